@@ -1,0 +1,167 @@
+//! The 176 cells and the eight directions between them.
+
+use std::fmt;
+
+/// Columns of the board, `a` to `p`.
+pub const WIDTH: usize = 16;
+/// Rows of the board, 1 to 11 from the top.
+pub const HEIGHT: usize = 11;
+/// Cells of the board.
+pub const CELLS: usize = WIDTH * HEIGHT;
+
+/// One of the 176 cells. A cell outside the board cannot be built.
+///
+/// ```
+/// use tribolo_kernel::Coord;
+/// let c7 = Coord::new(2, 6).unwrap();
+/// assert_eq!(c7.to_string(), "c7");
+/// assert_eq!(Coord::new(16, 0), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coord(u8);
+
+impl Coord {
+    /// The cell in column `x` and row `y`, both counted from 0 at the top left.
+    #[must_use]
+    pub const fn new(x: usize, y: usize) -> Option<Self> {
+        if x < WIDTH && y < HEIGHT { Some(Self((y * WIDTH + x) as u8)) } else { None }
+    }
+
+    /// The cell with this number in reading order, 0 to 175.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < CELLS { Some(Self(index as u8)) } else { None }
+    }
+
+    /// The number of the cell in reading order.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The column, from 0.
+    #[must_use]
+    pub const fn x(self) -> usize {
+        self.index() % WIDTH
+    }
+
+    /// The row, from 0 at the top.
+    #[must_use]
+    pub const fn y(self) -> usize {
+        self.index() / WIDTH
+    }
+
+    /// The neighbour in a direction, if that is still on the board.
+    #[must_use]
+    pub fn step(self, direction: Direction) -> Option<Self> {
+        let (dx, dy) = direction.delta();
+        Self::new(self.x().checked_add_signed(dx)?, self.y().checked_add_signed(dy)?)
+    }
+
+    /// The cells met when walking from here (this cell left out) to the edge of the board.
+    pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
+        std::iter::successors(self.step(direction), move |cell| cell.step(direction))
+    }
+
+    /// Every cell, in reading order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..CELLS as u8).map(Self)
+    }
+}
+
+impl fmt::Display for Coord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.x() as u8), self.y() + 1)
+    }
+}
+
+/// One of the eight directions, clockwise from the top.
+///
+/// This order is also the order of the jumps within a transition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Towards row 1.
+    North,
+    /// Towards row 1 and column p.
+    NorthEast,
+    /// Towards column p.
+    East,
+    /// Towards row 11 and column p.
+    SouthEast,
+    /// Towards row 11.
+    South,
+    /// Towards row 11 and column a.
+    SouthWest,
+    /// Towards column a.
+    West,
+    /// Towards row 1 and column a.
+    NorthWest,
+}
+
+impl Direction {
+    /// Every direction, clockwise from the top.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// The direction's place in [`Direction::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Columns and rows that one step adds.
+    #[must_use]
+    pub const fn delta(self) -> (isize, isize) {
+        match self {
+            Self::North => (0, -1),
+            Self::NorthEast => (1, -1),
+            Self::East => (1, 0),
+            Self::SouthEast => (1, 1),
+            Self::South => (0, 1),
+            Self::SouthWest => (-1, 1),
+            Self::West => (-1, 0),
+            Self::NorthWest => (-1, -1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_its_column_and_row() {
+        for cell in Coord::all() {
+            assert_eq!(Coord::new(cell.x(), cell.y()), Some(cell));
+            assert_eq!(Coord::from_index(cell.index()), Some(cell));
+        }
+        assert_eq!(Coord::all().count(), CELLS);
+        assert_eq!(Coord::from_index(CELLS), None);
+        assert_eq!(Coord::new(0, HEIGHT), None);
+        assert_eq!(Coord::all().last().unwrap().to_string(), "p11");
+    }
+
+    #[test]
+    fn a_step_there_and_back_returns_unless_it_left_the_board() {
+        for cell in Coord::all() {
+            for (i, direction) in Direction::ALL.into_iter().enumerate() {
+                assert_eq!(direction.index(), i);
+                if let Some(neighbour) = cell.step(direction) {
+                    assert_eq!(neighbour.step(Direction::ALL[(i + 4) % 8]), Some(cell));
+                }
+            }
+        }
+        let corner = Coord::new(0, 0).unwrap();
+        assert_eq!(corner.step(Direction::West), None);
+        assert_eq!(corner.step(Direction::North), None);
+        assert_eq!(corner.ray(Direction::SouthEast).count(), 10);
+    }
+}

@@ -1,0 +1,239 @@
+//! Sets of cells. The only file that knows how cells are packed into bits.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use crate::coord::{Coord, HEIGHT, WIDTH};
+
+/// A set of cells.
+///
+/// Each row is a lane of 16 bits. Rows 1, 3, ..., 11 lie in one half and rows 2, 4, ..., 10 in the other, so a move by an
+/// even number of rows is one shift of each half, and a move by one row swaps the halves and shifts one of them. The
+/// unused lanes above the last row stay empty: every operation gives a set of real cells.
+///
+/// Written out, a set is drawn as 11 rows of dots and stars:
+///
+/// ```
+/// use tribolo_kernel::{Coord, CoordSet};
+/// let set = CoordSet::from(Coord::new(1, 0).unwrap());
+/// assert!(set.to_string().starts_with(".*.............."));
+/// assert_eq!(set.shifted(1, 2).iter().next().unwrap().to_string(), "c3");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CoordSet {
+    /// Rows 1, 3, 5, 7, 9 and 11.
+    odd: u128,
+    /// Rows 2, 4, 6, 8 and 10.
+    even: u128,
+}
+
+impl CoordSet {
+    /// No cell.
+    pub const EMPTY: Self = Self { odd: 0, even: 0 };
+    /// Every cell of the board.
+    pub const ALL: Self = Self::columns(0, WIDTH);
+
+    /// All cells of the columns from `first` up to, not including, `end`.
+    #[inline(always)]
+    const fn columns(first: usize, end: usize) -> Self {
+        let lane = ((1 << end) - 1) & !((1 << first) - 1);
+        Self { odd: lane * FIRST_COLUMN_ODD, even: lane * FIRST_COLUMN_EVEN }
+    }
+
+    /// Whether no cell is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.odd | self.even == 0
+    }
+
+    /// The number of cells in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.odd.count_ones() + self.even.count_ones()) as usize
+    }
+
+    /// Whether a cell is in the set.
+    #[must_use]
+    pub fn contains(self, cell: Coord) -> bool {
+        !(self & Self::from(cell)).is_empty()
+    }
+
+    /// The cells in reading order.
+    pub fn iter(self) -> impl Iterator<Item = Coord> {
+        (0..HEIGHT).flat_map(move |y| {
+            let mut row = self.row(y);
+            std::iter::from_fn(move || {
+                let cell = Coord::new(row.trailing_zeros() as usize, y)?;
+                row &= row - 1;
+                Some(cell)
+            })
+        })
+    }
+
+    /// Every cell moved by `dx` columns and `dy` rows; those that leave the board are dropped.
+    ///
+    /// At most 15 columns and 10 rows either way. With constant arguments this is a few shifts and masks.
+    #[must_use]
+    #[inline(always)]
+    pub const fn shifted(self, dx: i32, dy: i32) -> Self {
+        let lanes = dy.div_euclid(2);
+        let (odd, even) = if dy % 2 == 0 {
+            (move_lanes(self.odd, lanes), move_lanes(self.even, lanes))
+        } else {
+            (move_lanes(self.even, lanes + 1), move_lanes(self.odd, lanes))
+        };
+        // A bit that runs over the side of its row lands in the next row: in a column no cell of its own row can reach.
+        if dx >= 0 {
+            let reachable = Self::columns(dx.unsigned_abs() as usize, WIDTH);
+            Self { odd: (odd << dx) & reachable.odd, even: (even << dx) & reachable.even }
+        } else {
+            let reachable = Self::columns(0, WIDTH - dx.unsigned_abs() as usize);
+            Self { odd: (odd >> -dx) & reachable.odd, even: (even >> -dx) & reachable.even }
+        }
+    }
+
+    /// The columns of one row that are in the set, column a in bit 0.
+    const fn row(self, y: usize) -> u16 {
+        let half = if y.is_multiple_of(2) { self.odd } else { self.even };
+        (half >> (y / 2 * WIDTH)) as u16
+    }
+}
+
+/// Column a of rows 1, 3, ..., 11: one bit in each of six lanes.
+const FIRST_COLUMN_ODD: u128 = 0x0001_0001_0001_0001_0001_0001;
+/// Column a of rows 2, 4, ..., 10: one bit in each of five lanes.
+const FIRST_COLUMN_EVEN: u128 = FIRST_COLUMN_ODD >> WIDTH;
+
+/// Moves a half of the board by whole rows, down when `lanes` is positive.
+const fn move_lanes(half: u128, lanes: i32) -> u128 {
+    let bits = WIDTH as u32 * lanes.unsigned_abs();
+    if lanes >= 0 { half << bits } else { half >> bits }
+}
+
+impl From<Coord> for CoordSet {
+    #[inline]
+    fn from(cell: Coord) -> Self {
+        let bit = 1 << (cell.y() / 2 * WIDTH + cell.x());
+        if cell.y().is_multiple_of(2) { Self { odd: bit, even: 0 } } else { Self { odd: 0, even: bit } }
+    }
+}
+
+impl FromIterator<Coord> for CoordSet {
+    fn from_iter<I: IntoIterator<Item = Coord>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::from(cell))
+    }
+}
+
+impl BitOr for CoordSet {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self { odd: self.odd | other.odd, even: self.even | other.even }
+    }
+}
+
+impl BitAnd for CoordSet {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self { odd: self.odd & other.odd, even: self.even & other.even }
+    }
+}
+
+impl Sub for CoordSet {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { odd: self.odd & !other.odd, even: self.even & !other.even }
+    }
+}
+
+impl Not for CoordSet {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self::ALL - self
+    }
+}
+
+impl BitOrAssign for CoordSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for CoordSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl SubAssign for CoordSet {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl fmt::Display for CoordSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..HEIGHT {
+            for x in 0..WIDTH {
+                f.write_str(if self.row(y) >> x & 1 == 1 { "*" } else { "." })?;
+            }
+            f.write_str(if y + 1 < HEIGHT { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CoordSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|cell| cell.to_string())).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moved(cell: Coord, dx: isize, dy: isize) -> Option<Coord> {
+        Coord::new(cell.x().checked_add_signed(dx)?, cell.y().checked_add_signed(dy)?)
+    }
+
+    /// Compares a shift of every single cell, and of the full board, with the walk of the coords.
+    fn check_shift(dx: i32, dy: i32) {
+        for cell in Coord::all() {
+            let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();
+            assert_eq!(CoordSet::from(cell).shifted(dx, dy), expected, "{cell} by {dx}, {dy}");
+        }
+        let expected: CoordSet = Coord::all().filter_map(|cell| moved(cell, dx as isize, dy as isize)).collect();
+        assert_eq!(CoordSet::ALL.shifted(dx, dy), expected);
+    }
+
+    #[test]
+    fn a_shift_moves_every_cell_and_drops_what_leaves_the_board() {
+        for dx in -15..=15 {
+            for dy in -10..=10 {
+                check_shift(dx, dy);
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_is_the_cells_put_into_it() {
+        let cells: Vec<Coord> = Coord::all().filter(|cell| cell.index() % 7 == 3).collect();
+        let set: CoordSet = cells.iter().copied().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), cells);
+        assert_eq!(set.len(), cells.len());
+        for cell in Coord::all() {
+            assert_eq!(set.contains(cell), cells.contains(&cell));
+            assert_eq!((!set).contains(cell), !cells.contains(&cell));
+        }
+        assert!(CoordSet::EMPTY.is_empty());
+        assert_eq!(CoordSet::ALL.len(), crate::coord::CELLS);
+        assert_eq!(!CoordSet::ALL, CoordSet::EMPTY);
+    }
+}

@@ -1,0 +1,37 @@
+//! The rules of Tribolo on a packed board.
+//!
+//! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
+//! move it is and where, [`deal`] makes the first turn from a seed, and [`perft`] counts the games that can follow.
+//!
+//! ```
+//! use tribolo_kernel::{deal, perft};
+//! let turn = deal(7);
+//! assert_eq!(perft(&turn, 1), turn.destinations.len() as u64);
+//! let cell = turn.destinations.iter().next().unwrap();
+//! assert!(turn.play(cell).is_ok());
+//! ```
+//!
+//! Nothing here knows of Python but the module behind the feature `python`.
+#![forbid(unsafe_code)]
+
+mod board;
+mod coord;
+mod coordset;
+mod deal;
+mod dice;
+mod perft;
+mod player;
+#[cfg(feature = "python")]
+mod python;
+mod transition;
+mod turn;
+
+pub use board::{Board, BoardFault, InvalidBoard, Problem};
+pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
+pub use coordset::CoordSet;
+pub use deal::deal;
+pub use dice::Dice;
+pub use perft::perft;
+pub use player::{Owner, Player};
+pub use transition::{Jump, Refusal, all_jumps, destinations, play, play_unchecked};
+pub use turn::Turn;
