@@ -1,11 +1,12 @@
 //! The rules of Tribolo on a packed board.
 //!
 //! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
-//! move it is and where, [`deal`] makes the first turn from a seed, and [`perft`] counts the games that can follow.
+//! move it is and where, [`deal`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
 //!
 //! ```
-//! use tribolo_kernel::{deal, perft};
-//! let turn = deal(7);
+//! use tribolo_kernel::{Turn, deal, perft};
+//! let (board, first) = deal(7);
+//! let turn = Turn::start(board, first);
 //! assert_eq!(perft(&turn, 1), turn.destinations.len() as u64);
 //! let cell = turn.destinations.iter().next().unwrap();
 //! assert!(turn.play(cell).is_ok());

@@ -74,9 +74,9 @@ impl Board {
 
 /// The board and the first player that a seed gives.
 #[pyfunction]
-fn deal(seed: u64) -> (Board, Option<usize>) {
-    let turn = crate::deal(seed);
-    (Board(turn.board), turn.player.map(crate::Player::index))
+fn deal(seed: u64) -> (Board, usize) {
+    let (board, first) = crate::deal(seed);
+    (Board(board), first.index())
 }
 
 /// A number below `bound` that depends on the seed alone.

@@ -181,7 +181,7 @@ impl std::error::Error for Refusal {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dice, deal};
+    use crate::{Dice, Turn, deal};
 
     /// Every line of the board walked cell by cell, in the order of [`all_jumps`].
     fn scanned(board: &Board) -> Vec<Jump> {
@@ -196,7 +196,8 @@ mod tests {
     fn the_packed_search_finds_the_jumps_that_a_walk_of_every_line_finds() {
         let mut dice = Dice::new(1);
         for seed in 0..40 {
-            let mut turn = deal(seed);
+            let (board, first) = deal(seed);
+            let mut turn = Turn::start(board, first);
             while let Some(player) = turn.player {
                 assert_eq!(all_jumps(&turn.board), scanned(&turn.board), "\n{}", turn.board);
                 let choice = dice.below(turn.destinations.len() as u64) as usize;

@@ -1,0 +1,67 @@
+# One target for each check; people and CI run the same ones. `make help` lists them.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
+# How many examples hypothesis tries: quick while you work, thorough in CI.
+export HYPOTHESIS_PROFILE ?= quick
+
+.PHONY: help
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+.venv/installed: pyproject.toml $(RUST_SOURCES)
+	test -d .venv || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/maturin develop --quiet --release
+	touch $@
+
+.PHONY: setup
+setup: .venv/installed ## Make .venv with everything built and installed
+
+.PHONY: play
+play: setup ## Play a game in the terminal
+	@$(BIN)/tribolo-cli
+
+.PHONY: test
+test: test-rust test-python ## Run all tests
+
+.PHONY: test-rust
+test-rust: ## Run the kernel's tests, without Python
+	cargo test --quiet
+
+.PHONY: test-python
+test-python: setup ## Run the Python tests and doctests
+	$(BIN)/pytest --quiet
+
+.PHONY: format
+format: setup ## Format all code
+	cargo fmt
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+.PHONY: format-check
+format-check: setup ## Check the format of all code
+	cargo fmt --check
+	$(BIN)/ruff format --check
+
+.PHONY: lint
+lint: setup ## Lint all code, warnings being errors
+	cargo clippy --all-targets -- --deny warnings
+	cargo clippy --all-targets --features python -- --deny warnings
+	RUSTDOCFLAGS="--deny warnings" cargo doc --quiet --no-deps --document-private-items
+	$(BIN)/ruff check
+
+.PHONY: types
+types: setup ## Check the types, and the kernel's stub against the built module
+	$(BIN)/mypy
+	$(BIN)/stubtest tribolo_core._kernel
+
+.PHONY: package
+package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
+	.ci/package
+
+.PHONY: clean
+clean: ## Remove what was built and installed
+	rm -rf .venv dist target .hypothesis .mypy_cache .pytest_cache .ruff_cache tribolo_core/*.so

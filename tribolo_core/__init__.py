@@ -1,0 +1,69 @@
+"""The rules, notations and opponents of Tribolo as immutable values.
+
+>>> import tribolo_core as tribolo
+>>> game = tribolo.Game.new(seed=7)
+>>> while game.turn.player:
+...     game = game.play(tribolo.opponent("greedy").choose(game.turn, seed=1))
+>>> print(game.turn.scores, *game.turn.outcome.winners)
+76-40-48 Blue
+"""
+
+from .ai import OPPONENTS, opponent
+from .ai.opponent import Opponent
+from .board import Board, Position, all_transitions, deal
+from .coord import COORDS, HEIGHT, WIDTH, Coord
+from .errors import (
+    Fault,
+    IllegalMove,
+    InvalidBoard,
+    InvalidPosition,
+    InvalidSeed,
+    InvalidSpec,
+    NotationError,
+    Reason,
+    TriboloError,
+)
+from .game import Game
+from .notation import Record, format_position, format_record, parse_position, parse_record
+from .player import PLAYERS, Owner, Player
+from .scores import Outcome, Scores
+from .transition import Jump, Transition
+from .turn import Turn, perft
+
+__all__ = [
+    "COORDS",
+    "HEIGHT",
+    "OPPONENTS",
+    "PLAYERS",
+    "WIDTH",
+    "Board",
+    "Coord",
+    "Fault",
+    "Game",
+    "IllegalMove",
+    "InvalidBoard",
+    "InvalidPosition",
+    "InvalidSeed",
+    "InvalidSpec",
+    "Jump",
+    "NotationError",
+    "Opponent",
+    "Outcome",
+    "Owner",
+    "Player",
+    "Position",
+    "Reason",
+    "Record",
+    "Scores",
+    "Transition",
+    "TriboloError",
+    "Turn",
+    "all_transitions",
+    "deal",
+    "format_position",
+    "format_record",
+    "opponent",
+    "parse_position",
+    "parse_record",
+    "perft",
+]

@@ -1,0 +1,62 @@
+"""The 176 cells by column and row."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import Fault, NotationError
+
+WIDTH: Final = 16
+HEIGHT: Final = 11
+COLUMNS: Final = "abcdefghijklmnop"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Coord:
+    """A cell by its column `x` and row `y`, both counted from 0 at the top left. Coords sort in reading order.
+
+    ValueError is raised for a place outside the board.
+
+    >>> Coord(2, 6), str(Coord(2, 6)), Coord.parse("C7") == Coord(2, 6)
+    (Coord('c7'), 'c7', True)
+    """
+
+    x: int
+    y: int
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.x < WIDTH and 0 <= self.y < HEIGHT):
+            raise ValueError(f"no cell in column {self.x} of 0-{WIDTH - 1}, row {self.y} of 0-{HEIGHT - 1}")
+
+    @classmethod
+    def parse(cls, text: str) -> "Coord":
+        """The cell that a column letter and a row number name, in any case: `c7` or `C7`.
+
+        NotationError is raised for any other text, white space around it included.
+        """
+        match = re.fullmatch(r"([a-p])([1-9]|1[01])", text, re.IGNORECASE | re.ASCII)
+        if match is None:
+            problem = f"{text!r} is no cell: a column a-{COLUMNS[-1]} and a row 1-{HEIGHT} were expected, such as c7"
+            raise NotationError((Fault(1, 1, problem),))
+        return cls(COLUMNS.index(match[1].lower()), int(match[2]) - 1)
+
+    @property
+    def index(self) -> int:
+        """The number of the cell in reading order, 0 to 175."""
+        return self.y * WIDTH + self.x
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __lt__(self, other: "Coord") -> bool:
+        return self.index < other.index
+
+    def __str__(self) -> str:
+        return f"{COLUMNS[self.x]}{self.y + 1}"
+
+    def __repr__(self) -> str:
+        return f"Coord({str(self)!r})"
+
+
+COORDS: Final = tuple(Coord(x, y) for y in range(HEIGHT) for x in range(WIDTH))
+"""Every cell, in reading order."""

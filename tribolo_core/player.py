@@ -1,0 +1,65 @@
+"""The three players, their order, and what may stand on a cell."""
+
+from enum import Enum
+
+
+class Player(Enum):
+    """One of the three players, in the order they move.
+
+    >>> [str(player) for player in Player.GREEN.from_here()]
+    ['Green', 'Blue', 'Red']
+    """
+
+    BLUE = "Blue"
+    RED = "Red"
+    GREEN = "Green"
+
+    @property
+    def index(self) -> int:
+        """The place in the order of moves: 0, 1 or 2."""
+        return _INDEX[self]
+
+    @property
+    def next(self) -> "Player":
+        """Who moves after this player, if nobody is skipped."""
+        return PLAYERS[(self.index + 1) % len(PLAYERS)]
+
+    @property
+    def owner(self) -> "Owner":
+        """The owner of this player's cells."""
+        return Owner[self.name]
+
+    def from_here(self) -> "tuple[Player, Player, Player]":
+        """This player and the two after, in the order they move."""
+        return (self, self.next, self.next.next)
+
+    def __str__(self) -> str:
+        return self.value
+
+    # Members are single objects, so identity is enough, and it is many times faster than the hash of the name.
+    __hash__ = object.__hash__
+
+
+PLAYERS = (Player.BLUE, Player.RED, Player.GREEN)
+_INDEX = {player: index for index, player in enumerate(PLAYERS)}
+
+
+class Owner(Enum):
+    """What stands on a cell; the value is its letter in board text.
+
+    >>> Owner("#"), Owner.RED.player, Owner.WALL.player
+    (<Owner.WALL: '#'>, <Player.RED: 'Red'>, None)
+    """
+
+    NONE = "."
+    WALL = "#"
+    BLUE = "B"
+    RED = "R"
+    GREEN = "G"
+
+    @property
+    def player(self) -> Player | None:
+        """The player who owns the cell, if one does."""
+        return Player.__members__.get(self.name)
+
+    __hash__ = object.__hash__

@@ -1,0 +1,58 @@
+"""The scores of the three players, and how a game ended."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .player import PLAYERS, Player
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores(Mapping[Player, int]):
+    """Cells owned by each player: an immutable mapping, equal to a dictionary with the same numbers.
+
+    >>> scores = Scores(57, 61, 46)
+    >>> scores[Player.RED], scores.leaders
+    (61, (<Player.RED: 'Red'>,))
+    """
+
+    blue: int
+    red: int
+    green: int
+
+    @property
+    def leaders(self) -> tuple[Player, ...]:
+        """The players with the most cells: several when they are level."""
+        most = max(self.values())
+        return tuple(player for player in PLAYERS if self[player] == most)
+
+    def __getitem__(self, player: Player) -> int:
+        return (self.blue, self.red, self.green)[player.index]
+
+    def __iter__(self) -> Iterator[Player]:
+        return iter(PLAYERS)
+
+    def __len__(self) -> int:
+        return len(PLAYERS)
+
+    def __hash__(self) -> int:
+        return hash((self.blue, self.red, self.green))
+
+    def __str__(self) -> str:
+        return f"{self.blue}-{self.red}-{self.green}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: the final scores, and those who share the win."""
+
+    scores: Scores
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        """The players with the most cells, in the order they move."""
+        return self.scores.leaders
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether several players share the win."""
+        return len(self.winners) > 1

@@ -1,0 +1,145 @@
+"""A turn: a board, who is to move on it and how, or how the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .board import Board, Position, after_move, all_transitions, count_paths, first_mover
+from .coord import COORDS, Coord
+from .errors import IllegalMove, InvalidPosition, Reason
+from .player import Owner, Player
+from .scores import Outcome, Scores
+from .transition import Transition
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Transitions(Mapping[Coord, Transition]):
+    """The transitions of one player by destination, in reading order.
+
+    The destinations are known from the start; what each takes is worked out the first time somebody asks.
+    """
+
+    _board: Board
+    _player: Player | None
+    _destinations: tuple[Coord, ...]
+    _known: dict[Coord, Transition] | None = field(default=None, init=False)
+
+    def __getitem__(self, coord: Coord) -> Transition:
+        if self._known is None:
+            self._known = {} if self._player is None else all_transitions(self._board)[self._player]
+        return self._known[coord]
+
+    def __contains__(self, coord: object) -> bool:
+        return coord in self._destinations
+
+    def __iter__(self) -> Iterator[Coord]:
+        return iter(self._destinations)
+
+    def __len__(self) -> int:
+        return len(self._destinations)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Turn:
+    """A board and whose turn it is, complete from birth; `Turn.start` and `play` make one.
+
+    `board` holds the cells, `player` is to move, or None when the game is over; `passed` are the players skipped just
+    before, in the order they would have moved; `transitions` is a mapping of the moves that `player` can make.
+
+    >>> turn = Turn.start(Board.from_text(".RB#" + "." * 12 + " ................" * 10), Player.RED)
+    >>> turn.player, turn.passed, list(turn.transitions)
+    (<Player.BLUE: 'Blue'>, (<Player.RED: 'Red'>, <Player.GREEN: 'Green'>), [Coord('a1')])
+    >>> turn.play("a1").outcome.winners
+    (<Player.BLUE: 'Blue'>,)
+    """
+
+    board: Board
+    player: Player | None
+    passed: tuple[Player, ...]
+    transitions: Transitions = field(compare=False)
+
+    @classmethod
+    def start(cls, board: Board, player: Player | None) -> Turn:
+        """The turn of the first player who can move, `player` being asked first.
+
+        None says that the game is over; InvalidPosition is raised if somebody can move all the same.
+        """
+        if player is None:
+            movers = tuple(player for player, moves in all_transitions(board).items() if moves)
+            if movers:
+                raise InvalidPosition(movers)
+        turn = object.__new__(cls)
+        mover = first_mover(board, player or Player.BLUE)
+        object.__setattr__(turn, "board", board)
+        object.__setattr__(turn, "player", mover.player)
+        object.__setattr__(turn, "passed", mover.passed)
+        object.__setattr__(turn, "transitions", Transitions(board, mover.player, mover.destinations))
+        return turn
+
+    def play(self, move: Coord | str, *, by: Player | None = None) -> Turn:
+        """The turn after a move, given as a Coord or as text such as "c7".
+
+        `by` names who wants to move, where that can be the wrong player. IllegalMove is raised when the rules refuse
+        the move, NotationError when the text names no cell.
+        """
+        coord = Coord.parse(move) if isinstance(move, str) else move
+        player = self.player
+        reason = self._refusal(coord, by)
+        if reason is not None or player is None:
+            raise IllegalMove(coord, by or player, reason or Reason.GAME_OVER)
+        return Turn.start(after_move(self.board, player, coord), player.next)
+
+    def _refusal(self, coord: Coord, by: Player | None) -> Reason | None:
+        if self.player is None:
+            return Reason.GAME_OVER
+        if by not in (None, self.player):
+            return Reason.NOT_YOUR_TURN
+        if coord in self.transitions:
+            return None
+        return Reason.JUMPS_NOTHING if self.board.owner_at(coord) is Owner.NONE else Reason.OCCUPIED
+
+    @property
+    def position(self) -> Position:
+        """The board and the player to move: all that the rest of the game depends on."""
+        return Position(self.board, self.player)
+
+    @property
+    def scores(self) -> Scores:
+        """The number of cells of each player."""
+        return self.board.scores
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return Outcome(self.scores) if self.player is None else None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The first player asked brings the skipped ones back.
+        return Turn.start, (self.board, self.passed[0] if self.passed else self.player)
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+    def __repr__(self) -> str:
+        state = "over" if self.player is None else f"{self.player} to move, {len(self.transitions)} moves"
+        return f"<Turn {self.scores}, {state}>"
+
+
+def perft(turn: Turn, depth: int) -> int:
+    """The number of different sequences of exactly `depth` moves (plies) from a turn.
+
+    A skipped player makes no move, so a pass adds nothing to the length of a sequence; a game that ends earlier has no
+    sequence of that length. ValueError is raised for a negative depth.
+
+    >>> from tribolo_core import Game
+    >>> [perft(Game.new(seed=7).turn, depth) for depth in range(5)]
+    [1, 1, 5, 46, 65]
+    """
+    if depth < 0:
+        raise ValueError(f"a depth is 0 or more plies, not {depth}")
+    # Every move fills a cell, so there is nothing to count deeper than the board has cells.
+    return count_paths(turn.board, turn.player or Player.BLUE, min(depth, len(COORDS) + 1))
