@@ -1,7 +1,7 @@
 //! The rules of Tribolo on a packed board.
 //!
 //! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
-//! move it is and where, [`deal`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
+//! move it is and where, [`deal()`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};
