@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class CellView:
     """A cell as it is to be drawn.
 
-    `name` is what a person types to play there; `letter` stands for the owner in plain text, and `style` names the owner
-    for colours. `moved` says that the last move of some player went here, `taken` that such a move took this cell.
+    `name` is what a person types to play there, `letter` stands for the owner in plain text, and `style` names the
+    owner for colours. `moved` says that the last move of some player went here, `taken` that such a move took this
+    cell.
     """
 
     name: str
