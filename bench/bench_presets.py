@@ -1,0 +1,63 @@
+"""How fair each way to deal is: three equal opponents play games on it, and the wins of each seat are counted.
+
+    python bench/bench_presets.py --games 1000 --opponent greedy
+
+A win shared by several players is split between them. Equal players should win a third each; the last column says how
+far the seat furthest from that is, in standard errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+from tribolo_core import PLAYERS, Game, Player, opponent
+from tribolo_core.presets import PRESETS
+
+HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthest from a third |"
+
+
+def play_out(game: Game, spec: str, seed: int) -> Game:
+    """The game to its end, every seat taken by the same opponent."""
+    player = opponent(spec)
+    while game.turn.player:
+        game = game.play(player.choose(game.turn, seed=seed * 1_000 + len(game.turns)))
+    return game
+
+
+def row(preset: str, spec: str, games: int) -> str:
+    """What happened in games from the seeds 0, 1, ... as a row of the table."""
+    wins: Counter[Player] = Counter()
+    ties = moves = empty = 0
+    for seed in range(games):
+        end = play_out(Game.start(PRESETS[preset](seed)), spec, seed)
+        assert end.turn.outcome
+        winners = end.turn.outcome.winners
+        for winner in winners:
+            wins[winner] += Fraction(1, len(winners))
+        ties += end.turn.outcome.is_tie
+        moves += len(end.turns) - 1
+        empty += str(end.turn).count(".")
+    assert sum(wins.values()) == games
+    shares = [float(wins[player] / games) for player in PLAYERS]
+    error = sqrt(1 / 3 * 2 / 3 / games)
+    furthest = max(abs(share - 1 / 3) for share in shares) / error
+    columns = [*(f"{share:.1%}" for share in shares), f"{ties / games:.1%}", f"{moves / games:.0f}"]
+    return f"| {preset} | {' | '.join(columns)} | {empty / games:.1f} | {furthest:.1f} |"
+
+
+def main() -> None:
+    """Print the table."""
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    arguments.add_argument("--games", type=int, default=1_000)
+    arguments.add_argument("--opponent", default="greedy")
+    chosen = arguments.parse_args()
+    print(HEAD, "|" + " --- |" * (HEAD.count("|") - 1), sep="\n")
+    for preset in PRESETS:
+        print(row(preset, chosen.opponent, chosen.games), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Ways to deal, by name: each a drawing of the board and what is dealt on it.
+
+A preset and a seed give the same game on every machine and in every release, so the drawings never change. Which player
+has which of the three sorts of cells is drawn too: no seat is dealt anything that another is not as likely to get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from .board import Board, Position, all_transitions, deal
+from .coord import WIDTH
+from .dice import Dice
+from .player import PLAYERS, Owner
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to deal: `#` in the drawing is a wall, `.` stays empty, and any other letter is a zone.
+
+    Over the cells of each zone its contents are dealt at random: `#` for walls, `1`, `2` and `3` for cells of the three
+    players in some order; what they do not fill stays empty.
+    """
+
+    drawing: tuple[str, ...]
+    contents: Mapping[str, str]
+
+    def deal(self, seed: int) -> Position:
+        """The board and the first player that a seed gives; InvalidSeed is raised for a seed that is none."""
+        dice = Dice(seed)
+        while True:
+            board = self._deal_board(dice)
+            movers = [player for player, moves in all_transitions(board).items() if moves]
+            if movers:
+                return Position(board, movers[dice.below(len(movers))])
+
+    def _deal_board(self, dice: Dice) -> Board:
+        cells = list("".join(self.drawing))
+        first = PLAYERS[dice.below(len(PLAYERS))]
+        letters = {"#": Owner.WALL.value} | {
+            str(number): player.owner.value for number, player in enumerate(first.from_here(), start=1)
+        }
+        for zone, contents in self.contents.items():
+            places = [index for index, letter in enumerate(cells) if letter == zone]
+            dealt = [letters[content] for content in contents]
+            dealt += [Owner.NONE.value] * (len(places) - len(dealt))
+            for index, letter in zip(places, dice.shuffled(dealt), strict=True):
+                cells[index] = letter
+        return Board.from_text("\n".join("".join(cells[row : row + WIDTH]) for row in range(0, len(cells), WIDTH)))
+
+
+OPEN: Final = Preset(("o" * 16,) * 11, {"o": "123" * 12})
+"""No walls at all: long lines."""
+
+DENSE: Final = Preset(("o" * 16,) * 11, {"o": "#" * 8 + "123" * 36})
+"""Two cells in three are owned from the start: short and fierce."""
+
+MAZE: Final = Preset(
+    (
+        "oooo#oooooooo#oo",
+        "o##oo#oo##oooo#o",
+        "oo#ooooo#oo#oooo",
+        "#ooo##oooooo##oo",
+        "oooooo#oo#ooooo#",
+        "oo##oooooooo##oo",
+        "#ooooo#oo#oooooo",
+        "oo##oooooo##ooo#",
+        "oooo#oo#ooooo#oo",
+        "o#oooo##oo#oo##o",
+        "oo#oooooooo#oooo",
+    ),
+    {"o": "123" * 12},
+)
+"""Forty-two fixed walls: short lines and many corners."""
+
+ISLANDS: Final = Preset(
+    (
+        "aaaaa#bbbb#ccccc",
+        "aaaaa#bbbb#ccccc",
+        "aaaaa.bbbb.ccccc",
+        "aaaaa#bbbb#ccccc",
+        "aaaaa#bbbb#ccccc",
+        "##.####..####.##",
+        "ddddd#eeee#fffff",
+        "ddddd#eeee#fffff",
+        "ddddd.eeee.fffff",
+        "ddddd#eeee#fffff",
+        "ddddd#eeee#fffff",
+    ),
+    dict.fromkeys("abcdef", "112233"),
+)
+"""Six islands with every player on each, and narrow passages between them."""
+
+DUELS: Final = Preset(
+    (
+        "xxxxx......yyyyy",
+        "xxxxx......yyyyy",
+        "xxxxx......yyyyy",
+        "xxxxx......yyyyy",
+        "................",
+        "......wwww......",
+        "................",
+        "zzzzz......wwwww",
+        "zzzzz......wwwww",
+        "zzzzz......wwwww",
+        "zzzzz......wwwww",
+    ),
+    {"x": "12" * 5, "y": "23" * 5, "z": "31" * 5, "w": "#" * 6 + "123" * 3},
+)
+"""A duel in each of three corners, and all three players in the fourth."""
+
+PRESETS: Final[dict[str, Callable[[int], Position]]] = {
+    "standard": deal,
+    "open": OPEN.deal,
+    "dense": DENSE.deal,
+    "maze": MAZE.deal,
+    "islands": ISLANDS.deal,
+    "duels": DUELS.deal,
+}
+"""Every way to deal by its name: from a seed to a board and its first player. The standard one comes first."""
