@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from .loop import Game, Moved, Session, Think
+from .loop import STANDARD, Game, Moved, NewGame, Session, Think
 from .seats import HUMAN, Seats
 from .view import View
 
@@ -21,8 +21,10 @@ class Kind(Generic[G]):
     """What the game is called."""
     default_seats: Seats[Any]
     """Who sits where if nobody says otherwise."""
-    new: Callable[[int], G]
-    """The game that a seed starts."""
+    deals: Mapping[str, Callable[[int], G]]
+    """The ways to deal a game from a seed, by name; the first is the usual one."""
+    opponents: tuple[str, ...]
+    """Specs of opponents to choose from, from the weakest to the strongest."""
     parse_move: Callable[[str], object]
     """The move that a text names; ValueError says why it names none."""
     check_spec: Callable[[str], object]
@@ -35,12 +37,20 @@ class Kind(Generic[G]):
     """A move in words."""
     move_help: str
     """How to type a move and how to read the board, in a few lines."""
-    parse_record: Callable[[str], tuple[G, Seats[Any]]]
-    """The game and the seats that a text holds; ValueError says what is wrong in it."""
-    format_record: Callable[[G, Seats[Any]], str]
-    """A text that holds the game and the seats."""
+    parse_game: Callable[[str], G]
+    """The game that a text holds in any of the game's notations; ValueError says what is wrong in it."""
+    parse_record: Callable[[str], NewGame[G]]
+    """The game that a text holds, with its seats, seed and deal; ValueError says what is wrong in it."""
+    format_record: Callable[[Session[G]], str]
+    """A text that holds the game of a session, with its seats, seed and deal."""
     check_replaced: Callable[[str], object]
     """Raises ValueError for a text that holds more than `format_record` would keep of it."""
+
+    def new(self, seed: int, deal: str = STANDARD) -> G:
+        """The game that a seed starts; ValueError is raised for a deal or a seed that is none."""
+        if deal not in self.deals:
+            raise ValueError(f"{deal!r} is no deal of {self.name}; valid: {', '.join(self.deals)}.")
+        return self.deals[deal](seed)
 
     def check_seat(self, seat: str) -> None:
         """Raises ValueError for a text that is neither `HUMAN` nor the spec of an opponent."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, assert_never
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, assert_never
 
 from .seats import HUMAN, Seats
 
@@ -43,24 +43,31 @@ class Game(Protocol):
     def undo(self, *, humans: Container[object]) -> Self:
         """The game at the previous turn of one of `humans`, or at its first turn."""
 
+    def at(self, ply: int) -> Self:
+        """The game as it stood after `ply` moves."""
+
     def restart(self) -> Self:
         """The game at its first turn."""
 
 
 G = TypeVar("G", bound=Game)
 
+STANDARD: Final = "standard"
+"""The usual way to deal a game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Session(Generic[G]):
     """A game being played: who sits where, and what the people at the table want to see.
 
-    `seed`, a whole number from 0 to 2**64 - 1, settles what opponents leave to chance. While `help` is on, the legal
-    moves of the human to move are shown.
+    `seed`, a whole number from 0 to 2**64 - 1, settles what opponents leave to chance. `deal` is a word for how the
+    game was dealt. While `help` is on, the legal moves of the human to move are shown.
     """
 
     game: G
     seats: Seats[Any]
     seed: int
+    deal: str = STANDARD
     help: bool = False
 
     @property
@@ -103,6 +110,7 @@ class NewGame(Generic[G]):
     game: G
     seats: Seats[Any]
     seed: int
+    deal: str = STANDARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +223,8 @@ def update(session: Session[G], command: Command[G]) -> tuple[Session[G], tuple[
             return start(replace(session, game=session.game.undo(humans=session.seats.humans)))
         case Restart():
             return start(replace(session, game=session.game.restart()))
-        case NewGame(game, seats, seed):
-            return start(replace(session, game=game, seats=seats, seed=seed))
+        case NewGame(game, seats, seed, deal):
+            return start(replace(session, game=game, seats=seats, seed=seed, deal=deal))
         case ToggleHelp():
             return replace(session, help=not session.help), ()
         case _:

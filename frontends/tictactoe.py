@@ -11,9 +11,9 @@ from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason,
 from tribolo_core.history import History
 
 from .kind import Kind
-from .loop import Moved, Session, Think
+from .loop import STANDARD, Moved, NewGame, Session, Think
 from .seats import HUMAN, Seats
-from .view import CellView, PlayerView, View
+from .view import CellView, MoveView, PlayerView, View
 
 
 class Mark(Enum):
@@ -114,23 +114,37 @@ def view(session: Session[Game]) -> View:
     """What is to be drawn of a session of Tic-Tac-Toe."""
     turn = session.game.turn
     marks = turn.marks()
-    free = [square for square in SQUARES if session.help and turn.player and square not in marks]
+    free = [square for square in SQUARES if turn.player and square not in marks]
+    legal = free if session.help else []
 
     def cell(square: str) -> CellView:
         mark = marks.get(square)
         letter, style = (mark.value, mark.name.lower()) if mark else (".", "none")
-        return CellView(square, letter, style, square in free, moved=square in turn.played[-1:])
+        return CellView(square, letter, style, square in legal, moved=square in turn.played[-1:])
 
     return View(
         column_labels=("L", "C", "R"),
         row_labels=("T", "", "B"),
         rows=tuple(tuple(map(cell, SQUARES[start : start + 3])) for start in (0, 3, 6)),
         players=tuple(
-            PlayerView(str(mark), mark.name.lower(), seat, None, mark is turn.player)
+            PlayerView(
+                str(mark),
+                mark.value,
+                mark.name.lower(),
+                seat,
+                None,
+                mark is turn.player,
+                turn.outcome is not None and mark is turn.outcome.winner,
+            )
             for mark, seat in session.seats.items()
         ),
         status=_end(turn.outcome) if turn.outcome else f"{turn.player} to move.",
-        legal=tuple(free),
+        is_over=turn.outcome is not None,
+        legal=tuple(legal),
+        takes=dict.fromkeys(free, ()),
+        moves=tuple(
+            MoveView(str(mark), mark.value, mark.name.lower(), square, (), ()) for square, mark in marks.items()
+        ),
     )
 
 
@@ -150,11 +164,11 @@ def _answer(question: Think) -> NoReturn:
     raise AssertionError(f"nobody sits in a seat of {question.spec}")
 
 
-def _format_record(game: Game, _seats: Seats[Mark]) -> str:
-    return " ".join(game.turn.played) + "\n"
+def _format_record(session: Session[Game]) -> str:
+    return " ".join(session.game.turn.played) + "\n"
 
 
-def _parse_record(text: str) -> tuple[Game, Seats[Mark]]:
+def _parse_record(text: str) -> NewGame[Game]:
     game = Game((Turn(),))
     for number, line in enumerate(text.split("\n"), start=1):
         for word in re.finditer(r"\S+", line):
@@ -163,7 +177,7 @@ def _parse_record(text: str) -> tuple[Game, Seats[Mark]]:
             except TriboloError as error:
                 problem = error.problem if isinstance(error, NotationError) else str(error)
                 raise NotationError((Fault(number, word.start() + 1, problem),)) from None
-    return game, SEATS
+    return NewGame(game, SEATS, 0)
 
 
 SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
@@ -171,7 +185,8 @@ SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
 TICTACTOE: Final = Kind(
     name="Tic-Tac-Toe",
     default_seats=SEATS,
-    new=lambda _seed: Game((Turn(),)),
+    deals={STANDARD: lambda _seed: Game((Turn(),))},
+    opponents=(),
     parse_move=parse_square,
     check_spec=_check_spec,
     answer=_answer,
@@ -179,6 +194,7 @@ TICTACTOE: Final = Kind(
     tell_move=_tell_move,
     move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"
     "On the board [ ] marks the last move, and + a legal move.",
+    parse_game=lambda text: _parse_record(text).game,
     parse_record=_parse_record,
     format_record=_format_record,
     check_replaced=_parse_record,

@@ -1,15 +1,21 @@
 """Tribolo as the shared loop and the frontends see it."""
 
+import re
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
 
 from tribolo_core import (
     COORDS,
+    OPPONENTS,
     PLAYERS,
     WIDTH,
     Coord,
     Game,
     Outcome,
     Player,
+    Position,
     Record,
     Transition,
     Turn,
@@ -17,18 +23,22 @@ from tribolo_core import (
     opponent,
     parse_record,
 )
+from tribolo_core.dice import checked_seed
+from tribolo_core.formats import parse_any
+from tribolo_core.presets import PRESETS
 
 from .kind import Kind
-from .loop import Moved, Session, Think
+from .loop import Moved, NewGame, Session, Think
 from .seats import HUMAN, Seats
-from .view import CellView, PlayerView, View
+from .view import CellView, MoveView, PlayerView, View
 
 
 def view(session: Session[Game]) -> View:
     """What is to be drawn of a session of Tribolo."""
     turn = session.game.turn
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
-    legal = frozenset(turn.transitions) if session.help and is_human else frozenset()
+    transitions = turn.transitions if is_human else {}
+    legal = frozenset(transitions) if session.help else frozenset()
     last = _last_transitions(session.game)
     moved = {transition[0].destination for transition in last}
     taken = {coord for transition in last for jump in transition for coord in jump.taken}
@@ -45,12 +55,40 @@ def view(session: Session[Game]) -> View:
         row_labels=tuple(row[0].name[1:] for row in rows),
         rows=rows,
         players=tuple(
-            PlayerView(str(player), player.name.lower(), seat, turn.scores[player], player is turn.player)
+            PlayerView(
+                str(player),
+                player.owner.value,
+                player.name.lower(),
+                seat,
+                turn.scores[player],
+                player is turn.player,
+                turn.outcome is not None and player in turn.outcome.winners,
+            )
             for player, seat in session.seats.items()
         ),
         status=_end(turn.outcome) if turn.outcome else f"{turn.player} to move.",
+        is_over=turn.outcome is not None,
         legal=tuple(map(str, sorted(legal))),
+        takes={str(move): _taken(transition) for move, transition in transitions.items()},
+        moves=tuple(_moves(session.game)),
     )
+
+
+def _taken(transition: Transition) -> tuple[str, ...]:
+    return tuple(str(coord) for jump in transition for coord in jump.taken)
+
+
+def _moves(game: Game) -> Iterator[MoveView]:
+    for (before, after), move in zip(pairwise(game.turns), game.moves, strict=True):
+        assert before.player
+        yield MoveView(
+            str(before.player),
+            before.player.owner.value,
+            before.player.name.lower(),
+            str(move),
+            _taken(before.transitions[move]),
+            tuple(map(str, after.passed)),
+        )
 
 
 def _last_transitions(game: Game) -> tuple[Transition, ...]:
@@ -85,28 +123,42 @@ def _answer(question: Think) -> Coord:
     return opponent(question.spec).choose(question.turn, seed=question.seed)
 
 
-def _parse_record(text: str) -> tuple[Game, Seats[Player]]:
+def _parse_record(text: str) -> NewGame[Game]:
     record = parse_record(text)
     for seat in record.seats:
         TRIBOLO.check_seat(seat)
-    return record.game, Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    tags = dict(record.tags)
+    seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    seed = tags.get("Seed", "0")
+    if not re.fullmatch("[0-9]{1,20}", seed):
+        raise ValueError(f"the tag Seed is a whole number, not {seed!r}")
+    return NewGame(record.game, seats, checked_seed(int(seed)), tags.get("Preset", OTHER_DEAL))
 
 
-def _format_record(game: Game, seats: Seats[Player]) -> str:
-    blue, red, green = (seats[player] for player in PLAYERS)
-    return format_record(Record(game, (blue, red, green)))
+def _format_record(session: Session[Game]) -> str:
+    blue, red, green = (session.seats[player] for player in PLAYERS)
+    tags = (("Preset", session.deal), ("Seed", str(session.seed)))
+    return format_record(Record(session.game, (blue, red, green), tags=tags))
 
 
 def _check_replaced(text: str) -> None:
     record = parse_record(text)
-    if any(record.comments) or record.tags:
+    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
         raise ValueError("it holds comments or tags that would be lost")
 
+
+def _dealt(preset: Callable[[int], Position], seed: int) -> Game:
+    return Game.start(preset(seed))
+
+
+OTHER_DEAL = "other"
+"""The word for a deal that no preset made."""
 
 TRIBOLO = Kind(
     name="Tribolo",
     default_seats=Seats.of({Player.BLUE: HUMAN, Player.RED: "greedy", Player.GREEN: "greedy"}),
-    new=lambda seed: Game.new(seed=seed),
+    deals={name: partial(_dealt, preset) for name, preset in PRESETS.items()},
+    opponents=tuple(OPPONENTS),
     parse_move=Coord.parse,
     check_spec=opponent,
     answer=_answer,
@@ -114,6 +166,7 @@ TRIBOLO = Kind(
     tell_move=_tell_move,
     move_help="A move is the name of a cell, such as c7, in any case. On the board [ ] marks the last move of each\n"
     "player, ( ) a cell it took, and + a legal move.",
+    parse_game=lambda text: parse_any(text).game,
     parse_record=_parse_record,
     format_record=_format_record,
     check_replaced=_check_replaced,

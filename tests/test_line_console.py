@@ -338,7 +338,7 @@ def test_a_closed_or_full_stream_is_no_crash(redirections: str, code: int, error
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
     return pexpect.spawn(
         CLI[0],
-        [*CLI[1:], *arguments],
+        [*CLI[1:], "--plain", *arguments],
         env=PLAIN_ENVIRONMENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8"} | environment,
         encoding="utf-8",
         timeout=30,

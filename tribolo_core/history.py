@@ -34,6 +34,10 @@ class History(Generic[T]):
             earlier = earlier[:-1]
         return type(self)(earlier or self.turns[:1])
 
+    def at(self, ply: int) -> Self:
+        """The game as it stood after `ply` moves; all of it where it has no more."""
+        return type(self)(self.turns[: max(ply, 0) + 1])
+
     def restart(self) -> Self:
         """The first turn of the same game."""
-        return type(self)(self.turns[:1])
+        return self.at(0)

@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from frontends.kind import Kind
 from frontends.loop import (
+    STANDARD,
     Announce,
     Answer,
     Command,
@@ -114,13 +115,11 @@ class LineConsole(Generic[G]):
             case "new", _:
                 return self._new_game(argument)
             case "save", _ if argument:
-                text = self.kind.format_record(self.session.game, self.session.seats)
-                write_record(Path(argument), text, self.kind.check_replaced)
+                write_record(Path(argument), self.kind.format_record(self.session), self.kind.check_replaced)
                 self.out(f"The game is kept in {argument}.")
                 return None
             case "load", _ if argument:
-                game, seats = read_record(Path(argument), self.kind.parse_record)
-                return NewGame(game, seats, self.session.seed)
+                return read_record(Path(argument), self.kind.parse_record)
             case ("save" | "load") as name, _:
                 raise UnknownLine(f"{name} needs the name of a file, as in: {name} game.tribolo.")
             case _, "":
@@ -138,7 +137,8 @@ class LineConsole(Generic[G]):
         if argument and not re.fullmatch("[0-9]{1,20}", argument):
             raise UnknownLine(f"new takes a whole number as its seed, not {argument!r}.")
         seed = checked_seed(int(argument)) if argument else (self.session.seed + 1) % SEEDS
-        game = NewGame(self.kind.new(seed), self.session.seats, seed)
+        deal = self.session.deal if self.session.deal in self.kind.deals else STANDARD
+        game = NewGame(self.kind.new(seed, deal), self.session.seats, seed, deal)
         self.out(f"Game {seed}.")
         return game
 

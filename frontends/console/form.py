@@ -1,0 +1,78 @@
+"""The form for a new game: who sits where, how it is dealt, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from .overlays import Lines, Overlay, edited
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One line of a form: a text that is typed, or taken from `choices`."""
+
+    label: str
+    text: str
+    choices: tuple[str, ...] = ()
+
+    def turned(self, step: int) -> Field:
+        """The field with the next choice, or the one before."""
+        if not self.choices:
+            return self
+        place = self.choices.index(self.text) + step if self.text in self.choices else 0
+        return replace(self, text=self.choices[place % len(self.choices)])
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Fields to fill in. `done` takes their texts on Enter; its ValueError says what is wrong, and one can go on."""
+
+    title: str
+    fields: tuple[Field, ...]
+    done: Callable[[tuple[str, ...]], None]
+    at: int = 0
+    problem: str = ""
+
+    @property
+    def lines(self) -> Lines:
+        """The fields, the one that takes the keys marked; then its choices, what was wrong, and the keys."""
+        chosen = self.fields[self.at]
+        choices = f"{chosen.label}: {', '.join(chosen.choices)}" if chosen.choices else "any whole number"
+        return (
+            *(self._line(place, field) for place, field in enumerate(self.fields)),
+            ("", ""),
+            ("class:hint", choices),
+            ("class:refused", self.problem),
+            ("class:hint", "Up, Down: field   Left, Right: choice, or type   Enter: start   Esc: back"),
+        )
+
+    def _line(self, place: int, field: Field) -> tuple[str, str]:
+        if place == self.at:
+            return "class:field", f"> {field.label:<7}{field.text}_"
+        return "", f"  {field.label:<7}{field.text}"
+
+    def press(self, name: str, text: str) -> Overlay | None:
+        """The form after a key."""
+        match name:
+            case "escape":
+                return None
+            case "enter":
+                try:
+                    self.done(tuple(field.text for field in self.fields))
+                except ValueError as error:
+                    return replace(self, problem=str(error))
+                return None
+            case "up" | "s-tab":
+                return replace(self, at=(self.at - 1) % len(self.fields))
+            case "down" | "tab":
+                return replace(self, at=(self.at + 1) % len(self.fields))
+            case "left" | "right":
+                return self._with(self.fields[self.at].turned(1 if name == "right" else -1))
+            case _:
+                field = self.fields[self.at]
+                return self._with(replace(field, text=edited(field.text, name, text)))
+
+    def _with(self, field: Field) -> Form:
+        fields = (*self.fields[: self.at], field, *self.fields[self.at + 1 :])
+        return replace(self, fields=fields, problem="")
