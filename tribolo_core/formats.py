@@ -30,7 +30,7 @@ def parse_any(text: str) -> Record:
         return parse_json(text)
     if start.startswith("["):
         return parse_record(text)
-    if "/" in text:
+    if "/" in text and "\n" not in text.strip():
         return Record(Game.start(parse_position(text.strip())), UNKNOWN)
     return Record(Game((Turn.start(Board.from_text(text), Player.BLUE),)), UNKNOWN)
 

@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
+from tribolo_core import NotationError
+
 T = TypeVar("T")
 
 LARGEST: Final = 1 << 20
@@ -31,7 +33,12 @@ def read_record(path: Path, parse: Callable[[str], T]) -> T:
     try:
         return parse(text)
     except ValueError as error:
-        raise FileRefused(path, str(error).removesuffix(".")) from None
+        raise FileRefused(path, first_problem(error)) from None
+
+
+def first_problem(error: ValueError) -> str:
+    """What is wrong with a text, with its place: the first fault where there are many, without a full stop."""
+    return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
 def write_record(path: Path, text: str, check_replaced: Callable[[str], object]) -> None:

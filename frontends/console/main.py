@@ -8,6 +8,7 @@ from io import TextIOWrapper
 
 import click
 
+from .commands import convert, count, replay, scores, show
 from .play import play
 
 
@@ -30,7 +31,8 @@ def cli() -> None:
     """
 
 
-cli.add_command(play)
+for command in (play, replay, show, convert, count, scores):
+    cli.add_command(command)
 
 
 def main() -> int:
