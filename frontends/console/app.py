@@ -136,8 +136,8 @@ def _too_small(table: Table[Any], output: Output) -> AnyContainer:
     def text() -> str:
         size, least = output.get_size(), _least_size(table)
         return (
-            f"This window is too small for {table.kind.name}: it has {size.columns} columns and {size.rows} rows, and "
-            f"{least.columns} and {least.rows} are needed. Make it larger to go on; q quits."
+            f"This window is too small:\n{size.columns} columns and {size.rows} rows.\n"
+            f"{least.columns} and {least.rows} are needed.\nMake it larger, or q quits."
         )
 
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)

@@ -16,13 +16,14 @@ from .table import Table
 BAR: Final = 16
 """The columns of the longest bar."""
 
-HINT: Final = "Enter play  p possible  b best  u undo  n new  [ ] look back  ? keys  q quit"
+HINT: Final = "Enter play  p possible  b best  u undo  n new  [ ] back  ? keys  q quit"
 
 
 def title(table: Table[Any]) -> Iterator[Fragment]:
     """What is played, how far, and how fast."""
     session = table.session
-    parts = [f"{table.kind.name}, {session.deal} {session.seed}", f"{table.plies} moves", f"pace {table.pace}"]
+    dealt = f"{session.deal} {session.seed}" if session.deal in table.kind.deals else session.deal
+    parts = [f"{table.kind.name}, {dealt}", f"{table.plies} moves", f"pace {table.pace}"]
     parts += ["sound on"] if table.sound else []
     parts += ["replay"] if table.store is None else []
     yield "class:title", " " + " | ".join(parts)
