@@ -16,6 +16,7 @@ import pytest
 
 from tests.golden_games import GAMES
 from tests.test_line_console import CLI, PLAIN_ENVIRONMENT
+from tests.test_readme import README
 
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F"}
 
@@ -176,6 +177,18 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
     seen.shows("Blue cannot play c2: occupied.")
     seen.press("u")
     seen.shows("0 moves", "Green to move.")
+    seen.press("q")
+    assert seen.ends() == 0
+
+
+def test_the_picture_in_the_readme_is_a_game_being_played(play: Callable[..., Terminal]) -> None:
+    picture = README[README.index("```text\n") + len("```text\n") :].partition("\n```")[0]
+    seen = play("--seed", "7", "--pace", "fast")
+    seen.shows("Blue to move.")
+    seen.press("f1", "\r")
+    seen.shows("4 moves", "Blue to move.")
+    seen.press("p", "n10")
+    seen.sees(lambda screen: screen == picture, "picture of the README")
     seen.press("q")
     assert seen.ends() == 0
 

@@ -53,7 +53,7 @@ def test_every_drawing_of_the_rules_is_played_as_it_says(drawing: str) -> None:
         assert board == read_board(lines)
 
 
-def test_the_first_board_is_what_a_player_sees() -> None:
+def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
     seats = TRIBOLO.default_seats
     session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
     assert session.question
@@ -61,7 +61,7 @@ def test_the_first_board_is_what_a_player_sees() -> None:
     view, style = TRIBOLO.view(session), Style(color=False, ascii=False)
     shown = [*board_lines(view, style), "", players_line(view, style), view.status]
     legal = f"Legal moves: {' '.join(view.legal)}."
-    assert README.split("```text\n")[1].split("\n```")[0] == "\n".join([*shown, legal])
+    assert README.split("```text\n")[2].split("\n```")[0] == "\n".join([*shown, legal])
 
 
 def test_the_rules_are_drawn() -> None:

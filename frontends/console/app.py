@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -41,7 +42,7 @@ STYLE: Final = Style.from_dict(
         "label": "#888888",
         "blue": "bg:#2456c8 #ffffff bold",
         "red": "bg:#b82828 #ffffff bold",
-        "green": "bg:#1f8038 #ffffff bold",
+        "green": "bg:#2fa04f #000000 bold",
         "cross": "bg:#0f7c8c #ffffff bold",
         "nought": "bg:#8c6a0f #ffffff bold",
         "wall": "#888888",
@@ -51,19 +52,18 @@ STYLE: Final = Style.from_dict(
         "legal": "#ffd75f bold",
         "preview": "bg:#ffd75f #000000 bold",
         "cursor": "reverse bold",
-        "told-blue": "#7aa2ff",
-        "told-red": "#ff8080",
-        "told-green": "#70d080",
-        "bar-blue": "#5a86f0",
-        "bar-red": "#e05050",
-        "bar-green": "#40b060",
+        "told-blue": "ansibrightblue",
+        "told-red": "ansibrightred",
+        "told-green": "ansibrightgreen",
+        "told-cross": "ansibrightcyan",
+        "told-nought": "ansibrightyellow",
         "now": "bold",
         "score": "bold",
         "faint": "#888888",
         "hint": "#888888",
         "important": "bold",
-        "refused": "#ff8080 bold",
-        "advice": "#ffd75f",
+        "refused": "ansibrightred bold",
+        "advice": "ansibrightyellow",
         "field": "bold",
     }
 )
@@ -81,7 +81,7 @@ HUNG_UP: Final = 129
 
 def real_clock() -> RealClock:
     """A clock for the application that is running."""
-    return RealClock(lambda: get_app().invalidate(), lambda error: get_app().exit(exception=error))
+    return RealClock(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
 
 
 def leave(code: int) -> None:
@@ -93,6 +93,12 @@ def end(app: Application[int], code: int) -> None:
     """End an application with an exit code, unless it is ending already."""
     if app.is_running and not app.is_done:
         app.exit(result=code)
+
+
+def fail(app: Application[int], error: BaseException | None) -> None:
+    """End an application with an error that nobody has foreseen, unless it is ending already."""
+    if app.is_running and not app.is_done:
+        app.exit(exception=error or RuntimeError("something failed in the event loop"))
 
 
 def ring() -> None:
@@ -203,11 +209,17 @@ def _bindings(table: Table[Any]) -> KeyBindings:
 
 async def run(app: Application[int], begin: Callable[[], None]) -> int:
     """Run an application until it ends, `begin` being called when it is ready; the exit code."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))
     if sys.platform != "win32":
         for number in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, end, app, 128 + number)
+            loop.add_signal_handler(number, end, app, 128 + number)
     app.ttimeoutlen = 0.05  # Escape alone is told from a key that begins with it after so many seconds.
     try:
-        return await app.run_async(pre_run=begin)
-    except (EOFError, OSError):  # The terminal went away.
+        return await app.run_async(pre_run=begin, set_exception_handler=False)
+    except EOFError:
+        return HUNG_UP
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
         return HUNG_UP

@@ -47,7 +47,7 @@ def _score(player: PlayerView, most: int, is_ascii: bool) -> Iterator[Fragment]:
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
         length = -(-player.score * BAR // most) if most else 0
-        yield f"class:bar-{player.style}", ("=" if is_ascii else "━") * length
+        yield f"class:told-{player.style}", ("=" if is_ascii else "━") * length
 
 
 def _told(move: MoveView) -> str:
