@@ -42,7 +42,7 @@ STYLE: Final = Style.from_dict(
         "label": "#888888",
         "blue": "bg:#2456c8 #ffffff bold",
         "red": "bg:#b82828 #ffffff bold",
-        "green": "bg:#2fa04f #000000 bold",
+        "green": "bg:#1fa040 #000000 bold",
         "cross": "bg:#0f7c8c #ffffff bold",
         "nought": "bg:#8c6a0f #ffffff bold",
         "wall": "#888888",
@@ -143,7 +143,7 @@ def _too_small(table: Table[Any], output: Output) -> AnyContainer:
         size, least = output.get_size(), _least_size(table)
         return (
             f"This window is too small:\n{size.columns} columns and {size.rows} rows.\n"
-            f"{least.columns} and {least.rows} are needed.\nMake it larger, or q quits."
+            f"{least.columns} and {least.rows} are needed.\nMake it larger, or leave by Ctrl-C."
         )
 
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)

@@ -46,7 +46,7 @@ def _cell(table: Table[Any], cell: CellView, x: int, y: int, is_ascii: bool) -> 
     style = f"class:{cell.style} class:{marked}" if marked else f"class:{cell.style}"
 
     def click(event: MouseEvent) -> None:
-        if event.event_type is MouseEventType.MOUSE_UP:
+        if event.event_type is MouseEventType.MOUSE_UP and table.overlay is None:
             table.hurry()
             table.cursor = (x, y)
             table.play()

@@ -109,7 +109,8 @@ def finish(table: Table[Any]) -> None:
                 lines += ["", f"{top.cells} cells: the best result so far!"]
         except FileRefused as refused:
             table.refuse(f"The result cannot be kept: {refused}")
-    table.overlay = Page("The end", tuple(lines))
+    if table.overlay is None:  # What a person is busy with stays.
+        table.overlay = Page("The end", tuple(lines))
 
 
 def final_lines(view: View) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from . import dialogs
+from .advice import advise
 from .overlays import Page
-from .table import Table
+from .table import Table, Typed
 
 Action: TypeAlias = Callable[[Table[Any]], object]
 
@@ -43,7 +44,7 @@ KEYS: Final = (
     Keys("c7", "go to a cell by its name", {}),
     Keys("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda table: table.play())),
     Keys("p", "possible moves: show or hide", {"p": lambda table: table.toggle_help()}),
-    Keys("b, b again", "best move: takes most, strongest advice", {"b": lambda table: table.advise()}),
+    Keys("b, b again", "best move: takes most, strongest advice", {"b": advise}),
     Keys("u", "undo, back to your previous turn", {"u": lambda table: table.undo()}),
     Keys("r", "restart the same deal", {"r": dialogs.restart}),
     Keys("n", "new game: seats, deal, seed", {"n": dialogs.new_game}),
@@ -78,7 +79,7 @@ ACTIONS: Final = {key: action for keys in KEYS for key, action in keys.actions.i
 def press(table: Table[Any], name: str, text: str) -> None:
     """Do what a key asks: one with a name, such as `enter`, or one that types a text. Every key ends the waiting."""
     table.hurry()
-    if table.type(text):
+    if _names_a_cell(table, text):
         return
     overlay = table.overlay
     if overlay is not None:
@@ -87,3 +88,19 @@ def press(table: Table[Any], name: str, text: str) -> None:
             table.overlay = after
     elif (name or text) in ACTIONS:
         ACTIONS[name or text](table)
+
+
+def _names_a_cell(table: Table[Any], text: str) -> bool:
+    """Whether a character goes on with the name of a cell; if so, the cursor is there now.
+
+    The letter that the name begins with has been obeyed as a key already, and what that did is taken back.
+    """
+    typed = table.typed
+    if text.isdigit() and typed.text and table.point_at(typed.text + text):
+        table.typed = replace(typed, text=typed.text + text)
+        table.overlay = typed.overlay
+        if table.session.help is not typed.help:
+            table.toggle_help()
+        return True
+    table.typed = Typed(text.lower() if table.overlay is None else "", table.overlay, table.session.help)
+    return False

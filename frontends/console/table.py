@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from frontends.kind import Kind
 from frontends.loop import (
@@ -43,6 +43,15 @@ FLIP_SECONDS: Final = 0.06
 """The time between two flips of one move."""
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The beginning of a cell's name, and what lay over the board and whether help was on before it."""
+
+    text: str = ""
+    overlay: Overlay | None = None
+    help: bool = False
+
+
 @dataclass(slots=True)
 class Table(Generic[G]):
     """A session being played or looked at, with a cursor, messages, and perhaps something lying over the board.
@@ -64,7 +73,6 @@ class Table(Generic[G]):
     sound: bool = False
     ply: int | None = None
     overlay: Overlay | None = None
-    typed: str = ""
     messages: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=100))
     """Styles and texts, the newest last."""
     unkept: str = ""
@@ -76,11 +84,13 @@ class Table(Generic[G]):
     """The session as it stands, whatever is shown of it."""
     covered: dict[str, CellView] = field(init=False, default_factory=dict)
     """Cells that were taken just now and are yet to be flipped, as they were before."""
+    typed: Typed = field(init=False, default=Typed())
+    """What has been typed of the name of a cell."""
+    advised: object = field(init=False, default=None)
+    """The turn that was asked about last for the best move."""
     is_counted: bool = field(init=False, default=False)
     """Whether this game is on the score card."""
     _replaying: bool = field(init=False, default=False)
-    _before_typing: tuple[Overlay | None, bool] = field(init=False, default=(None, False))
-    _advised: tuple[object, int] = field(init=False, default=(None, 0))
 
     def __post_init__(self) -> None:
         self._look()
@@ -275,48 +285,3 @@ class Table(Generic[G]):
         """Turn the bell on or off."""
         self.sound = not self.sound
         self.say(f"Sound is {'on' if self.sound else 'off'}.")
-
-    def type(self, text: str) -> bool:
-        """Whether a character goes on with the name of a cell; if so, the cursor is there now.
-
-        The letter that the name begins with has been obeyed as a key already; what it opened is put away again.
-        """
-        if text.isdigit() and self.typed and self.point_at(self.typed + text):
-            self.typed += text
-            self.overlay, had_help = self._before_typing
-            if self.session.help is not had_help:
-                self.toggle_help()
-            return True
-        self.typed = text.lower() if self.overlay is None else ""
-        self._before_typing = (self.overlay, self.session.help)
-        return False
-
-    # Advice.
-
-    def advise(self) -> None:
-        """The move that takes most; asked again on the same turn, what the strongest opponent would play."""
-        turn, player = self.session.turn, self.session.turn.player
-        if self.ply is not None or player is None or not self.view.takes:
-            self.refuse("There is nothing to advise on: it is nobody's turn here.")
-            return
-        asked = self._advised[1] + 1 if self._advised[0] is turn else 1
-        self._advised = (turn, asked)
-        if not self.kind.opponents:
-            self.refuse(f"Nobody gives advice on {self.kind.name}.")
-        elif asked == 1:
-            name, taken = max(self.view.takes.items(), key=lambda move: len(move[1]))
-            self._suggest(
-                f"{name} takes most now: {len(taken)}. Again for the advice of {self.kind.opponents[-1]}.", name
-            )
-        else:
-            question = Think(turn, player, self.kind.opponents[-1], self.session.seed)
-            self.clock.think(partial(self.kind.answer, question), partial(self._advice, question), 0)
-
-    def _advice(self, question: Think, move: Any) -> None:
-        after = self.kind.view(replace(self.session, game=self.session.game.play(move)))
-        scores = ", ".join(f"{player.name} {player.score}" for player in after.players)
-        self._suggest(f"{question.spec} would play {move}; then it stands at {scores}.", str(move))
-
-    def _suggest(self, text: str, name: str) -> None:
-        self.say(text, "class:advice")
-        self.point_at(name)

@@ -32,9 +32,10 @@ def speaks_unicode(environment: Mapping[str, str], encoding: str) -> bool:
         return False
     if sys.platform == "win32":
         return True
-    names = (environment.get("LC_ALL"), environment.get("LC_CTYPE"), environment.get("LANG"))
-    locale = next((name for name in names if name and (name != "C.UTF-8" or name == environment.get("LC_ALL"))), "")
-    return "utf" in (locale or environment.get("LANG", "")).lower()
+    names = [environment.get("LC_ALL"), environment.get("LC_CTYPE"), environment.get("LANG")]
+    if names[1] == "C.UTF-8":
+        del names[1]
+    return "utf" in next(filter(None, names), "").lower()
 
 
 def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:

@@ -1,0 +1,44 @@
+"""What a terminal can show, by its environment."""
+
+import sys
+
+import pytest
+from prompt_toolkit.output import ColorDepth
+
+from frontends.console.terminal import color_depth, speaks_unicode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locales")
+@pytest.mark.parametrize(
+    ("environment", "speaks"),
+    [
+        ({}, False),
+        ({"LANG": "C"}, False),
+        ({"LANG": "POSIX", "LC_CTYPE": "C.UTF-8"}, False),  # what Python makes of a C locale
+        ({"LANG": "en_US.ISO-8859-1"}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "C.UTF-8"}, True),
+        ({"LANG": "C", "LC_CTYPE": "de_DE.utf8"}, True),
+        ({"LC_ALL": "C.UTF-8"}, True),
+    ],
+)
+def test_unicode_goes_by_the_locale(environment: dict[str, str], speaks: bool) -> None:
+    assert speaks_unicode(environment, "utf-8") is speaks
+    assert not speaks_unicode(environment, "ascii")
+
+
+@pytest.mark.parametrize(
+    ("color", "environment", "depth"),
+    [
+        ("auto", {"TERM": "xterm"}, ColorDepth.DEPTH_4_BIT),
+        ("auto", {"TERM": "screen-256color"}, ColorDepth.DEPTH_8_BIT),
+        ("auto", {"TERM": "xterm", "COLORTERM": "truecolor"}, ColorDepth.DEPTH_24_BIT),
+        ("auto", {"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.DEPTH_1_BIT),
+        ("always", {"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.DEPTH_8_BIT),
+        ("never", {"TERM": "xterm-256color"}, ColorDepth.DEPTH_1_BIT),
+    ],
+)
+def test_colours_go_by_the_terminal_and_by_what_is_wanted(
+    color: str, environment: dict[str, str], depth: ColorDepth
+) -> None:
+    assert color_depth(color, environment) is depth
