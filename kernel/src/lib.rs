@@ -20,10 +20,14 @@ mod coord;
 mod coordset;
 mod deal;
 mod dice;
+mod evaluate;
 mod perft;
 mod player;
 #[cfg(feature = "python")]
 mod python;
+#[cfg(feature = "python")]
+mod python_search;
+pub mod search;
 mod transition;
 mod turn;
 
@@ -32,6 +36,7 @@ pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use coordset::CoordSet;
 pub use deal::deal;
 pub use dice::Dice;
+pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
 pub use perft::perft;
 pub use player::{Owner, Player};
 pub use transition::{Jump, Refusal, all_jumps, destinations, play, play_unchecked};
