@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -95,7 +97,7 @@ class InvalidSeed(TriboloError):
 
 
 class InvalidSpec(TriboloError):
-    """A `spec` names no opponent, or gives it a wrong option; `valid` holds what could stand there instead."""
+    """A `spec` names nothing there is, or gives it a wrong option; `valid` holds what could stand there instead."""
 
     def __init__(self, spec: str, problem: str, valid: tuple[str, ...]) -> None:
         super().__init__(spec, problem, valid)
@@ -104,4 +106,10 @@ class InvalidSpec(TriboloError):
         self.valid = valid
 
     def __str__(self) -> str:
-        return f"{self.spec!r} is no opponent: {self.problem}; valid: {', '.join(self.valid)}."
+        return f"{self.spec!r} cannot be used: {self.problem}; valid: {', '.join(self.valid)}."
+
+    @classmethod
+    def unknown(cls, spec: str, word: str, kind: str, known: Iterable[str]) -> InvalidSpec:
+        """The error for a `word` of a spec that is none of the `known` words of its kind: the nearest are valid."""
+        known = tuple(known)
+        return cls(spec, f"there is no {kind} {word!r}", tuple(get_close_matches(word, known, cutoff=0.5)) or known)
