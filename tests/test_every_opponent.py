@@ -24,7 +24,7 @@ def test_every_opponent_keeps_its_promises(spec: str) -> None:
 
     @given(turns, seeds)
     def check(turn: Turn, seed: int) -> None:
-        before = (str(turn.board), turn.player, tuple(turn.transitions))
+        before = (repr(turn), str(turn), dict(turn.transitions))
         if turn.player is None:
             with pytest.raises(IllegalMove) as caught:
                 opposite.choose(turn, seed=seed)
@@ -32,15 +32,26 @@ def test_every_opponent_keeps_its_promises(spec: str) -> None:
             return
         choice = opposite.choose(turn, seed=seed)
         assert choice in turn.transitions, "the move is legal"
-        assert opposite.choose(turn, seed=seed) == choice, "the same seed, the same move"
+        assert opposite.choose(Turn.start(*turn.position), seed=seed) == choice, "the same seed, the same move"
         assert opposite.choose(turn) in turn.transitions, "no seed is needed"
         analysis = opposite.analyse(turn, seed=seed, limits=Limits(nodes=60))
         assert {move.coord for move in analysis.moves} == set(turn.transitions), "every move is ranked"
         assert 1 <= analysis.equals <= len(analysis.moves)
         assert analysis.nodes >= 1
-        assert (str(turn.board), turn.player, tuple(turn.transitions)) == before, "the turn is left as it was"
+        assert (repr(turn), str(turn), dict(turn.transitions)) == before, "the turn is left as it was"
 
     check()
+
+
+@given(turns.filter(lambda turn: turn.player is not None), seeds)
+def test_greedy_takes_most_cells_now(turn: Turn, seed: int) -> None:
+    taken = {coord: sum(len(jump.taken) for jump in transition) for coord, transition in turn.transitions.items()}
+    assert taken[opponent("greedy").choose(turn, seed=seed)] == max(taken.values())
+
+
+@given(turns.filter(lambda turn: len(turn.transitions) in range(2, 6)))
+def test_random_plays_every_legal_move_sooner_or_later(turn: Turn) -> None:
+    assert {opponent("random").choose(turn, seed=seed) for seed in range(100)} == set(turn.transitions)
 
 
 FULL = "BRG" * 58 + "BR"

@@ -153,7 +153,7 @@ _TOKEN: Final = re.compile(
     r"""
       (?P<blank>   \s+ )
     | (?P<tag>     \[ (?P<name> [A-Za-z][A-Za-z0-9_]* ) \  " (?P<value> (?: [^"\\\n] | \\["\\] )* ) " \] )
-    | (?P<comment> \{ (?P<said> [^{}]+ ) \} )
+    | (?P<comment> \{ (?P<said> [^{}\r]+ ) \} )
     | (?P<move>    [A-Za-z0-9]+ )
     """,
     re.VERBOSE,
@@ -173,7 +173,10 @@ def _tokens(text: str) -> list[_Token]:
             raise NotationError((Fault(line, column, problem),))
         if match["tag"]:
             value = re.sub(r"\\(.)", r"\1", match["value"])
-            tokens.append(_Token("tag", value, line, column, match["name"]))
+            token = _Token("tag", value, line, column, match["name"])
+            if not value.isprintable():
+                raise token.error(f"the tag {token.tag} holds a control character: {value!r}")
+            tokens.append(token)
         elif match["comment"]:
             tokens.append(_Token("comment", match["said"], line, column))
         elif match["move"]:

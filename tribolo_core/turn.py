@@ -62,6 +62,9 @@ class Turn:
     passed: tuple[Player, ...]
     transitions: Transitions = field(compare=False)
 
+    def __init__(self) -> None:
+        raise TypeError("a turn is made by Turn.start, or by playing a move")
+
     @classmethod
     def start(cls, board: Board, player: Player | None) -> Turn:
         """The turn of the first player who can move, `player` being asked first.

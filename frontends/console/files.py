@@ -1,7 +1,6 @@
 """Game records in files: read whole, written whole or not at all."""
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -43,15 +42,13 @@ def write_record(path: Path, text: str, parse: Callable[[str], object]) -> None:
             read_record(path, parse)
         except FileRefused as refused:
             raise FileRefused(path, f"the file exists and holds no game, so it is kept ({refused.problem})") from None
+    part = path.with_name(f".{path.name}.part")
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
+        with part.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        try:
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink()
-            raise
+        part.replace(path)
     except OSError as error:
+        part.unlink(missing_ok=True)
         raise FileRefused(path, error.strerror or str(error)) from None

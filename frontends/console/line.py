@@ -112,11 +112,11 @@ class LineConsole(Generic[G]):
                 return self._new_game(argument)
             case "save", _ if argument:
                 text = self.kind.format_record(self.session.game, self.session.seats)
-                write_record(Path(argument), text, self.kind.parse_record)
+                write_record(Path(argument).expanduser(), text, self.kind.parse_record)
                 self.out(f"The game is kept in {argument}.")
                 return None
             case "load", _ if argument:
-                game, seats = read_record(Path(argument), self.kind.parse_record)
+                game, seats = read_record(Path(argument).expanduser(), self.kind.parse_record)
                 return NewGame(game, seats, self.session.seed)
             case ("save" | "load") as name, _:
                 raise UnknownLine(f"{name} needs the name of a file, as in: {name} game.tribolo.")
