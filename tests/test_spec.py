@@ -31,13 +31,13 @@ def test_every_default_is_the_same_each_time() -> None:
 @pytest.mark.parametrize(
     ("spec", "problem", "valid"),
     [
-        ("", "there is no opponent ''", "random"),
-        ("paranoyd", "there is no opponent 'paranoyd'", "paranoid"),
+        ("", "there is no ''", "random"),
+        ("paranoyd", "there is no 'paranoyd'", "paranoid"),
         ("random:", "'random' has no variants", "random"),
         ("random:fair", "'random' has no variants", "random"),
         ("random:nodes=5", "'random' has no options", "random"),
-        ("original:fare", "there is no variant of 'original' 'fare'", "fair"),
-        ("maxn:dept=4", "there is no option of 'maxn' 'dept'", "depth"),
+        ("original:fare", "'original' has no variant 'fare'", "fair"),
+        ("maxn:dept=4", "'maxn' has no option 'dept'", "depth"),
         ("maxn:4", "'maxn' has no variants", "maxn:depth=..."),
         ("maxn:depth=4,nodes", "'nodes' is no option", "name:option=value,option=value"),
         ("maxn:depth=4,depth=5", "'depth' is given twice", "depth=4"),
@@ -55,7 +55,7 @@ def test_every_default_is_the_same_each_time() -> None:
         ("maxn:threads=65", "threads=65: it takes a number of threads", "64"),
         ("maxn:eval=luck", 'eval=luck: "luck" names no evaluation', "mobility"),
         ("maxn:eval=0*score", 'eval=0*score: "0*score" has no whole weight', "score"),
-        ("maxn:uct=1", "there is no option of 'maxn' 'uct'", "nodes"),
+        ("maxn:uct=1", "'maxn' has no option 'uct'", "nodes"),
         ("mcts:uct=nan", "uct=nan: it takes a number", "0.5"),
     ],
 )
@@ -65,7 +65,8 @@ def test_a_wrong_spec_says_what_is_wrong_and_what_would_be_right(spec: str, prob
     assert problem in caught.value.problem
     assert valid in caught.value.valid
     assert caught.value.spec == spec
-    assert str(caught.value) == f"{spec!r} cannot be used: {caught.value.problem}; valid: {', '.join(caught.value.valid)}."
+    told = f"{caught.value.problem}; valid: {', '.join(caught.value.valid)}."
+    assert str(caught.value) == f"{spec!r} is no opponent: {told}"
 
 
 def test_every_entry_tells_a_menu_what_it_is() -> None:

@@ -97,19 +97,20 @@ class InvalidSeed(TriboloError):
 
 
 class InvalidSpec(TriboloError):
-    """A `spec` names nothing there is, or gives it a wrong option; `valid` holds what could stand there instead."""
+    """A `spec` names nothing of its `kind`, or gives it a wrong option; `valid` holds what could stand there instead."""
 
-    def __init__(self, spec: str, problem: str, valid: tuple[str, ...]) -> None:
-        super().__init__(spec, problem, valid)
+    def __init__(self, spec: str, problem: str, valid: tuple[str, ...], kind: str = "opponent") -> None:
+        super().__init__(spec, problem, valid, kind)
         self.spec = spec
         self.problem = problem
         self.valid = valid
+        self.kind = kind
 
     def __str__(self) -> str:
-        return f"{self.spec!r} cannot be used: {self.problem}; valid: {', '.join(self.valid)}."
+        return f"{self.spec!r} is no {self.kind}: {self.problem}; valid: {', '.join(self.valid)}."
 
-    @classmethod
-    def unknown(cls, spec: str, word: str, kind: str, known: Iterable[str]) -> InvalidSpec:
-        """The error for a `word` of a spec that is none of the `known` words of its kind: the nearest are valid."""
-        known = tuple(known)
-        return cls(spec, f"there is no {kind} {word!r}", tuple(get_close_matches(word, known, cutoff=0.5)) or known)
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Those of the known words that look most like a word, or all of them where none does."""
+    known = tuple(known)
+    return tuple(get_close_matches(word, known, cutoff=0.5)) or known

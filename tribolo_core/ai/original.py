@@ -7,7 +7,7 @@ from typing import Final
 
 from .. import _kernel
 from ..coord import COORDS, Coord
-from ..errors import InvalidSpec
+from ..errors import InvalidSpec, nearest
 from ..player import Player
 from ..turn import Turn
 from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player, ranked
@@ -50,7 +50,9 @@ def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, i
     {'i6': 13}
     """
     if strategy_name not in STRATEGIES:
-        raise InvalidSpec.unknown(strategy_name, strategy_name, "strategy", STRATEGIES)
+        raise InvalidSpec(
+            strategy_name, f"there is no {strategy_name!r}", nearest(strategy_name, STRATEGIES), "strategy"
+        )
     if depth < 0:
         raise ValueError(f"a depth is 0 or more moves, not {depth}")
     first = turn.player or Player.BLUE

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .. import _kernel
-from ..errors import InvalidSpec
+from ..errors import InvalidSpec, nearest
 from .protocol import Opponent
 
 
@@ -71,18 +71,18 @@ def resolve(text: str, registry: Mapping[str, Entry]) -> Opponent:
     """The opponent of a registry that a spec names; InvalidSpec is raised, with the nearest valid words, if none is."""
     spec = parse_spec(text)
     if spec.name not in registry:
-        raise InvalidSpec.unknown(text, spec.name, "opponent", registry)
+        raise InvalidSpec(text, f"there is no {spec.name!r}", nearest(spec.name, registry))
     entry = registry[spec.name]
     if spec.variant is not None and spec.variant not in entry.variants:
         if not entry.variants:
             raise InvalidSpec(text, f"{spec.name!r} has no variants", _with_options(spec.name, entry))
-        raise InvalidSpec.unknown(text, spec.variant, f"variant of {spec.name!r}", entry.variants)
+        raise InvalidSpec(text, f"{spec.name!r} has no variant {spec.variant!r}", nearest(spec.variant, entry.variants))
     values: dict[str, object] = {}
     for option, value in spec.options.items():
         if not entry.options:
             raise InvalidSpec(text, f"{spec.name!r} has no options", (spec.name,))
         if option not in entry.options:
-            raise InvalidSpec.unknown(text, option, f"option of {spec.name!r}", entry.options)
+            raise InvalidSpec(text, f"{spec.name!r} has no option {option!r}", nearest(option, entry.options))
         try:
             values[option] = entry.options[option].parse(value)
         except InvalidValue as error:
