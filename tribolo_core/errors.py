@@ -97,7 +97,7 @@ class InvalidSeed(TriboloError):
 
 
 class InvalidSpec(TriboloError):
-    """A `spec` names nothing of its `kind`, or gives it a wrong option; `valid` holds what could stand there instead."""
+    """A `spec` names nothing of its `kind` or gives it a wrong option; `valid` holds what could stand there instead."""
 
     def __init__(self, spec: str, problem: str, valid: tuple[str, ...], kind: str = "opponent") -> None:
         super().__init__(spec, problem, valid, kind)

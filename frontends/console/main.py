@@ -21,6 +21,7 @@ from frontends.tribolo import TRIBOLO
 from tribolo_core import PLAYERS
 from tribolo_core.dice import SEEDS
 
+from .arena import arena, match
 from .draw import Style
 from .line import LineConsole
 
@@ -56,6 +57,10 @@ class DefaultGroup(click.Group):
 @click.version_option(package_name="tribolo", prog_name="tribolo-cli")
 def cli() -> None:
     """Tribolo, a board game for three players. Without a command: play."""
+
+
+cli.add_command(arena)
+cli.add_command(match)
 
 
 @cli.command()

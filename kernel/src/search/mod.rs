@@ -100,8 +100,11 @@ pub struct RankedMove {
     pub nodes: u64,
 }
 
-/// The turns a transposition table holds when only time or depth is limited.
-const DEFAULT_CAPACITY: u64 = 1 << 18;
+/// The turns that a transposition table holds at most, about 8 MB of them.
+const MAX_CAPACITY: u64 = 1 << 18;
+
+/// About how many moves a turn has.
+const MOVES_A_TURN: u64 = 10;
 
 impl Search {
     /// Ranks the moves of a turn; there is none to rank when the game is over. `report` is called with what is known after
@@ -112,7 +115,8 @@ impl Search {
             return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0 };
         };
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
-        let capacity = self.limits.nodes.unwrap_or(DEFAULT_CAPACITY);
+        let by_depth = self.limits.depth.map(|depth| MOVES_A_TURN.saturating_pow(depth));
+        let capacity = self.limits.nodes.or(by_depth).map_or(MAX_CAPACITY, |turns| turns.min(MAX_CAPACITY));
         let budget = || Budget::new(&self.limits, deadline, self.threads, question.stop);
         let (evaluation, depth) = (&self.evaluation, self.limits.depth);
         let alphabeta = |model| AlphaBeta::new(player, model, evaluation, budget(), capacity);

@@ -53,7 +53,7 @@ pub(super) struct Table<E> {
 impl<E: Copy> Table<E> {
     /// An empty table for about so many turns.
     pub(super) fn with_capacity(turns: u64) -> Self {
-        let slots = turns.clamp(1 << 8, 1 << 19).next_power_of_two();
+        let slots = turns.max(1 << 8).next_power_of_two();
         Self { slots: vec![None; slots as usize] }
     }
 

@@ -1,0 +1,276 @@
+"""The commands `arena` and `match`: opponents against each other."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tribolo_core import PLAYERS, Game, InvalidSpec, opponent
+from tribolo_core.arena import schedule
+from tribolo_core.arena.game import InvalidResult, Played, format_result, parse_result
+from tribolo_core.arena.report import head_to_head, ratings, row
+from tribolo_core.arena.run import run
+from tribolo_core.arena.schedule import Job, LineUp
+from tribolo_core.arena.tournament import Tournament
+from tribolo_core.dice import SEEDS
+
+from .arena_tables import Result, head_to_head_table, ratings_table, results_table
+
+_GAMES_A_WORKER: Final = 2
+"""Games at a time for each worker: one to play and one to go on with."""
+
+
+class Spec(click.ParamType[str]):
+    """The spec of an opponent."""
+
+    name = "spec"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The spec itself, if it names somebody."""
+        try:
+            opponent(value)
+        except InvalidSpec as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+
+_FILE: Final = click.Path(dir_okay=False, path_type=Path)
+_SEED: Final = click.IntRange(0, SEEDS - 1)
+_MARGIN: Final = click.FloatRange(0, 2 / 3, min_open=True, max_open=True)
+
+
+@click.command()
+@click.argument("specs", nargs=-1, required=True, type=Spec(), metavar="SPEC...")
+@click.option("--against", type=Spec(), help="Each spec plays alone against two of this one.")
+@click.option("--pool", is_flag=True, help="Every three of the specs play together, and all are rated.")
+@click.option("--starts", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Deals to play, at most.")
+@click.option("--seed", type=_SEED, default=1, show_default=True, metavar="N", help="The first deal.")
+@click.option(
+    "--until",
+    type=_MARGIN,
+    metavar="MARGIN",
+    help="Stop when the first spec of a line-up is shown to win this much more than a third, such as 0.05, or not to.",
+)
+@click.option("--out", type=_FILE, help="Keep the games in this new file.")
+@click.option("--resume", type=_FILE, help="Go on with the games of this file, and add to it.")
+@click.option("--workers", type=click.IntRange(1, 1_024), help="Processes that play.  [default: one for each core]")
+@click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://scheduler:8786.")
+@click.option("--plot", type=_FILE, help="Draw the ratings of a pool in this file, such as ratings.svg.")
+def arena(
+    specs: tuple[str, ...],
+    against: str | None,
+    pool: bool,
+    starts: int,
+    seed: int,
+    until: float | None,
+    out: Path | None,
+    resume: Path | None,
+    workers: int | None,
+    dask: str | None,
+    plot: Path | None,
+) -> None:
+    """Let opponents play each other, and tell who is stronger and how sure that is.
+
+    Three SPECs play together; with --against each plays alone against two of another, and with --pool every three of
+    them play. From each start every seating of a line-up is played once.
+    """
+    if seed + starts > SEEDS:
+        raise click.UsageError(f"The last deal is {SEEDS - 1}: there are no {starts} from {seed} on.")
+    if until and pool:
+        raise click.UsageError("--until tests the first spec of a line-up, and a --pool has none.")
+    if plot and not pool:
+        raise click.UsageError("--plot draws the ratings of a --pool.")
+    if dask and workers:
+        raise click.UsageError("--workers are processes of this machine; a --dask cluster has its own.")
+    if out and (resume or out.exists()):
+        raise click.UsageError(
+            "Name either --out or --resume." if resume else f"{out} exists: --resume goes on with it."
+        )
+    tournament = Tournament(_line_ups(specs, against, pool), range(seed, seed + starts), until)
+    games = _read(resume, tournament) if resume else {}
+    with _executor(workers, dask) as (executor, slots), _writer(out or resume) as write:
+        is_complete = _play(tournament, games, executor, slots, write)
+    click.echo(f"{len(games)} games from deal {seed} on, every seating once; 95 % intervals.")
+    for table in _tables(tournament, games, is_pool=pool):
+        click.echo(f"\n{table}")
+    if plot:
+        _draw(ratings(tournament.rounds(games)), plot)
+    if not is_complete:
+        raise click.Abort
+
+
+def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
+    if against and pool:
+        raise click.UsageError("Name either --against or --pool.")
+    if against:
+        return schedule.against(specs, against)
+    if pool:
+        if len(set(specs)) < 3:
+            raise click.UsageError(f"A pool takes three different opponents or more, not {len(set(specs))}.")
+        return schedule.pool(specs)
+    if len(specs) != 3:
+        raise click.UsageError(f"A line-up takes three opponents, not {len(specs)}; --against and --pool take others.")
+    return ((specs[0], specs[1], specs[2]),)
+
+
+def _play(
+    tournament: Tournament, games: dict[Job, Played], executor: Executor, slots: int, write: Callable[[str], None]
+) -> bool:
+    """Play what is missing, adding to the games; False when that was interrupted."""
+    with click.progressbar(length=len(tournament.plan), label="Games", file=sys.stderr, show_pos=True) as bar:
+        bar.update(len(games))
+        try:
+            for played in run(tournament.missing(games), executor, time.perf_counter, slots):
+                games[played.job] = played
+                write(format_result(played) + "\n")
+                bar.update(1)
+        except (KeyboardInterrupt, BrokenProcessPool):  # Ctrl-C ends the workers too, and either may be noticed first.
+            executor.shutdown(wait=False, cancel_futures=True)
+            return False
+    return True
+
+
+def _read(path: Path, tournament: Tournament) -> dict[Job, Played]:
+    """The games of a file, all of them of the tournament; a last line not written to its end is cut off."""
+    try:
+        text = path.read_bytes()
+        complete = text[: text.rfind(b"\n") + 1]
+        if complete != text:
+            os.truncate(path, len(complete))
+        lines = complete.decode().splitlines()
+        games = {played.job: played for played in map(parse_result, lines, itertools.count(1))}
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}.") from None
+    except (InvalidResult, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{path}: {error}") from None
+    if strange := games.keys() - set(tournament.plan):
+        job = min(strange)
+        raise click.UsageError(f"{path} is of another tournament: {', '.join(job.line_up)} from deal {job.start}.")
+    return games
+
+
+@contextmanager
+def _writer(path: Path | None) -> Iterator[Callable[[str], None]]:
+    """Writes lines to the end of a file, each at once, or nowhere."""
+    if path is None:
+        yield lambda _line: None
+        return
+    try:
+        file = path.open("a", encoding="utf-8", buffering=1)
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}.") from None
+    with file:
+        yield lambda line: print(line, end="", file=file)
+
+
+@contextmanager
+def _executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
+    """What plays, and how many games it is given at a time.
+
+    On this machine these are processes: the searches release the interpreter lock, but the opponents that hardly search
+    would wait for each other in threads.
+    """
+    if dask is not None:
+        with _dask_executor(dask) as (executor, slots):
+            yield executor, slots
+        return
+    workers = workers or os.cpu_count() or 1
+    with ProcessPoolExecutor(workers, get_context("spawn"), _end_on_interrupt) as executor:
+        yield executor, workers * _GAMES_A_WORKER
+
+
+def _end_on_interrupt() -> None:
+    """Lets Ctrl-C end a worker without a word; the command itself says what there is to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise click.UsageError("--dask needs more packages: pip install 'tribolo[cluster]'.") from None
+    try:
+        client = Client(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"No Dask scheduler answers at {address}: {error}.") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        # Workers may join later, so there is always work for some more of them.
+        yield client.get_executor(retries=3), max(_GAMES_A_WORKER * threads, 64)
+
+
+def _tables(tournament: Tournament, games: Mapping[Job, Played], *, is_pool: bool) -> list[str]:
+    """What the games show."""
+    if is_pool:
+        rounds = tournament.rounds(games)
+        specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up)
+        results = [Result(row(spec, rounds)) for spec in specs] if rounds else []
+        return [results_table(results), ratings_table(ratings(rounds)), head_to_head_table(head_to_head(rounds))]
+    blocks = {line_up: tournament.blocks(line_up, games) for line_up in tournament.line_ups}
+    results = [
+        Result(row(spec, found), tournament.decision(line_up, games) if spec == line_up[0] else None)
+        for line_up, found in blocks.items()
+        if found
+        # Of a candidate alone against two rivals, those are known from the candidate.
+        for spec in dict.fromkeys(line_up[:1] if len(blocks) > 1 else line_up)
+    ]
+    return [results_table(results)]
+
+
+def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
+    """Draw ratings with twice their uncertainty either way."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise click.UsageError("--plot needs more packages: pip install 'tribolo[plot]'.") from None
+    figure = Figure(figsize=(7, 1 + 0.4 * len(rated)), layout="constrained")
+    axes = figure.add_subplot()
+    specs = list(rated)[::-1]
+    axes.errorbar(
+        [rated[spec][0] for spec in specs], specs, xerr=[2 * rated[spec][1] for spec in specs], fmt="o", capsize=3
+    )
+    axes.set_xlabel("rating, Plackett-Luce, with two standard deviations")
+    axes.grid(axis="x", alpha=0.3)
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"{path}: {error}.") from None
+
+
+@click.command()
+@click.argument("specs", nargs=3, type=Spec(), metavar="BLUE RED GREEN")
+@click.option("--seed", type=_SEED, metavar="N", help="The deal; without it a new one each time.")
+def match(specs: LineUp, seed: int | None) -> None:
+    """Show one game between three opponents, move by move."""
+    seed = secrets.randbits(32) if seed is None else seed
+    job = Job(specs, seed, specs)
+    turn = Game.new(seed=seed).turn
+    click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
+    for ply in itertools.count(1):
+        player = turn.player
+        if player is None:
+            break
+        for skipped in turn.passed:
+            click.echo(f"     {skipped} cannot move.")
+        move_seed = job.move_seed(ply)
+        analysis = opponent(specs[player.index]).analyse(turn, seed=move_seed, every_move=False)
+        move = analysis.best(move_seed)
+        taken = sum(len(jump.taken) for jump in turn.transitions[move])
+        turn = turn.play(move)
+        looked = f"{analysis.depth} plies, {analysis.nodes:,} nodes"
+        click.echo(f"{ply:4} {player!s:5} {move!s:3} takes {taken:2}   {turn.scores!s:9} ({looked})")
+    click.echo(f"\n{turn}\n\n{' and '.join(map(str, turn.scores.leaders))} won with {max(turn.scores.values())} cells.")
