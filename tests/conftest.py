@@ -3,7 +3,6 @@
 import os
 
 import pytest
-
 from hypothesis import settings
 
 settings.register_profile("quick", max_examples=60, deadline=None)
