@@ -6,6 +6,7 @@ import itertools
 import os
 import secrets
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,12 +19,13 @@ from typing import Final
 
 import click
 
-from tribolo_core import PLAYERS, Game, InvalidSpec, opponent
+from tribolo_core import OPPONENTS, PLAYERS, Game, InvalidSpec, opponent
 from tribolo_core.arena import schedule
 from tribolo_core.arena.game import InvalidResult, Played, format_result, parse_result
 from tribolo_core.arena.report import head_to_head, ratings, row
 from tribolo_core.arena.run import run
 from tribolo_core.arena.schedule import Job, LineUp
+from tribolo_core.arena.sequential import PAR
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.dice import SEEDS
 
@@ -49,18 +51,21 @@ class Spec(click.ParamType[str]):
 
 _FILE: Final = click.Path(dir_okay=False, path_type=Path)
 _SEED: Final = click.IntRange(0, SEEDS - 1)
-_MARGIN: Final = click.FloatRange(0, 2 / 3, min_open=True, max_open=True)
 
 
 @click.command()
-@click.argument("specs", nargs=-1, required=True, type=Spec(), metavar="SPEC...")
-@click.option("--against", type=Spec(), help="Each spec plays alone against two of this one.")
-@click.option("--pool", is_flag=True, help="Every three of the specs play together, and all are rated.")
+@click.argument("specs", nargs=-1, type=Spec(), metavar="[SPEC]...")
+@click.option(
+    "--against",
+    type=Spec(),
+    help="Each SPEC plays alone against two of this one; without a SPEC, every named opponent does.",
+)
+@click.option("--pool", is_flag=True, help="Every three of the SPECs play together, and all are rated.")
 @click.option("--starts", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Deals to play, at most.")
 @click.option("--seed", type=_SEED, default=1, show_default=True, metavar="N", help="The first deal.")
 @click.option(
     "--until",
-    type=_MARGIN,
+    type=float,
     metavar="MARGIN",
     help="Stop when the first spec of a line-up is shown to win this much more than a third, such as 0.05, or not to.",
 )
@@ -89,6 +94,8 @@ def arena(
     """
     if seed + starts > SEEDS:
         raise click.UsageError(f"The last deal is {SEEDS - 1}: there are no {starts} from {seed} on.")
+    if until is not None and not 0 < until < 1 - PAR:
+        raise click.UsageError(f"A margin is above 0 and below 2/3, not {until}.")
     if until and pool:
         raise click.UsageError("--until tests the first spec of a line-up, and a --pool has none.")
     if plot and not pool:
@@ -116,7 +123,7 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
     if against and pool:
         raise click.UsageError("Name either --against or --pool.")
     if against:
-        return schedule.against(specs, against)
+        return schedule.against(specs or _named_opponents(), against)
     if pool:
         if len(set(specs)) < 3:
             raise click.UsageError(f"A pool takes three different opponents or more, not {len(set(specs))}.")
@@ -124,6 +131,13 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
     if len(specs) != 3:
         raise click.UsageError(f"A line-up takes three opponents, not {len(specs)}; --against and --pool take others.")
     return ((specs[0], specs[1], specs[2]),)
+
+
+def _named_opponents() -> list[str]:
+    """Every name of the registry, and every variant."""
+    return [
+        spec for name, entry in OPPONENTS.items() for spec in (name, *(f"{name}:{word}" for word in entry.variants))
+    ]
 
 
 def _play(
@@ -201,13 +215,15 @@ def _end_on_interrupt() -> None:
 def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise click.UsageError("--dask needs more packages: pip install 'tribolo[cluster]'.") from None
     try:
-        client = Client(address, timeout="10s", set_as_default=False)
+        # The client would try for long, and complain at length.
+        socket.create_connection(get_address_host_port(address), timeout=10).close()
     except (OSError, ValueError) as error:
         raise click.UsageError(f"No Dask scheduler answers at {address}: {error}.") from None
-    with client:
+    with Client(address, set_as_default=False) as client:
         threads = sum(client.nthreads().values())
         # Workers may join later, so there is always work for some more of them.
         yield client.get_executor(retries=3), max(_GAMES_A_WORKER * threads, 64)
@@ -274,3 +290,14 @@ def match(specs: LineUp, seed: int | None) -> None:
         looked = f"{analysis.depth} plies, {analysis.nodes:,} nodes"
         click.echo(f"{ply:4} {player!s:5} {move!s:3} takes {taken:2}   {turn.scores!s:9} ({looked})")
     click.echo(f"\n{turn}\n\n{' and '.join(map(str, turn.scores.leaders))} won with {max(turn.scores.values())} cells.")
+
+
+@click.command()
+def opponents() -> None:
+    """List the opponents with their variants and options."""
+    for name, entry in OPPONENTS.items():
+        click.echo(f"{name}: {entry.about}")
+        for variant, about in entry.variants.items():
+            click.echo(f"    {name}:{variant}: {about}")
+        for option, known in entry.options.items():
+            click.echo(f"    {option}=...: {known.about}")

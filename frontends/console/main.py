@@ -21,7 +21,7 @@ from frontends.tribolo import TRIBOLO
 from tribolo_core import PLAYERS
 from tribolo_core.dice import SEEDS
 
-from .arena import arena, match
+from .arena import arena, match, opponents
 from .draw import Style
 from .line import LineConsole
 
@@ -61,6 +61,7 @@ def cli() -> None:
 
 cli.add_command(arena)
 cli.add_command(match)
+cli.add_command(opponents)
 
 
 @cli.command()

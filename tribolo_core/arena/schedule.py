@@ -22,8 +22,8 @@ class Job(NamedTuple):
 
     def move_seed(self, ply: int) -> int:
         """The seed of a choice: other seatings, starts and plies have other seeds."""
-        seed = self.start
-        for number in (seatings(self.line_up).index(self.seats), ply):
+        seed = 0
+        for number in (self.start, seatings(self.line_up).index(self.seats), ply):
             seed = draw((seed + number) % SEEDS, SEEDS - 1)
         return seed
 
