@@ -119,6 +119,17 @@ def test_a_stop_flag_ends_the_search(method: str) -> None:
     assert analysis.moves
 
 
+@pytest.mark.parametrize(
+    ("method", "limits"), [("maxn", Limits()), ("mcts", Limits(depth=3)), ("flat", Limits(depth=3))]
+)
+def test_a_search_that_nothing_would_end_is_refused(method: str, limits: Limits) -> None:
+    with pytest.raises(ValueError, match="nothing would end this search"):
+        analyse(middle_game(), method, limits)
+    stop = Stop()
+    stop.set()
+    assert analyse(middle_game(), method, limits, stop=stop).moves
+
+
 def test_other_threads_run_while_a_search_does() -> None:
     stop = Stop()
     found: list[Analysis] = []

@@ -1,5 +1,6 @@
 //! The searches as part of `tribolo_core._kernel`: converts and calls, decides nothing.
 
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -114,7 +115,7 @@ impl Search {
         depth: Option<u32>,
         nodes: Option<u64>,
         milliseconds: Option<f64>,
-        threads: usize,
+        threads: NonZeroUsize,
         uct: f64,
         history: f64,
     ) -> PyResult<Self> {
@@ -128,9 +129,6 @@ impl Search {
         };
         let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
         let time = time.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        if threads == 0 {
-            return Err(PyValueError::new_err("a search takes a thread at least"));
-        }
         Ok(Self(search::Search {
             method,
             evaluation: evaluation.0.clone(),

@@ -95,7 +95,8 @@ class Opponent(Protocol):
         `progress` is called with what is known after each completed iteration; `stop.set()`, from any thread, ends the
         search with that. Opponents that answer at once heed neither limits, progress nor stop.
 
-        IllegalMove is raised when the game is over, InvalidSeed for a seed out of range.
+        IllegalMove is raised when the game is over, InvalidSeed for a wrong seed, ValueError where neither limits
+        nor stop would ever end the search.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -46,6 +46,8 @@ class Searcher(Opponent):
         """See `Opponent.analyse`; the values are standings, or expected shares of the win for samples."""
         player = checked_player(turn, seed)
         limits = limits or self.limits
+        if stop is None and not _ends(self.method, limits):
+            raise ValueError(f"nothing would end this search by {self.method}: {limits}")
         search = _kernel.Search(
             self.method,
             evaluation=_kernel.Evaluation(self.evaluation),
@@ -65,6 +67,12 @@ class Searcher(Opponent):
             report=None if progress is None else lambda fields: progress(_analysis(fields)),
         )
         return _analysis(fields)
+
+
+def _ends(method: str, limits: Limits) -> bool:
+    """Whether limits end a search sooner or later; a depth alone does not end the sampling of playouts."""
+    by_depth = None if method in SAMPLING else limits.depth
+    return (limits.nodes, limits.milliseconds, by_depth) != (None, None, None)
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
@@ -107,11 +115,10 @@ def _searcher(
 ) -> Searcher:
     if nodes is not None and time is not None:
         raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
-    ends_by_depth = depth is not None and method not in SAMPLING
-    if nodes is None and time is None and not ends_by_depth:
-        nodes = default_nodes
-    depth = None if depth is None else min(depth, len(COORDS))
-    return Searcher(method, Limits(depth, nodes, time), eval, **others)
+    limits = Limits(None if depth is None else min(depth, len(COORDS)), nodes, time)
+    if not _ends(method, limits):
+        limits = replace(limits, nodes=default_nodes)
+    return Searcher(method, limits, eval, **others)
 
 
 SEARCHES: Final = {

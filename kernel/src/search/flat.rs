@@ -26,11 +26,15 @@ impl<'a> Rounds<'a> {
 impl Sampler for Rounds<'_> {
     /// Every move gets a playout or none does, so that all are judged by as many.
     fn sample(&mut self) -> Result<(), Interrupted> {
-        self.playouts.budget.spend_long(self.turns.len() as u64)?;
-        for (turn, tally) in self.turns.iter().zip(&mut self.tallies) {
+        let playouts = &mut self.playouts;
+        playouts.budget.spend_long(self.turns.len() as u64)?;
+        let mut play = |turn| playouts.budget.look().map(|()| playouts.play(turn));
+        let points: Vec<[u32; 3]> = self.turns.iter().map(&mut play).collect::<Result<_, _>>()?;
+        for (tally, points) in self.tallies.iter_mut().zip(points) {
             tally.visits += 1;
-            tally.points += u64::from(self.playouts.play(turn)[self.player.index()]);
+            tally.points += u64::from(points[self.player.index()]);
         }
+        self.playouts.budget.enforce();
         Ok(())
     }
 

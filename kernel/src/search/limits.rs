@@ -1,5 +1,6 @@
 //! When a search ends.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -60,8 +61,8 @@ const NODES_BETWEEN_LOOKS: u64 = 256;
 
 impl Budget {
     /// A thread's share of the nodes, and all of the time. It is only counted until it is [enforced](Self::enforce).
-    pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: usize, stop: &Stop) -> Self {
-        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64));
+    pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: NonZeroUsize, stop: &Stop) -> Self {
+        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, most, deadline, stop: stop.clone(), is_enforced: false }
     }
 
@@ -85,19 +86,18 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_BETWEEN_LOOKS) { self.look() } else { Ok(()) }
     }
 
-    /// Counts several nodes that take long, unless the search must end; from then on the budget is enforced.
+    /// Counts several nodes that take long, unless the search must end.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.look()?;
         if self.is_enforced && self.most - self.spent.min(self.most) < nodes {
             return Err(Interrupted);
         }
         self.spent += nodes;
-        self.is_enforced = true;
         Ok(())
     }
 
     /// Looks at the clock and the flag.
-    fn look(&self) -> Result<(), Interrupted> {
+    pub(crate) fn look(&self) -> Result<(), Interrupted> {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.is_enforced && (late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }
     }

@@ -153,6 +153,7 @@ impl Sampler for Tree<'_> {
             is_settled = is_settled && self.prove(node, mover);
             child = node;
         }
+        self.playouts.budget.enforce();
         Ok(())
     }
 

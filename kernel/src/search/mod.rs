@@ -14,6 +14,7 @@ mod sampling;
 mod table;
 
 use std::iter::repeat_with;
+use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
@@ -57,8 +58,8 @@ pub struct Search {
     pub evaluation: Evaluation,
     /// When to end.
     pub limits: Limits,
-    /// The threads to use, at least 1. Only one thread gives the same answer each time.
-    pub threads: usize,
+    /// The threads to use. Only one thread gives the same answer each time.
+    pub threads: NonZeroUsize,
 }
 
 /// What is asked of a search.
@@ -149,7 +150,7 @@ impl Search {
 
     /// One worker for each thread.
     fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
-        repeat_with(worker).take(self.threads).collect()
+        repeat_with(worker).take(self.threads.get()).collect()
     }
 }
 
