@@ -188,6 +188,8 @@ def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
         ("arena greedy random original --seed -1", "Invalid value for '--seed'"),
         ("arena greedy random original --seed 18446744073709551615", "The last deal is"),
         ("arena greedy random original --plot x.svg", "--plot draws the ratings of a --pool."),
+        ("arena greedy random original --pool --plot /no/where.svg", "No such file or directory"),
+        ("arena greedy random original --pool --plot /no/where.txt", "not supported"),
         ("arena greedy random original --dask tcp://127.0.0.1:1 --workers 2", "has its own."),
         ("arena greedy random original --dask nowhere", "No Dask scheduler answers at nowhere"),
         ("arena greedy random original --dask tcp://127.0.0.1:1", "No Dask scheduler answers at tcp://127.0.0.1:1"),

@@ -108,6 +108,9 @@ def arena(
         )
     tournament = Tournament(_line_ups(specs, against, pool), range(seed, seed + starts), until)
     games = _read(resume, tournament) if resume else {}
+    if plot:
+        # Empty at first: what cannot be drawn is told before the games are played.
+        _draw({}, plot)
     with _executor(workers, dask) as (executor, slots), _writer(out or resume) as write:
         is_complete = _play(tournament, games, executor, slots, write)
     click.echo(f"{len(games)} games from deal {seed} on, every seating once; 95 % intervals.")
@@ -151,9 +154,13 @@ def _play(
                 games[played.job] = played
                 write(format_result(played) + "\n")
                 bar.update(1)
-        except (KeyboardInterrupt, BrokenProcessPool):  # Ctrl-C ends the workers too, and either may be noticed first.
+        except KeyboardInterrupt:
             executor.shutdown(wait=False, cancel_futures=True)
             return False
+        except BrokenProcessPool:
+            raise click.ClickException(
+                "A process that played was killed; --resume goes on with what is kept."
+            ) from None
     return True
 
 

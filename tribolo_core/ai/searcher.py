@@ -51,7 +51,8 @@ class Searcher(Opponent):
         search = _kernel.Search(
             self.method,
             evaluation=_kernel.Evaluation(self.evaluation),
-            depth=limits.depth,
+            # Every move fills a cell, so there is nothing to find deeper than the board has cells.
+            depth=None if limits.depth is None else min(limits.depth, len(COORDS)),
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
             threads=self.threads,
@@ -115,7 +116,7 @@ def _searcher(
 ) -> Searcher:
     if nodes is not None and time is not None:
         raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
-    limits = Limits(None if depth is None else min(depth, len(COORDS)), nodes, time)
+    limits = Limits(depth, nodes, time)
     if not _ends(method, limits):
         limits = replace(limits, nodes=default_nodes)
     return Searcher(method, limits, eval, **others)

@@ -15,7 +15,7 @@ use crate::evaluate::{Evaluation, final_standings};
 use crate::player::Player;
 use crate::transition::play_unchecked;
 
-/// A node: a board, who may move on it, and whether that is the root player.
+/// A node: a board and who may move on it, the root player or others.
 pub(super) struct Node {
     pub(super) board: Board,
     /// Where each of those who may move can move; no destination at all means that the game is over.

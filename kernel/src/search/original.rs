@@ -54,8 +54,8 @@ impl Strategy {
     }
 }
 
-/// The minimax value of the turn after each move, in reading order, and the number of turns looked at
-/// for them; no move when the game is over.
+/// The minimax value of the turn after each move, in reading order, and the number of turns looked at for them; no move
+/// when the game is over.
 #[must_use]
 pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
