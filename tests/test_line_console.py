@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -107,7 +108,8 @@ def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
         ("save", "save needs the name of a file, as in: save game.tribolo."),
         ("load", "load needs the name of a file, as in: load game.tribolo."),
         ("new x", "new takes a whole number as its seed, not 'x'."),
-        ("new -1", "A seed is a whole number from 0 to 18446744073709551615, not -1."),
+        ("new -1", "new takes a whole number as its seed, not '-1'."),
+        ("new 99999999999999999999", f"A seed is a whole number from 0 to {2**64 - 1}, not 99999999999999999999."),
     ],
 )
 def test_a_refused_line_gets_one_sentence_and_changes_nothing(line: str, sentence: str) -> None:
@@ -152,14 +154,80 @@ def test_a_file_that_is_no_game_is_neither_loaded_nor_overwritten(tmp_path: Path
     assert loaded[:-1] == before
     assert loaded[-1].startswith(f"! {notes}: line 2, column 9: neither a tag such as")
     saved = play_lines(f"save {notes}", seats=hot_seat())[-1]
-    assert saved.startswith(f"! {notes}: the file exists and holds no game, so it is kept")
+    assert saved.startswith(f"! {notes}: the file exists and is kept (line 2, column 9: neither")
     assert notes.read_text("utf-8") == "remember\nthe milk!"
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
     assert play_lines(f"load {binary}")[-1] == f"! {binary}: the file is not text in UTF-8."
     assert play_lines(f"load {tmp_path / 'none'}")[-1].endswith("none: No such file or directory.")
-    assert play_lines(f"save {tmp_path / 'no folder' / 'x'}")[-1].endswith("x: No such file or directory.")
-    assert play_lines(f"save {tmp_path}")[-1].startswith(f"! {tmp_path}: the file exists and holds no game")
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("no folder/x", "No such file or directory"),
+        (".", "the file exists and is kept (it is a folder or a device, not a file)"),
+        ("/dev/full", "it is a folder or a device, not a file"),
+        ("~no such user/x", "Could not determine home directory"),
+        ("x" * 300, "File name too long"),
+        ("notes.txt/x", "Not a directory"),
+        ("nul\0", "embedded null byte"),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused(
+    name: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("notes.txt").write_text("mine", "utf-8")
+    for command in ("save", "load"):
+        *_, refused = play_lines(f"{command} {name}", seats=hot_seat())
+        assert refused.startswith(f"! {name}: ")
+        assert command == "load" or problem in refused
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_pipe_or_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "huge").write_bytes(b" " * (1 << 20) + b"!")
+    for command in ("save", "load"):
+        assert "it is a folder or a device, not a file" in play_lines(f"{command} {tmp_path / 'pipe'}")[-1]
+        assert "too large for a game" in play_lines(f"{command} {tmp_path / 'huge'}")[-1]
+
+
+def test_what_is_said_about_a_game_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "annotated.tribolo"
+    play_lines(f"save {path}", seats=hot_seat())
+    annotated = path.read_text("utf-8") + "{a fine deal}\n"
+    path.write_text(annotated, "utf-8")
+    assert play_lines(f"load {path}", f"save {path}")[-1] == (
+        f"! {path}: the file exists and is kept (it holds comments or tags that would be lost)."
+    )
+    assert path.read_text("utf-8") == annotated
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept.tribolo"
+    play_lines(f"save {path}", seats=hot_seat())
+    kept = path.read_text("utf-8")
+
+    def full_disk(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    assert play_lines("i6", f"save {path}", seats=hot_seat())[-1] == f"! {path}: No space left on device."
+    assert path.read_text("utf-8") == kept
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_link_to_a_game_stays_a_link(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "game.tribolo")
+    play_lines(f"save {link}", seats=hot_seat())
+    play_lines("i6", f"save {link}", seats=hot_seat())
+    assert link.is_symlink()
+    assert parse_record((tmp_path / "game.tribolo").read_text("utf-8")).game.moves
 
 
 def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
@@ -252,6 +320,21 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
     assert process.wait(60) == 1
 
 
+@pytest.mark.parametrize(
+    ("redirections", "code", "error"),
+    [
+        ("<&-", 0, ""),
+        ("</dev/null >&-", 0, ""),
+        ("</dev/null 2>&-", 0, ""),
+        ("</dev/null >/dev/full", 1, "Error: the output cannot be written: No space left on device.\n"),
+    ],
+)
+def test_a_closed_or_full_stream_is_no_crash(redirections: str, code: int, error: str) -> None:
+    command = f"exec {shlex.join([*CLI, '--seed', '7'])} {redirections}"
+    done = subprocess.run(["sh", "-c", command], env=PLAIN_ENVIRONMENT, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (code, error)
+
+
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
     return pexpect.spawn(
         CLI[0],
@@ -314,6 +397,7 @@ def test_tictactoe_is_played_on_the_same_console() -> None:
     assert "! Illegal move: O cannot play TL: occupied." in printed
     assert "! 'xx' is no square: TL TC TR L C R BL BC BR were expected; type ? for the commands." in printed
     assert "Legal moves: TR R BL BC BR." in printed
+    assert "TL TC TR L C R BL BC BR" in play_lines("?", kind=TICTACTOE)[-1]
     boards = [text for text in printed if text.startswith("\n     L  C  R")]
     assert len(boards) == 7
     assert boards[-1].split("\n")[-1] == "The game is over: X wins."
@@ -326,3 +410,6 @@ def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.rstrip().endswith("The game is over: a draw.")
     assert (tmp_path / "draw").read_text("utf-8").split() == moves.split()
+    (tmp_path / "wrong").write_text("TL\nC TL\n", "utf-8")
+    refused = play_lines(f"load {tmp_path / 'wrong'}", kind=TICTACTOE)[-1]
+    assert refused.endswith("wrong: line 2, column 3: X cannot play TL: occupied.")

@@ -127,6 +127,31 @@ def test_an_opponent_is_asked_with_a_seed_of_its_own_each_ply() -> None:
     assert len(asked) == 20
 
 
+def test_a_new_game_brings_its_seed_and_the_last_seed_is_followed_by_the_first() -> None:
+    watched = session(blue="random", red="random", green="random")
+    begun, _ = update(watched, NewGame(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1))
+    assert begun.question
+    assert begun.question.seed == begun.seed == 2**64 - 1
+    moved, _ = update(begun, Answer(begun.question, TRIBOLO.answer(begun.question)))
+    assert moved.question
+    assert moved.question.seed == 0
+
+
+def test_the_last_move_of_every_player_is_marked() -> None:
+    watched = session(seed=7, blue="random", red="random", green="random")
+    for _ in range(9):
+        assert watched.question
+        watched, _ = update(watched, Answer(watched.question, TRIBOLO.answer(watched.question)))
+    game = watched.game
+    last = {turn.player: (turn.transitions[move], move) for turn, move in zip(game.turns, game.moves, strict=False)}
+    assert len(last) == 3
+    cells = [cell for row in TRIBOLO.view(watched).rows for cell in row]
+    moved = {str(move) for _, move in last.values()}
+    taken = {str(coord) for transition, _ in last.values() for jump in transition for coord in jump.taken}
+    assert {cell.name for cell in cells if cell.moved} == moved
+    assert {cell.name for cell in cells if cell.taken} == taken - moved
+
+
 def test_the_loop_plays_another_game_unchanged() -> None:
     playing = Session(TICTACTOE.new(0), TICTACTOE.default_seats, 0)
     for square in ("C", "TL", "R", "TR"):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from tests.generators import boards, games, players
+from tests.generators import boards, games, players, skipping_turns
 from tribolo_core import (
     Board,
     Coord,
@@ -35,7 +35,7 @@ tags = st.dictionaries(st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    game = draw(games())
+    game = draw(st.one_of(games(), skipping_turns.map(lambda turn: Game((turn,)))))
     said = draw(st.lists(comments, max_size=len(game.turns)))
     further = {
         name: text for name, text in draw(tags).items() if name not in ("Deal", "Blue", "Red", "Green", "Result")
@@ -50,16 +50,19 @@ def test_a_position_comes_back_as_it_was(board: Board, player: Player | None) ->
     assert "\n" not in text
 
 
-@given(st.text(".#BRG0123456789/ brg-", max_size=60))
-@example("16/" * 10 + "016 b")
-@example("16/" * 10 + "88 b")
-@example("16/" * 10 + "16  b")
-def test_equal_positions_have_equal_strings(text: str) -> None:
-    try:
-        position = parse_position(text)
-    except InvalidBoard:
-        return
-    assert format_position(position) == text
+@given(boards, players, st.data())
+def test_equal_positions_have_equal_strings(board: Board, player: Player, data: st.DataObject) -> None:
+    text = format_position(Position(board, player))
+    place = data.draw(st.integers(0, len(text)))
+    changed = text[:place] + data.draw(st.sampled_from([*"0123456789./ bB", "", "1/"])) + text[place + 1 :]
+    with suppress(InvalidBoard):
+        assert format_position(parse_position(changed)) == changed
+
+
+@pytest.mark.parametrize("row", ["016", "88", "16 ", " 16", "1.14", "9", "+16", "\uff116"])
+def test_a_row_is_written_in_one_way(row: str) -> None:
+    with pytest.raises(InvalidBoard):
+        parse_position(EMPTY.replace("16", row, 1) + " b")
 
 
 @pytest.mark.parametrize(
@@ -71,6 +74,10 @@ def test_equal_positions_have_equal_strings(text: str) -> None:
         (EMPTY + " b ", ["the player to move is b, r, g or - after one blank, not 'b '"]),
         (EMPTY.replace("16", "15", 2) + " -", ["row 1 has 15 cells", "row 2 has 15 cells"]),
         (EMPTY.replace("16", "3X12", 1) + " x", ["'X' is none of # B R G", "the player to move"]),
+        (
+            EMPTY.replace("16/16", "99/X1X/16", 1).removesuffix("/16") + " q",
+            ["'99' is none", "'X' is none", "'X' is none", "the player to move"],
+        ),
         (EMPTY.replace("16", "8B08", 1) + " r", ["'08' is none of # B R G or a number"]),
         (EMPTY.replace("16", "99999999999", 1) + " r", ["'99999999999' is none of"]),
     ],

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from frontends.console.draw import Style, board_lines, players_line
+from frontends.loop import Answer, Session, ToggleHelp, start, update
+from frontends.tribolo import TRIBOLO
 from tests import reference
 from tribolo_core import PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
 
@@ -48,6 +51,17 @@ def test_every_drawing_of_the_rules_is_played_as_it_says(drawing: str) -> None:
             assert max(outcome.scores.values()) == int(ended[2])
     if lines:
         assert board == read_board(lines)
+
+
+def test_the_first_board_is_what_a_player_sees() -> None:
+    seats = TRIBOLO.default_seats
+    session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
+    assert session.question
+    session, _ = update(session, Answer(session.question, TRIBOLO.answer(session.question)))
+    view, style = TRIBOLO.view(session), Style(color=False, ascii=False)
+    shown = [*board_lines(view, style), "", players_line(view, style), view.status]
+    legal = f"Legal moves: {' '.join(view.legal)}."
+    assert README.split("```text\n")[1].split("\n```")[0] == "\n".join([*shown, legal])
 
 
 def test_the_rules_are_drawn() -> None:

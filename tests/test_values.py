@@ -3,14 +3,16 @@
 import copy
 import dataclasses
 import pickle
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import tribolo_core as tribolo
-from tests.generators import boards, games, seeds, turns
+from tests.generators import boards, games, seeds, skipping_turns, turns
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Scores, Turn
+from tribolo_core.dice import draw
 
 values = st.one_of(
     boards,
@@ -21,7 +23,8 @@ values = st.one_of(
     turns.map(lambda turn: turn.position),
     turns.map(lambda turn: turn.scores),
     turns.map(lambda turn: turn.outcome),
-    turns.map(lambda turn: tuple(turn.transitions.values())),
+    turns.map(lambda turn: turn.transitions),
+    skipping_turns,
 )
 
 
@@ -53,6 +56,7 @@ def test_values_that_are_the_same_are_equal_however_they_were_made() -> None:
         (Game.new(seed=1), "turns"),
         (Game.new(seed=1).turn, "board"),
         (Game.new(seed=1).turn.board, "_packed"),
+        (Game.new(seed=1).turn.transitions, "_destinations"),
         (Coord(1, 2), "x"),
         (Scores(1, 2, 3), "blue"),
     ],
@@ -105,12 +109,50 @@ def test_the_same_seed_deals_the_same_game(seed: int) -> None:
     assert not game.turn.passed
 
 
+GAME = Game.new(seed=7)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: GAME.play(5),  # type: ignore[arg-type]
+        lambda: GAME.play(None),  # type: ignore[arg-type]
+        lambda: GAME.play((8, 5)),  # type: ignore[arg-type]
+        lambda: GAME.play(b"i6"),  # type: ignore[arg-type]
+        lambda: GAME.play(Player.BLUE),  # type: ignore[arg-type]
+        lambda: GAME.play("i6", by="Green"),  # type: ignore[arg-type]
+        lambda: Turn.start(GAME.turn.board, ""),  # type: ignore[arg-type]
+        lambda: Turn.start(GAME.turn.board, 0),  # type: ignore[arg-type]
+        lambda: Turn.start("x", Player.BLUE),  # type: ignore[arg-type]
+        lambda: GAME.turn.board.owner_at(5),  # type: ignore[arg-type]
+        lambda: Board(5),  # type: ignore[arg-type]
+        lambda: Board.from_text(None),  # type: ignore[arg-type]
+        lambda: Coord(1.0, 2),  # type: ignore[arg-type]
+        lambda: Coord(None, 2),  # type: ignore[arg-type]
+        lambda: Coord(0, 0) < 5,
+        lambda: Coord.parse(None),  # type: ignore[arg-type]
+        lambda: tribolo.parse_record(7),  # type: ignore[arg-type]
+        lambda: draw(1, 0),
+        lambda: draw(1, 2**64),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_told_so(wrong: Callable[[], object]) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        wrong()
+    assert "attribute" not in str(caught.value)
+
+
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", None, True])
 def test_what_is_no_seed_is_refused(seed: object) -> None:
     with pytest.raises(tribolo.InvalidSeed) as caught:
         Game.new(seed=seed)  # type: ignore[arg-type]
     assert caught.value.seed is seed
     assert repr(seed) in str(caught.value)
+
+
+def test_a_seed_of_thousands_of_digits_is_refused_in_a_short_sentence() -> None:
+    with pytest.raises(tribolo.InvalidSeed, match="not a number of 16610 bits"):
+        Game.new(seed=10**5000)
 
 
 def test_errors_survive_pickle() -> None:
