@@ -4,7 +4,7 @@ import pickle
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.generators import seeds, turns
@@ -93,6 +93,7 @@ def test_an_opponent_is_an_immutable_value(spec: str) -> None:
 
 
 @pytest.mark.parametrize("name", TIMED)
+@settings(max_examples=20)
 @given(st.integers(0, 100))
 def test_every_search_answers_within_its_time_and_twenty_milliseconds(name: str, seed: int) -> None:
     turn = Game.new(seed=seed).turn

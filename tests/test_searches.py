@@ -52,21 +52,22 @@ def test_pruned_searches_find_the_value_of_full_width(turn: Turn, method: str, e
         assert_exact(turn, method, evaluation, depth_within(turn, depth))
 
 
-@given(st.integers(0, 500), st.integers(2, 6), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
-def test_so_they_do_near_the_end_with_its_passes(seed: int, left: int, method: str, evaluation: str) -> None:
+def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
-        turns.append(turns[-1].play(opponent("random").choose(turns[-1], seed=seed)))
-    turn = turns[max(-1 - left, -len(turns))]
-    assert_exact(turn, method, evaluation, left + 1 if left < 6 or len(turn.transitions) < 4 else 3)
+        turns.append(turns[-1].play(opponent(spec).choose(turns[-1], seed=seed)))
+    return turns
+
+
+@given(st.integers(0, 500), st.integers(2, 5), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
+def test_so_they_do_near_the_end_with_its_passes(seed: int, left: int, method: str, evaluation: str) -> None:
+    turn = turns_to_the_end(seed, "random")[-1 - left]
+    assert_exact(turn, method, evaluation, left + 1)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_search_ends_once_it_has_seen_the_end_of_the_game(method: str) -> None:
-    turns = [Game.new(seed=3).turn]
-    while turns[-1].player is not None:
-        turns.append(turns[-1].play(opponent("greedy").choose(turns[-1], seed=0)))
-    assert analyse(turns[-7], f"{method}:depth=100").depth <= 7
+    assert analyse(turns_to_the_end(3, "greedy")[-7], f"{method}:depth=100").depth <= 7
 
 
 def middle_game() -> Turn:
@@ -159,12 +160,7 @@ def test_an_interrupt_ends_the_search() -> None:
 
 
 def test_a_tree_search_proves_the_end_of_the_game() -> None:
-    """Blue wins by taking the last red cell; the playouts need not find out, the solver does."""
-    turns = [Game.new(seed=5).turn]
-    while turns[-1].player is not None:
-        turns.append(turns[-1].play(opponent("greedy").choose(turns[-1], seed=0)))
-    turn = turns[-6]
-    analysis = analyse(turn, "mcts:nodes=1000000", seed=1)
+    analysis = analyse(turns_to_the_end(5, "greedy")[-6], "mcts:nodes=1000000", seed=1)
     assert analysis.nodes < 100_000, "everything was proven long before"
     assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
 
