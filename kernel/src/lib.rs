@@ -2,6 +2,7 @@
 //!
 //! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
 //! move it is and where, [`deal()`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
+//! An [`Evaluation`] says what a board is worth, and [`search`] looks ahead.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};

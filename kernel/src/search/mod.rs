@@ -164,3 +164,76 @@ fn on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Syn
         handles.into_iter().map(|handle| handle.join().expect("a search does not panic")).collect()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal;
+
+    const METHODS: [Method; 5] = [
+        Method::MaxN,
+        Method::Paranoid,
+        Method::BestReply,
+        Method::Mcts(Exploration { uct: 0.3, history: 5.0 }),
+        Method::Flat,
+    ];
+
+    /// A turn some moves after a deal.
+    fn turn(seed: u64) -> Turn {
+        let (board, first) = deal(seed);
+        let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());
+        (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
+    }
+
+    fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
+        let evaluation = "score+mobility".parse().unwrap();
+        let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
+        let mut reports = Vec::new();
+        let question = Question { turn, seed: 1, every_move: true, stop };
+        (search.analyse(&question, &mut |analysis| reports.push(analysis.clone())), reports)
+    }
+
+    #[test]
+    fn every_search_ranks_every_move_once_and_the_same_way_again() {
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        for method in METHODS {
+            for seed in 0..2 {
+                let turn = turn(seed);
+                let (analysis, reports) = analyse(method, &turn, limits, &Stop::default());
+                let ranked: crate::CoordSet = analysis.moves.iter().map(|ranked| ranked.destination).collect();
+                assert_eq!((ranked, analysis.moves.len()), (turn.destinations, turn.destinations.len()));
+                assert!(analysis.nodes <= 200);
+                assert_eq!(reports.last().unwrap().moves, analysis.moves);
+                assert_eq!(analyse(method, &turn, limits, &Stop::default()).0, analysis);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_still_ranks_every_move() {
+        let stop = Stop::default();
+        let child = stop.child();
+        stop.set();
+        assert!(child.is_set());
+        for method in METHODS {
+            let (analysis, _) = analyse(method, &turn(7), Limits::default(), &child);
+            assert_eq!(analysis.moves.len(), turn(7).destinations.len());
+        }
+    }
+
+    #[test]
+    fn a_child_that_is_set_leaves_its_parent_alone() {
+        let stop = Stop::default();
+        stop.child().set();
+        assert!(!stop.is_set());
+    }
+
+    #[test]
+    fn there_is_nothing_to_rank_when_the_game_is_over() {
+        let over = Turn::start(crate::Board::EMPTY, crate::Player::Blue);
+        for method in METHODS {
+            let (analysis, reports) = analyse(method, &over, Limits::default(), &Stop::default());
+            assert_eq!((analysis.moves.len(), reports.len()), (0, 0));
+        }
+    }
+}
