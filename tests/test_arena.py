@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tribolo_core import parse_record
 from tribolo_core.arena import report, schedule
-from tribolo_core.arena.game import Effort, InvalidResult, Played, format_result, parse_result, play
+from tribolo_core.arena.game import RESULT_START, Effort, InvalidResult, Played, format_result, parse_result, play
 from tribolo_core.arena.run import run
 from tribolo_core.arena.schedule import Job, LineUp, seatings
 from tribolo_core.arena.sequential import PAR, Decision, Verdict, decide
@@ -104,6 +104,7 @@ def test_a_result_is_one_line_and_comes_back_as_it_was() -> None:
     played = play(Job(THREE, 7, seatings(THREE)[3]), time.perf_counter)
     line = format_result(played)
     assert "\n" not in line
+    assert line.startswith(RESULT_START)
     again = parse_result(line)
     assert (again.job, again.record, again.scores) == (played.job, played.record, played.scores)
     assert [effort.moves for effort in again.efforts] == [effort.moves for effort in played.efforts]

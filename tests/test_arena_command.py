@@ -216,3 +216,12 @@ def test_games_of_another_tournament_are_refused(tmp_path: Path) -> None:
     done = run("arena", "greedy", "random", "random", "--seed", "2", "--resume", str(path))
     assert done.returncode == 2
     assert "is of another tournament: greedy, random, random from deal 1." in done.stderr
+
+
+@pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])
+def test_a_file_that_holds_no_results_is_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(text.encode("latin-1"))
+    done = run("arena", "greedy", "random", "random", "--resume", str(path))
+    assert done.returncode == 2
+    assert path.read_bytes() == text.encode("latin-1")

@@ -21,7 +21,7 @@ import click
 
 from tribolo_core import OPPONENTS, PLAYERS, Game, InvalidSpec, opponent
 from tribolo_core.arena import schedule
-from tribolo_core.arena.game import InvalidResult, Played, format_result, parse_result
+from tribolo_core.arena.game import RESULT_START, InvalidResult, Played, format_result, parse_result
 from tribolo_core.arena.report import head_to_head, ratings, row
 from tribolo_core.arena.run import run
 from tribolo_core.arena.schedule import Job, LineUp
@@ -169,17 +169,20 @@ def _read(path: Path, tournament: Tournament) -> dict[Job, Played]:
     try:
         text = path.read_bytes()
         complete = text[: text.rfind(b"\n") + 1]
-        if complete != text:
-            os.truncate(path, len(complete))
         lines = complete.decode().splitlines()
         games = {played.job: played for played in map(parse_result, lines, itertools.count(1))}
+        torn = text[len(complete) :].decode(errors="replace")
+        if torn[: len(RESULT_START)] != RESULT_START[: len(torn)]:
+            raise InvalidResult(len(lines) + 1, "it does not begin as one")
+        if strange := games.keys() - set(tournament.plan):
+            job = min(strange)
+            raise click.UsageError(f"{path} is of another tournament: {', '.join(job.line_up)} from deal {job.start}.")
+        if torn:
+            os.truncate(path, len(complete))
     except OSError as error:
         raise click.UsageError(f"{path}: {error.strerror}.") from None
     except (InvalidResult, UnicodeDecodeError) as error:
         raise click.UsageError(f"{path}: {error}") from None
-    if strange := games.keys() - set(tournament.plan):
-        job = min(strange)
-        raise click.UsageError(f"{path} is of another tournament: {', '.join(job.line_up)} from deal {job.start}.")
     return games
 
 

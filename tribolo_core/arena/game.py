@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from ..ai import opponent
 from ..board import deal
@@ -67,6 +68,10 @@ def play(job: Job, clock: Callable[[], float]) -> Played:
 def _scores(turn: Turn) -> tuple[int, int, int]:
     scores = turn.scores
     return scores.blue, scores.red, scores.green
+
+
+RESULT_START: Final = '{"line_up": '
+"""How the line of every result begins."""
 
 
 def format_result(played: Played) -> str:
