@@ -51,7 +51,7 @@ def test_greedy_takes_most_cells_now(turn: Turn, seed: int) -> None:
 
 @given(turns.filter(lambda turn: len(turn.transitions) in range(2, 6)))
 def test_random_plays_every_legal_move_sooner_or_later(turn: Turn) -> None:
-    assert {opponent("random").choose(turn, seed=seed) for seed in range(100)} == set(turn.transitions)
+    assert {opponent("random").choose(turn, seed=seed) for seed in range(30)} == set(turn.transitions)
 
 
 FULL = "BRG" * 58 + "BR"

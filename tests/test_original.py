@@ -1,7 +1,7 @@
 """The computer player of 2017: the kernel against the specification, and the rules of its choice."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.generators import reached_turns, turns
@@ -34,6 +34,7 @@ def test_the_kernel_values_moves_as_the_specification_does(turn: Turn, name: str
     assert root_values(turn, name, depth) == specified_values(turn, strategy, depth)
 
 
+@settings(max_examples=settings().max_examples // 3)
 @given(st.integers(0, 1_000), st.sampled_from(list(STRATEGIES)), st.integers(2, 4))
 def test_other_depths_work_to_the_end_of_the_game(seed: int, name: str, depth: int) -> None:
     turn = late_turn(seed)
@@ -49,6 +50,7 @@ def late_turn(seed: int) -> Turn:
     return turns[-5]
 
 
+@settings(max_examples=settings().max_examples // 3)
 @given(reached_turns, st.sampled_from(list(ALLIANCES)))
 def test_the_choice_is_the_first_best_move_of_the_chosen_strategy(turn: Turn, alliance: str) -> None:
     if turn.player is None:

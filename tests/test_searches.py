@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import search_specification as specification
@@ -59,6 +59,7 @@ def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
     return turns
 
 
+@settings(max_examples=settings().max_examples // 3)
 @given(st.integers(0, 500), st.integers(2, 5), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
 def test_so_they_do_near_the_end_with_its_passes(seed: int, left: int, method: str, evaluation: str) -> None:
     turn = turns_to_the_end(seed, "random")[-1 - left]

@@ -1,27 +1,20 @@
-"""The commands `arena` and `match`: opponents against each other."""
+"""The command `arena`: opponents against each other, and what the games show."""
 
 from __future__ import annotations
 
-import itertools
-import os
-import secrets
-import signal
-import socket
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 import click
 
-from tribolo_core import OPPONENTS, PLAYERS, Game, InvalidSpec, opponent
+from tribolo_core import OPPONENTS
 from tribolo_core.arena import schedule
-from tribolo_core.arena.game import RESULT_START, InvalidResult, Played, format_result, parse_result
+from tribolo_core.arena.game import Played, format_result
 from tribolo_core.arena.report import head_to_head, ratings, row
 from tribolo_core.arena.run import run
 from tribolo_core.arena.schedule import Job, LineUp
@@ -30,27 +23,11 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.dice import SEEDS
 
 from .arena_tables import Result, head_to_head_table, ratings_table, results_table
-
-_GAMES_A_WORKER: Final = 2
-"""Games at a time for each worker: one to play and one to go on with."""
-
-
-class Spec(click.ParamType[str]):
-    """The spec of an opponent."""
-
-    name = "spec"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The spec itself, if it names somebody."""
-        try:
-            opponent(value)
-        except InvalidSpec as error:
-            self.fail(str(error), param, ctx)
-        return value
-
+from .executors import executor
+from .results import read_results, result_writer
+from .specs import SEED, Spec
 
 _FILE: Final = click.Path(dir_okay=False, path_type=Path)
-_SEED: Final = click.IntRange(0, SEEDS - 1)
 
 
 @click.command()
@@ -62,7 +39,7 @@ _SEED: Final = click.IntRange(0, SEEDS - 1)
 )
 @click.option("--pool", is_flag=True, help="Every three of the SPECs play together, and all are rated.")
 @click.option("--starts", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Deals to play, at most.")
-@click.option("--seed", type=_SEED, default=1, show_default=True, metavar="N", help="The first deal.")
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="The first deal.")
 @click.option(
     "--until",
     type=float,
@@ -107,12 +84,12 @@ def arena(
             "Name either --out or --resume." if resume else f"{out} exists: --resume goes on with it."
         )
     tournament = Tournament(_line_ups(specs, against, pool), range(seed, seed + starts), until)
-    games = _read(resume, tournament) if resume else {}
+    games = read_results(resume, tournament) if resume else {}
     if plot:
         # Empty at first: what cannot be drawn is told before the games are played.
         _draw({}, plot)
-    with _executor(workers, dask) as (executor, slots), _writer(out or resume) as write:
-        is_complete = _play(tournament, games, executor, slots, write)
+    with executor(workers, dask) as (players, slots), result_writer(out or resume) as write:
+        is_complete = _play(tournament, games, players, slots, write)
     click.echo(f"{len(games)} games from deal {seed} on, every seating once; 95 % intervals.")
     for table in _tables(tournament, games, is_pool=pool):
         click.echo(f"\n{table}")
@@ -144,99 +121,24 @@ def _named_opponents() -> list[str]:
 
 
 def _play(
-    tournament: Tournament, games: dict[Job, Played], executor: Executor, slots: int, write: Callable[[str], None]
+    tournament: Tournament, games: dict[Job, Played], players: Executor, slots: int, write: Callable[[str], None]
 ) -> bool:
     """Play what is missing, adding to the games; False when that was interrupted."""
     with click.progressbar(length=len(tournament.plan), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
         try:
-            for played in run(tournament.missing(games), executor, time.perf_counter, slots):
+            for played in run(tournament.missing(games), players, time.perf_counter, slots):
                 games[played.job] = played
                 write(format_result(played) + "\n")
                 bar.update(1)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            players.shutdown(wait=False, cancel_futures=True)
             return False
         except BrokenProcessPool:
             raise click.ClickException(
                 "A process that played was killed; --resume goes on with what is kept."
             ) from None
     return True
-
-
-def _read(path: Path, tournament: Tournament) -> dict[Job, Played]:
-    """The games of a file, all of them of the tournament; a last line not written to its end is cut off."""
-    try:
-        text = path.read_bytes()
-        complete = text[: text.rfind(b"\n") + 1]
-        lines = complete.decode().splitlines()
-        games = {played.job: played for played in map(parse_result, lines, itertools.count(1))}
-        torn = text[len(complete) :].decode(errors="replace")
-        if torn[: len(RESULT_START)] != RESULT_START[: len(torn)]:
-            raise InvalidResult(len(lines) + 1, "it does not begin as one")
-        if strange := games.keys() - set(tournament.plan):
-            job = min(strange)
-            raise click.UsageError(f"{path} is of another tournament: {', '.join(job.line_up)} from deal {job.start}.")
-        if torn:
-            os.truncate(path, len(complete))
-    except OSError as error:
-        raise click.UsageError(f"{path}: {error.strerror}.") from None
-    except (InvalidResult, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{path}: {error}") from None
-    return games
-
-
-@contextmanager
-def _writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Writes lines to the end of a file, each at once, or nowhere."""
-    if path is None:
-        yield lambda _line: None
-        return
-    try:
-        file = path.open("a", encoding="utf-8", buffering=1)
-    except OSError as error:
-        raise click.UsageError(f"{path}: {error.strerror}.") from None
-    with file:
-        yield lambda line: print(line, end="", file=file)
-
-
-@contextmanager
-def _executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
-    """What plays, and how many games it is given at a time.
-
-    On this machine these are processes: the searches release the interpreter lock, but the opponents that hardly search
-    would wait for each other in threads.
-    """
-    if dask is not None:
-        with _dask_executor(dask) as (executor, slots):
-            yield executor, slots
-        return
-    workers = workers or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers, get_context("spawn"), _end_on_interrupt) as executor:
-        yield executor, workers * _GAMES_A_WORKER
-
-
-def _end_on_interrupt() -> None:
-    """Lets Ctrl-C end a worker without a word; the command itself says what there is to say."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-@contextmanager
-def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    try:
-        from distributed import Client
-        from distributed.comm.addressing import get_address_host_port
-    except ImportError:
-        raise click.UsageError("--dask needs more packages: pip install 'tribolo[cluster]'.") from None
-    try:
-        # The client would try for long, and complain at length.
-        socket.create_connection(get_address_host_port(address), timeout=10).close()
-    except (OSError, ValueError) as error:
-        raise click.UsageError(f"No Dask scheduler answers at {address}: {error}.") from None
-    with Client(address, set_as_default=False) as client:
-        threads = sum(client.nthreads().values())
-        # Workers may join later, so there is always work for some more of them.
-        yield client.get_executor(retries=3), max(_GAMES_A_WORKER * threads, 64)
 
 
 def _tables(tournament: Tournament, games: Mapping[Job, Played], *, is_pool: bool) -> list[str]:
@@ -275,39 +177,3 @@ def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
         figure.savefig(path)
     except (OSError, ValueError) as error:
         raise click.UsageError(f"{path}: {error}.") from None
-
-
-@click.command()
-@click.argument("specs", nargs=3, type=Spec(), metavar="BLUE RED GREEN")
-@click.option("--seed", type=_SEED, metavar="N", help="The deal; without it a new one each time.")
-def match(specs: LineUp, seed: int | None) -> None:
-    """Show one game between three opponents, move by move."""
-    seed = secrets.randbits(32) if seed is None else seed
-    job = Job(specs, seed, specs)
-    turn = Game.new(seed=seed).turn
-    click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
-    for ply in itertools.count(1):
-        player = turn.player
-        if player is None:
-            break
-        for skipped in turn.passed:
-            click.echo(f"     {skipped} cannot move.")
-        move_seed = job.move_seed(ply)
-        analysis = opponent(specs[player.index]).analyse(turn, seed=move_seed, every_move=False)
-        move = analysis.best(move_seed)
-        taken = sum(len(jump.taken) for jump in turn.transitions[move])
-        turn = turn.play(move)
-        looked = f"{analysis.depth} plies, {analysis.nodes:,} nodes"
-        click.echo(f"{ply:4} {player!s:5} {move!s:3} takes {taken:2}   {turn.scores!s:9} ({looked})")
-    click.echo(f"\n{turn}\n\n{' and '.join(map(str, turn.scores.leaders))} won with {max(turn.scores.values())} cells.")
-
-
-@click.command()
-def opponents() -> None:
-    """List the opponents with their variants and options."""
-    for name, entry in OPPONENTS.items():
-        click.echo(f"{name}: {entry.about}")
-        for variant, about in entry.variants.items():
-            click.echo(f"    {name}:{variant}: {about}")
-        for option, known in entry.options.items():
-            click.echo(f"    {option}=...: {known.about}")

@@ -21,9 +21,10 @@ from frontends.tribolo import TRIBOLO
 from tribolo_core import PLAYERS
 from tribolo_core.dice import SEEDS
 
-from .arena import arena, match, opponents
+from .arena import arena
 from .draw import Style
 from .line import LineConsole
+from .match import match, opponents
 
 KINDS: Final[dict[str, Kind[Any]]] = {"tribolo": TRIBOLO, "tictactoe": TICTACTOE}
 
