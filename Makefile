@@ -58,6 +58,14 @@ types: setup ## Check the types, and the kernel's stub against the built module
 	$(BIN)/mypy
 	$(BIN)/stubtest tribolo_core._kernel
 
+.PHONY: arena-quick
+arena-quick: setup ## Let every named opponent play two of the 2017 AI, a few minutes
+	$(BIN)/tribolo-cli arena --against original --starts 20
+
+.PHONY: node-counts
+node-counts: setup ## Count what alpha-beta looks at, next to full width
+	$(BIN)/python bench/node_counts.py
+
 .PHONY: package
 package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
 	.ci/package

@@ -8,8 +8,8 @@
 76-40-48 Blue
 """
 
-from .ai import OPPONENTS, opponent
-from .ai.protocol import Opponent
+from .ai import OPPONENTS, analyse, opponent
+from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Stop
 from .board import Board, Position, all_transitions, deal
 from .coord import COORDS, HEIGHT, WIDTH, Coord
 from .errors import (
@@ -36,6 +36,7 @@ __all__ = [
     "OPPONENTS",
     "PLAYERS",
     "WIDTH",
+    "Analysis",
     "Board",
     "Coord",
     "Fault",
@@ -46,19 +47,23 @@ __all__ = [
     "InvalidSeed",
     "InvalidSpec",
     "Jump",
+    "Limits",
     "NotationError",
     "Opponent",
     "Outcome",
     "Owner",
     "Player",
     "Position",
+    "RankedMove",
     "Reason",
     "Record",
     "Scores",
+    "Stop",
     "Transition",
     "TriboloError",
     "Turn",
     "all_transitions",
+    "analyse",
     "deal",
     "format_position",
     "format_record",

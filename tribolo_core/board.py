@@ -55,6 +55,11 @@ class Board:
         return _OWNERS[self._packed.owner_at(coord.index)]
 
     @property
+    def packed(self) -> _kernel.Board:
+        """The same board as the kernel's searches take it."""
+        return self._packed
+
+    @property
     def scores(self) -> Scores:
         """The number of cells of each player."""
         return Scores(*self._packed.scores())

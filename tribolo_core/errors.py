@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -108,13 +110,20 @@ class InvalidSeed(TriboloError):
 
 
 class InvalidSpec(TriboloError):
-    """A `spec` names no opponent, or gives it a wrong option; `valid` holds what could stand there instead."""
+    """A `spec` names nothing of its `kind` or gives it a wrong option; `valid` holds what could stand there instead."""
 
-    def __init__(self, spec: str, problem: str, valid: tuple[str, ...]) -> None:
-        super().__init__(spec, problem, valid)
+    def __init__(self, spec: str, problem: str, valid: tuple[str, ...], kind: str = "opponent") -> None:
+        super().__init__(spec, problem, valid, kind)
         self.spec = spec
         self.problem = problem
         self.valid = valid
+        self.kind = kind
 
     def __str__(self) -> str:
-        return f"{self.spec!r} is no opponent: {self.problem}; valid: {', '.join(self.valid)}."
+        return f"{self.spec!r} is no {self.kind}: {self.problem}; valid: {', '.join(self.valid)}."
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Those of the known words that look most like a word, or all of them where none does."""
+    known = tuple(known)
+    return tuple(get_close_matches(word, known, cutoff=0.5)) or known

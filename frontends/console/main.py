@@ -8,7 +8,9 @@ from io import TextIOWrapper
 
 import click
 
+from .arena import arena
 from .commands import convert, count, replay, scores, show
+from .match import match, opponents
 from .play import play
 
 
@@ -31,7 +33,7 @@ def cli() -> None:
     """
 
 
-for command in (play, replay, show, convert, count, scores):
+for command in (play, replay, show, convert, count, scores, opponents, match, arena):
     cli.add_command(command)
 
 

@@ -2,6 +2,7 @@
 //!
 //! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
 //! move it is and where, [`deal()`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
+//! An [`Evaluation`] says what a board is worth, and [`search`] looks ahead.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};
@@ -20,10 +21,14 @@ mod coord;
 mod coordset;
 mod deal;
 mod dice;
+mod evaluate;
 mod perft;
 mod player;
 #[cfg(feature = "python")]
 mod python;
+#[cfg(feature = "python")]
+mod python_search;
+pub mod search;
 mod transition;
 mod turn;
 
@@ -32,6 +37,7 @@ pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use coordset::CoordSet;
 pub use deal::deal;
 pub use dice::Dice;
+pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
 pub use perft::perft;
 pub use player::{Owner, Player};
 pub use transition::{Jump, Refusal, all_jumps, destinations, play, play_unchecked};

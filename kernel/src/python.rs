@@ -14,7 +14,7 @@ create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
 
 #[pyclass(frozen, eq, hash, module = "tribolo_core._kernel")]
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Board(crate::Board);
+pub(crate) struct Board(pub(crate) crate::Board);
 
 /// The winner, the destination, the loser and the cells taken from the destination outwards.
 type JumpFields<'py> = (usize, usize, usize, Bound<'py, PyBytes>);
@@ -88,7 +88,7 @@ fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     Ok(Dice::new(seed).below(bound))
 }
 
-fn player(index: usize) -> PyResult<crate::Player> {
+pub(crate) fn player(index: usize) -> PyResult<crate::Player> {
     let player = crate::Player::ALL.get(index).copied();
     player.ok_or_else(|| PyValueError::new_err(format!("a player is 0, 1 or 2, not {index}")))
 }
@@ -107,4 +107,6 @@ fn cells(py: Python<'_>, set: CoordSet) -> Bound<'_, PyBytes> {
 mod _kernel {
     #[pymodule_export]
     use super::{Board, InvalidBoard, deal, draw};
+    #[pymodule_export]
+    use crate::python_search::{Evaluation, Search, Stop, original_values, root_values};
 }

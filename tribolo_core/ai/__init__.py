@@ -1,37 +1,65 @@
 """The opponents by name: the one registry that every frontend, arena and environment reads.
 
-A spec is a name and, after a colon, its options separated by commas: `greedy`, `level:5`, `mcts:time=200ms`.
+A spec is a name and, after a colon, a variant or options or both, joined by commas: `greedy`, `original:fair`,
+`paranoid:depth=4`, `mcts:time=200ms,threads=2`.
 """
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..errors import InvalidSpec
-from .strategy import GREEDY, RANDOM
+from ..turn import Turn
+from .best_now import BestNow, anything, cells_taken
+from .original import Original, root_values
+from .protocol import Analysis, Limits, Opponent, Progress, Stop
+from .searcher import SEARCHES
+from .spec import Entry, resolve
 
-if TYPE_CHECKING:
-    from .protocol import Opponent
+__all__ = ["OPPONENTS", "analyse", "opponent", "root_values"]
 
-OPPONENTS: Final[dict[str, Opponent]] = {
-    "random": RANDOM,
-    "greedy": GREEDY,
+OPPONENTS: Final[dict[str, Entry]] = {
+    "random": Entry("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
+    "greedy": Entry("Plays the move that takes most cells now.", lambda _variant: BestNow(cells_taken)),
+    "original": Entry(
+        "The computer player of 2017, move for move: Red and Green play together against Blue.",
+        lambda variant: Original("blue" if variant is None else "never"),
+        variants={"fair": "Everybody plays for himself."},
+    ),
+    "coalition": Entry(
+        "As the original, but the two behind play together against the one who leads, whoever that is.",
+        lambda _variant: Original("leader"),
+    ),
+    **SEARCHES,
 }
-"""Every computer player by its name, from the weakest to the strongest."""
+"""Every computer player by its name."""
 
 
 def opponent(spec: str) -> Opponent:
-    """The computer player that a spec names; InvalidSpec is raised, with the nearest valid names, if it names none.
+    """The computer player that a spec names; InvalidSpec is raised, with the nearest valid words, if it names none.
 
     >>> from tribolo_core import Game
     >>> str(opponent("greedy").choose(Game.new(seed=7).turn, seed=0))
     'i6'
     """
-    name, colon, _options = spec.partition(":")
-    if name not in OPPONENTS:
-        nearest = get_close_matches(name, OPPONENTS, cutoff=0.5)
-        raise InvalidSpec(spec, f"there is no {name!r}", tuple(nearest or OPPONENTS))
-    if colon:
-        raise InvalidSpec(spec, f"{name!r} has no options", (name,))
-    return OPPONENTS[name]
+    return resolve(spec, OPPONENTS)
+
+
+def analyse(
+    turn: Turn,
+    spec: str,
+    limits: Limits | None = None,
+    *,
+    seed: int | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Analysis:
+    """The moves of a turn from the best to the worst, as the opponent of a spec sees them.
+
+    See `Opponent.analyse`; `limits` replace those of the spec.
+
+    >>> from tribolo_core import Game
+    >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")
+    >>> len(analysis.moves), analysis.depth
+    (5, 3)
+    """
+    return opponent(spec).analyse(turn, seed=seed, limits=limits, progress=progress, stop=stop)

@@ -1,0 +1,51 @@
+"""How many turns the paranoid alpha-beta looks at, next to all turns of the same depth.
+
+The turns are taken from games between greedy opponents; both searches must find the same value, or nothing is printed.
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import fmean
+from typing import Final
+
+from tribolo_core import Game, Turn, opponent, perft
+
+STARTS: Final = range(1, 11)
+PLIES: Final = (10, 40, 70, 100)
+DEPTHS: Final = range(2, 7)
+
+
+def turns() -> list[Turn]:
+    """The turns after each of PLIES in a game from each of STARTS."""
+    found = []
+    for start in STARTS:
+        game = Game.new(seed=start)
+        while game.turn.player is not None:
+            if len(game.turns) - 1 in PLIES:
+                found.append(game.turn)
+            game = game.play(opponent("greedy").choose(game.turn, seed=start))
+    return found
+
+
+def main() -> None:
+    """Print the mean numbers for each depth as a table in Markdown."""
+    positions = [turn for turn in turns() if len(turn.transitions) > 1]
+    lines = []
+    for depth in DEPTHS:
+        full = fmean(sum(perft(turn, ply) for ply in range(1, depth + 1)) for turn in positions)
+        search = opponent(f"paranoid:depth={depth}")
+        best = [search.analyse(turn, every_move=False) for turn in positions]
+        every = [search.analyse(turn) for turn in positions]
+        if [analysis.moves[0].value for analysis in best] != [analysis.moves[0].value for analysis in every]:
+            sys.exit(f"The values at depth {depth} differ.")
+        counts = (full, fmean(analysis.nodes for analysis in every), fmean(analysis.nodes for analysis in best))
+        lines.append(f"| {depth} | " + " | ".join(f"{count:,.0f}" for count in counts) + f" | {full / counts[2]:.1f} |")
+    print(f"{len(positions)} turns; mean turns looked at, those of the shallower iterations included.\n")
+    print("| depth | full width | alpha-beta, every move valued | alpha-beta, best move only | full / best |")
+    print("| ----: | ---------: | ----------------------------: | -------------------------: | ----------: |")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()

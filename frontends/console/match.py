@@ -1,0 +1,49 @@
+"""The commands `match` and `opponents`: one game move by move, and who could play it."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+
+import click
+
+from tribolo_core import OPPONENTS, PLAYERS, Game, opponent
+from tribolo_core.arena.schedule import Job, LineUp
+
+from .specs import SEED, Spec
+
+
+@click.command()
+@click.argument("specs", nargs=3, type=Spec(), metavar="BLUE RED GREEN")
+@click.option("--seed", type=SEED, metavar="N", help="The deal; without it a new one each time.")
+def match(specs: LineUp, seed: int | None) -> None:
+    """Show one game between three opponents, move by move."""
+    seed = secrets.randbits(32) if seed is None else seed
+    job = Job(specs, seed, specs)
+    turn = Game.new(seed=seed).turn
+    click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
+    for ply in itertools.count(1):
+        player = turn.player
+        if player is None:
+            break
+        for skipped in turn.passed:
+            click.echo(f"     {skipped} cannot move.")
+        move_seed = job.move_seed(ply)
+        analysis = opponent(specs[player.index]).analyse(turn, seed=move_seed, every_move=False)
+        move = analysis.best(move_seed)
+        taken = sum(len(jump.taken) for jump in turn.transitions[move])
+        turn = turn.play(move)
+        looked = f"{analysis.depth} plies, {analysis.nodes:,} nodes"
+        click.echo(f"{ply:4} {player!s:5} {move!s:3} takes {taken:2}   {turn.scores!s:9} ({looked})")
+    click.echo(f"\n{turn}\n\n{' and '.join(map(str, turn.scores.leaders))} won with {max(turn.scores.values())} cells.")
+
+
+@click.command()
+def opponents() -> None:
+    """List the opponents with their variants and options."""
+    for name, entry in OPPONENTS.items():
+        click.echo(f"{name}: {entry.about}")
+        for variant, about in entry.variants.items():
+            click.echo(f"    {name}:{variant}: {about}")
+        for option, known in entry.options.items():
+            click.echo(f"    {option}=...: {known.about}")

@@ -1,0 +1,133 @@
+//! Searches that sample random playouts: the rounds, the playouts, and the ranking of the moves by their samples.
+
+use super::limits::{Budget, Interrupted};
+use super::{Analysis, Question, RankedMove, on_each};
+use crate::coord::Coord;
+use crate::dice::Dice;
+use crate::evaluate::{Evaluation, win_points};
+use crate::turn::Turn;
+
+/// What one thread needs to sample; it keeps all that it has seen.
+pub(super) trait Sampler: Send {
+    /// Takes one more sample, unless the search must end or everything is known.
+    fn sample(&mut self) -> Result<(), Interrupted>;
+
+    /// What was seen after each move of the turn, in reading order.
+    fn tallies(&self) -> Vec<Tally>;
+
+    /// What is expected after the move with this place in reading order.
+    fn line(&self, place: usize) -> Vec<Coord>;
+
+    /// The plies looked ahead before the playouts.
+    fn depth(&self) -> u32;
+}
+
+/// The samples that went through a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) visits: u64,
+    /// The sum of the mover's [win points](win_points), six for each win.
+    pub(super) points: u64,
+    /// The points that the move is known to bring.
+    pub(super) proven: Option<u32>,
+}
+
+impl Tally {
+    fn joined(self, other: Self) -> Self {
+        let proven = self.proven.or(other.proven);
+        Self { visits: self.visits + other.visits, points: self.points + other.points, proven }
+    }
+
+    /// The greater the better: certain wins, then what was visited most, then certain losses. Where all moves were visited
+    /// as often, the points decide.
+    fn rank(self) -> (bool, bool, u64, u64) {
+        (self.proven == Some(6), self.proven != Some(0), self.visits, self.points)
+    }
+
+    /// The expected share of the win.
+    fn value(self) -> f64 {
+        match self.proven {
+            Some(points) => f64::from(points) / 6.0,
+            None => self.points as f64 / (6 * self.visits.max(1)) as f64,
+        }
+    }
+}
+
+/// The samples each thread takes before the first report; each round after that takes twice as many as the one before.
+const FIRST_ROUND: u64 = 64;
+
+/// Ranks the moves of a turn with one sampler a thread.
+pub(super) fn sample<S: Sampler>(
+    question: &Question<'_>,
+    mut samplers: Vec<S>,
+    report: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let mut round = FIRST_ROUND;
+    loop {
+        let ends = on_each(&mut samplers, |sampler| (0..round).try_for_each(|_| sampler.sample()));
+        let analysis = ranking(question.turn, &samplers);
+        report(&analysis);
+        let is_forced = analysis.moves.len() == 1 && !question.every_move;
+        if is_forced || ends.contains(&Err(Interrupted)) {
+            return analysis;
+        }
+        round *= 2;
+    }
+}
+
+fn ranking<S: Sampler>(turn: &Turn, samplers: &[S]) -> Analysis {
+    let mut tallies = vec![Tally::default(); turn.destinations.len()];
+    for sampler in samplers {
+        for (tally, other) in tallies.iter_mut().zip(sampler.tallies()) {
+            *tally = tally.joined(other);
+        }
+    }
+    let mut order: Vec<(usize, Coord)> = turn.destinations.iter().enumerate().collect();
+    order.sort_by_key(|(place, _)| std::cmp::Reverse(tallies[*place].rank()));
+    let best = tallies[order[0].0].rank();
+    let ranked = |(place, destination): (usize, Coord)| {
+        let line = [destination].into_iter().chain(samplers[0].line(place)).collect();
+        RankedMove { destination, value: tallies[place].value(), line, nodes: tallies[place].visits }
+    };
+    Analysis {
+        moves: order.into_iter().map(ranked).collect(),
+        equals: tallies.iter().filter(|tally| tally.rank() == best).count(),
+        nodes: tallies.iter().map(|tally| tally.visits).sum(),
+        depth: samplers.iter().map(Sampler::depth).max().unwrap_or_default(),
+    }
+}
+
+/// Random games, as many as the budget allows.
+pub(super) struct Playouts<'a> {
+    pub(super) budget: Budget,
+    pub(super) dice: Dice,
+    evaluation: &'a Evaluation,
+    /// The plies after which the evaluation names the winner; `None` plays to the end.
+    depth: Option<u32>,
+}
+
+impl<'a> Playouts<'a> {
+    pub(super) fn new(evaluation: &'a Evaluation, depth: Option<u32>, seed: u64, budget: Budget) -> Self {
+        Self { budget, dice: Dice::new(seed), evaluation, depth }
+    }
+
+    /// The win points of each player after random moves from a turn.
+    pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
+        let mut turn = *turn;
+        for _ in 0..self.depth.unwrap_or(u32::MAX) {
+            let Some(player) = turn.player else { break };
+            let choice = self.dice.below(turn.destinations.len() as u64) as usize;
+            let cell = turn.destinations.iter().nth(choice).expect("the choice is below the number of moves");
+            turn = turn.play_unchecked(player, cell);
+        }
+        match turn.player {
+            None => final_points(&turn),
+            Some(_) => win_points(self.evaluation.standings(&turn.board)),
+        }
+    }
+}
+
+/// The win points of a finished game.
+pub(super) fn final_points(turn: &Turn) -> [u32; 3] {
+    win_points(turn.board.scores().map(|score| score as i32))
+}

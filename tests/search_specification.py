@@ -1,0 +1,128 @@
+"""The evaluations and classical searches again, full width in obvious Python: what the kernel is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tribolo_core import COORDS, PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
+from tribolo_core.ai.minimax import minimax
+
+WIN = 10_000_000
+AXES = [(1, 0), (0, 1), (1, 1), (1, -1)]
+
+Standings = dict[Player, int]
+
+
+def _standings(counts: dict[Player, int]) -> Standings:
+    return {player: 3 * counts[player] - sum(counts.values()) for player in PLAYERS}
+
+
+def score(board: Board) -> dict[Player, int]:
+    return dict(board.scores)
+
+
+def mobility(board: Board) -> dict[Player, int]:
+    return {player: len(moves) for player, moves in all_transitions(board).items()}
+
+
+def immunity(board: Board) -> dict[Player, int]:
+    def blocks(x: int, y: int) -> bool:
+        return not (0 <= x < 16 and 0 <= y < 11) or board.owner_at(Coord(x, y)) is Owner.WALL
+
+    counts = dict.fromkeys(PLAYERS, 0)
+    for coord in COORDS:
+        player = board.owner_at(coord).player
+        if player is not None:
+            x, y = coord.x, coord.y
+            counts[player] += sum(blocks(x + dx, y + dy) or blocks(x - dx, y - dy) for dx, dy in AXES)
+    return counts
+
+
+FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
+
+
+def standings(board: Board, evaluation: str) -> Standings:
+    """Under an evaluation such as `mobility+2*immunity`."""
+    sums = dict.fromkeys(PLAYERS, 0)
+    for term in evaluation.split("+"):
+        name = term.split("*")[-1]
+        weight = int(term.split("*")[0]) if "*" in term else 1
+        for player, count in FEATURES[name](board).items():
+            sums[player] += weight * count
+    return _standings(sums)
+
+
+def final_standings(board: Board) -> Standings:
+    winners = board.scores.leaders
+    points = _standings({player: 6 // len(winners) if player in winners else 0 for player in PLAYERS})
+    cells = _standings(score(board))
+    return {player: WIN * points[player] + cells[player] for player in PLAYERS}
+
+
+def value(turn: Turn, evaluation: str) -> Standings:
+    return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
+
+
+@dataclass(frozen=True)
+class Paranoid:
+    """The strategy of which plain minimax is the paranoid search."""
+
+    root: Player
+    evaluation: str
+
+    def value(self, turn: Turn) -> int:
+        return value(turn, self.evaluation)[self.root]
+
+    def maximizes(self, turn: Turn) -> bool:
+        return turn.player == self.root
+
+
+def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
+    return minimax(Paranoid(root, evaluation), turn, depth)
+
+
+def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
+    def look(turn: Turn, depth: int) -> Standings:
+        mover = turn.player
+        if depth == 0 or mover is None:
+            return value(turn, evaluation)
+        found = [look(turn.play(coord), depth - 1) for coord in turn.transitions]
+        return max(found, key=lambda standings: (standings[mover], -standings[mover.next]))
+
+    return look(turn, depth)[root]
+
+
+def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
+    """The value of a turn that the root player's move led to."""
+
+    def look(board: Board, depth: int, root_moves: bool) -> int:
+        own = [(root, coord) for coord in all_transitions(board)[root]]
+        replies = [(player, coord) for player in PLAYERS if player != root for coord in all_transitions(board)[player]]
+        if not own and not replies:
+            return final_standings(board)[root]
+        if depth == 0:
+            return standings(board, evaluation)[root]
+        maximizes = bool(own) if root_moves else not replies
+        choices = own if maximizes else replies
+        values = [
+            look(Turn.start(board, player).play(coord).board, depth - 1, not maximizes) for player, coord in choices
+        ]
+        return max(values) if maximizes else min(values)
+
+    return look(turn.board, depth, False)
+
+
+SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
+    "paranoid": paranoid,
+    "maxn": maxn,
+    "brs": best_reply,
+}
+
+
+def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
+    """What each move is worth to the player to move, searched `depth` plies deep, the move itself included."""
+    player = turn.player
+    assert player is not None
+    look = SPECIFICATIONS[method]
+    return {coord: look(turn.play(coord), player, evaluation, depth - 1) for coord in turn.transitions}

@@ -1,0 +1,227 @@
+"""The commands `arena` and `match` as people meet them: output, files, exit codes, interrupts, and a Dask cluster."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from distributed import Client
+
+from tribolo_core import OPPONENTS
+from tribolo_core.arena.game import parse_result
+from tribolo_core.arena.schedule import LineUp
+
+COMMAND = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=120)
+
+
+def games(path: Path) -> dict[tuple[int, LineUp], str]:
+    """The records of a file of results by start and seats; each is replayed."""
+    played = [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
+    found = {(game.job.start, game.job.seats): game.record for game in played}
+    assert len(found) == len(played), "no game is kept twice"
+    return found
+
+
+def rows(text: str) -> list[list[str]]:
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
+
+
+def test_a_line_up_is_played_kept_and_told(tmp_path: Path) -> None:
+    done = run(
+        "arena", "original", "greedy", "random", "--starts", "2", "--seed", "5", "--out", str(tmp_path / "games")
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("12 games from deal 5 on")
+    head, _rule, *results = rows(done.stdout)
+    assert head[:2] == ["opponent", "wins"]
+    assert {row[0] for row in results} == {"original", "greedy", "random"}
+    assert len(games(tmp_path / "games")) == 12
+
+
+def test_a_candidate_plays_against_two_equals_until_it_is_decided() -> None:
+    done = run(
+        "arena", "greedy", "original", "--against", "random", "--starts", "60", "--until", "0.3", "--workers", "1"
+    )
+    head, _rule, *results = rows(done.stdout)
+    assert head[-1] == "verdict"
+    assert [row[0] for row in results] == ["original", "greedy"]
+    assert results[0][-1].startswith("stronger after ")
+
+
+def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
+    plot = tmp_path / "ratings.svg"
+    done = run("arena", "greedy", "random", "original", "--pool", "--starts", "1", "--plot", str(plot))
+    assert done.returncode == 0
+    assert "| rating |" in done.stdout
+    assert "| finishes ahead of |" in done.stdout
+    assert "<svg" in plot.read_text()
+
+
+def test_an_interrupted_tournament_is_resumed_where_it_was(tmp_path: Path) -> None:
+    path, whole = tmp_path / "games", tmp_path / "whole"
+    arguments = ("arena", "original", "greedy", "random", "--starts", "4")
+    run(*arguments, "--out", str(whole))
+    lines = whole.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:7]) + lines[7][:100])
+    done = run(*arguments, "--resume", str(path))
+    assert done.returncode == 0, done.stderr
+    assert path.read_text().startswith("".join(lines[:7]))
+    assert games(path) == games(whole)
+
+
+def test_an_interrupt_keeps_and_tells_what_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    arguments = ("arena", "original", "greedy", "random", "--starts", "100000", "--out", str(path))
+    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: path.exists() and path.read_text().count("\n") >= 14)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    kept = games(path)
+    assert len(kept) >= 14
+    assert out.startswith(f"{len(kept)} games")
+    assert len(rows(out)) == 2 + 3
+    assert "Traceback" not in err
+
+
+def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_done():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@contextmanager
+def process_of(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen([sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_dask_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path: Path) -> None:
+    arguments = ("arena", "original", "coalition", "maxn:depth=2", "--starts", "8", "--seed", "3")
+    alone, clustered = tmp_path / "alone", tmp_path / "clustered"
+    assert run(*arguments, "--workers", "1", "--out", str(alone)).returncode == 0
+
+    where = tmp_path / "scheduler.json"
+    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    worker = (
+        "distributed.cli.dask_worker",
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--no-dashboard",
+        "--local-directory",
+        str(tmp_path),
+    )
+    there = ("--scheduler-file", str(where))
+    with process_of(*scheduler, *there), process_of(*worker, *there) as first, process_of(*worker, *there):
+        wait_until(lambda: where.exists() and bool(where.read_text()))
+        address = json.loads(where.read_text())["address"]
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+        tournament = subprocess.Popen(
+            [*COMMAND, *arguments, "--dask", address, "--out", str(clustered)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 6)
+        assert tournament.poll() is None, "the tournament is still going on"
+        first.kill()
+        out, err = tournament.communicate(timeout=120)
+        assert tournament.returncode == 0, err
+    assert out.startswith("48 games")
+    assert games(clustered) == games(alone)
+
+
+def test_a_match_is_shown_move_by_move() -> None:
+    done = run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Deal 7: Blue original, Red greedy, Green paranoid:depth=2"
+    assert lines[1].split()[:3] == ["1", "Green", "i6"]
+    assert lines[-1].endswith("cells.")
+    assert run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
+
+
+def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
+    listed = run("opponents").stdout
+    for name, entry in OPPONENTS.items():
+        assert f"{name}: {entry.about}" in listed
+        assert all(f"    {option}=...: " in listed for option in entry.options)
+    assert "original:fair: " in listed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("arena", "A line-up takes three opponents, not 0"),
+        ("arena greedy random", "A line-up takes three opponents, not 2"),
+        ("arena greedy random original greedy", "A line-up takes three opponents, not 4"),
+        ("arena greedy gredy original", "'gredy' is no opponent: there is no 'gredy'; valid: greedy."),
+        ("arena greedy human original", "'human' is no opponent"),
+        ("arena maxn:depth=3,time=0ms greedy random", "it takes a time above zero"),
+        ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time contradict each other"),
+        ("arena greedy random --pool", "A pool takes three different opponents or more, not 2."),
+        ("arena greedy random original --pool --against greedy", "Name either --against or --pool."),
+        ("arena greedy random original --pool --until 0.1", "--until tests the first spec"),
+        ("arena greedy random original --until 0", "A margin is above 0 and below 2/3, not 0.0."),
+        ("arena greedy random original --until nan", "A margin is above 0 and below 2/3, not nan."),
+        ("arena greedy random original --until much", "Invalid value for '--until'"),
+        ("arena greedy random original --starts 0", "Invalid value for '--starts'"),
+        ("arena greedy random original --workers 0", "Invalid value for '--workers'"),
+        ("arena greedy random original --seed -1", "Invalid value for '--seed'"),
+        ("arena greedy random original --seed 18446744073709551615", "The last deal is"),
+        ("arena greedy random original --plot x.svg", "--plot draws the ratings of a --pool."),
+        ("arena greedy random original --pool --plot /no/where.svg", "No such file or directory"),
+        ("arena greedy random original --pool --plot /no/where.txt", "not supported"),
+        ("arena greedy random original --dask tcp://127.0.0.1:1 --workers 2", "has its own."),
+        ("arena greedy random original --dask nowhere", "No Dask scheduler answers at nowhere"),
+        ("arena greedy random original --dask tcp://127.0.0.1:1", "No Dask scheduler answers at tcp://127.0.0.1:1"),
+        ("arena greedy random original --out . ", "is a directory"),
+        ("arena greedy random original --out /dev/null", "--resume goes on with it"),
+        ("arena greedy random original --out /no/where", "No such file or directory"),
+        ("arena greedy random original --resume /no/where", "No such file or directory"),
+        ("arena greedy random original --resume pyproject.toml", "Line 1 of the results is not a game"),
+        ("match greedy random", "takes 3 values"),
+        ("match greedy random human", "'human' is no opponent"),
+    ],
+)
+def test_wrong_words_are_one_sentence_and_exit_code_2(arguments: str, problem: str) -> None:
+    done = run(*arguments.split())
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_games_of_another_tournament_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    run("arena", "greedy", "random", "random", "--starts", "1", "--out", str(path))
+    done = run("arena", "greedy", "random", "random", "--seed", "2", "--resume", str(path))
+    assert done.returncode == 2
+    assert "is of another tournament: greedy, random, random from deal 1." in done.stderr
+
+
+@pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])
+def test_a_file_that_holds_no_results_is_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(text.encode("latin-1"))
+    done = run("arena", "greedy", "random", "random", "--resume", str(path))
+    assert done.returncode == 2
+    assert path.read_bytes() == text.encode("latin-1")

@@ -1,0 +1,81 @@
+"""The grammar of specs: what is understood, and what is said of the rest."""
+
+import pytest
+
+from tribolo_core import OPPONENTS, InvalidSpec, Limits, opponent
+from tribolo_core.ai.original import Original
+from tribolo_core.ai.searcher import Searcher
+
+
+def limits(spec: str) -> Limits:
+    searcher = opponent(spec)
+    assert isinstance(searcher, Searcher)
+    return searcher.limits
+
+
+def test_options_are_read_in_any_order() -> None:
+    spec = "mcts:time=1.5s,threads=2,eval=score+2*mobility,depth=4,uct=0.5,history=0"
+    assert opponent(spec) == Searcher("mcts", Limits(4, None, 1_500.0), "score+2*mobility", 2, 0.5, 0.0)
+    assert opponent("paranoid:depth=4") == Searcher("paranoid", Limits(depth=4))
+    assert limits("flat:depth=4").nodes, "a depth does not end a sampling search, so the default number does"
+    assert opponent("original:fair") == Original("never")
+
+
+def test_every_default_is_the_same_each_time() -> None:
+    for name, entry in OPPONENTS.items():
+        if "time" in entry.options:
+            assert limits(name).milliseconds is None
+            assert limits(name).nodes
+
+
+@pytest.mark.parametrize(
+    ("spec", "problem", "valid"),
+    [
+        ("", "there is no ''", "random"),
+        ("paranoyd", "there is no 'paranoyd'", "paranoid"),
+        ("random:", "'random' has no variants", "random"),
+        ("random:fair", "'random' has no variants", "random"),
+        ("random:nodes=5", "'random' has no options", "random"),
+        ("original:fare", "'original' has no variant 'fare'", "fair"),
+        ("maxn:dept=4", "'maxn' has no option 'dept'", "depth"),
+        ("maxn:4", "'maxn' has no variants", "maxn:depth=..."),
+        ("maxn:depth=4,nodes", "'nodes' is no option", "name:option=value,option=value"),
+        ("maxn:depth=4,depth=5", "'depth' is given twice", "depth=4"),
+        ("maxn:depth=0", "depth=0: it takes a whole number", "1"),
+        ("maxn:depth=-1", "depth=-1: it takes a whole number", "1"),
+        ("maxn:depth=", "depth=: it takes a whole number", "1"),
+        ("maxn:nodes=1e6", "nodes=1e6: it takes a whole number", "1000"),
+        ("maxn:nodes=٣", "nodes=٣: it takes a whole number", "1000"),
+        ("maxn:time=0ms", "time=0ms: it takes a time above zero", "200ms"),
+        ("maxn:time=5", "time=5: it takes a time above zero", "200ms"),
+        ("maxn:time=-5ms", "time=-5ms: it takes a time above zero", "200ms"),
+        ("maxn:time=5h", "time=5h: it takes a time above zero", "200ms"),
+        ("maxn:time=2000min", "time=2000min: it takes a time above zero", "200ms"),
+        ("maxn:nodes=5,time=5ms", "nodes and time contradict each other", "time=..."),
+        ("maxn:threads=65", "threads=65: it takes a number of threads", "64"),
+        ("maxn:eval=luck", 'eval=luck: "luck" names no evaluation', "mobility"),
+        ("maxn:eval=0*score", 'eval=0*score: "0*score" has no whole weight', "score"),
+        ("maxn:uct=1", "'maxn' has no option 'uct'", "nodes"),
+        ("mcts:uct=nan", "uct=nan: it takes a number", "0.5"),
+    ],
+)
+def test_a_wrong_spec_says_what_is_wrong_and_what_would_be_right(spec: str, problem: str, valid: str) -> None:
+    with pytest.raises(InvalidSpec) as caught:
+        opponent(spec)
+    assert problem in caught.value.problem
+    assert valid in caught.value.valid
+    assert caught.value.spec == spec
+    told = f"{caught.value.problem}; valid: {', '.join(caught.value.valid)}."
+    assert str(caught.value) == f"{spec!r} is no opponent: {told}"
+
+
+def test_every_entry_tells_a_menu_what_it_is() -> None:
+    for entry in OPPONENTS.values():
+        for about in (entry.about, *entry.variants.values()):
+            assert about.endswith(".")
+        assert all(option.about for option in entry.options.values())
+
+
+def test_limits_are_above_zero() -> None:
+    with pytest.raises(ValueError, match="nodes is 0"):
+        Limits(nodes=0)

@@ -1,0 +1,152 @@
+"""The classical searches of the kernel as opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from .. import _kernel
+from ..coord import COORDS
+from ..turn import Turn
+from .protocol import Analysis, Limits, Opponent, Progress, RankedMove, Stop, checked_player
+from .spec import Entry, InvalidValue, Option, decimal, duration, evaluation, threads, whole_number
+
+DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
+"""The strongest of a dozen mixtures in paranoid searches of 3,000 nodes against two `original`; see bench/ARENA.md."""
+
+SAMPLING: Final = frozenset({"flat", "mcts"})
+"""The searches that a depth alone does not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher(Opponent):
+    """A search of the kernel: `method` is its name in the registry, and `evaluation` values where it looks no further.
+
+    `uct` and `history` steer the growth of a Monte Carlo tree; the other searches do not heed them.
+    """
+
+    method: str
+    limits: Limits
+    evaluation: str = DEFAULT_EVALUATION
+    threads: int = 1
+    uct: float = 0.3
+    history: float = 5.0
+
+    def analyse(
+        self,
+        turn: Turn,
+        *,
+        seed: int | None = None,
+        every_move: bool = True,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """See `Opponent.analyse`; the values are standings, or expected shares of the win for samples."""
+        player = checked_player(turn, seed)
+        limits = limits or self.limits
+        if stop is None and not _ends(self.method, limits):
+            raise ValueError(f"nothing would end this search by {self.method}: {limits}")
+        search = _kernel.Search(
+            self.method,
+            evaluation=_kernel.Evaluation(self.evaluation),
+            # Every move fills a cell, so there is nothing to find deeper than the board has cells.
+            depth=None if limits.depth is None else min(limits.depth, len(COORDS)),
+            nodes=limits.nodes,
+            milliseconds=limits.milliseconds,
+            threads=self.threads,
+            uct=self.uct,
+            history=self.history,
+        )
+        fields = search.analyse(
+            turn.board.packed,
+            player.index,
+            seed=seed or 0,
+            every_move=every_move,
+            stop=stop,
+            report=None if progress is None else lambda fields: progress(_analysis(fields)),
+        )
+        return _analysis(fields)
+
+
+def _ends(method: str, limits: Limits) -> bool:
+    """Whether limits end a search sooner or later; a depth alone does not end the sampling of playouts."""
+    by_depth = None if method in SAMPLING else limits.depth
+    return (limits.nodes, limits.milliseconds, by_depth) != (None, None, None)
+
+
+def _analysis(fields: _kernel._Analysis) -> Analysis:
+    moves, equals, nodes, depth = fields
+    return Analysis(
+        tuple(
+            RankedMove(COORDS[cell], value, tuple(COORDS[step] for step in line), visits)
+            for cell, value, line, visits in moves
+        ),
+        equals,
+        nodes,
+        depth,
+    )
+
+
+_COMMON: Final = {
+    "nodes": Option(whole_number, "the turns, or the playouts, to look at"),
+    "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
+    "eval": Option(evaluation, "what a turn is worth, such as score or mobility+2*immunity"),
+    "threads": Option(threads, "the threads to use; with more than one, answers may differ from time to time"),
+}
+_TREE: Final = {"depth": Option(whole_number, "the plies to look ahead"), **_COMMON}
+_SAMPLES: Final = {"depth": Option(whole_number, "the plies of a playout; without, to the end of the game"), **_COMMON}
+_EXPLORATION: Final = {
+    "uct": Option(decimal, "how much is explored what was seldom visited"),
+    "history": Option(decimal, "how much is explored what was good elsewhere"),
+}
+
+
+def _searcher(
+    method: str,
+    default_nodes: int,
+    _variant: None,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    eval: str = DEFAULT_EVALUATION,  # noqa: A002 - the option's name in a spec
+    **others: Any,
+) -> Searcher:
+    if nodes is not None and time is not None:
+        raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
+    limits = Limits(depth, nodes, time)
+    if not _ends(method, limits):
+        limits = replace(limits, nodes=default_nodes)
+    return Searcher(method, limits, eval, **others)
+
+
+SEARCHES: Final = {
+    "maxn": Entry(
+        "Max^n: expects everybody to play for himself.",
+        partial(_searcher, "maxn", 20_000),
+        options=_TREE,
+    ),
+    "brs": Entry(
+        "Best-reply search: expects the one answer that hurts most, by either of the others.",
+        partial(_searcher, "brs", 20_000),
+        options=_TREE,
+    ),
+    "paranoid": Entry(
+        "Alpha-beta: expects both others to play against it.",
+        partial(_searcher, "paranoid", 20_000),
+        options=_TREE,
+    ),
+    "flat": Entry(
+        "Flat Monte Carlo: plays each move to the end at random, as often as any other.",
+        partial(_searcher, "flat", 1_000),
+        options=_SAMPLES,
+    ),
+    "mcts": Entry(
+        "Monte Carlo tree search: plays at random, most often where that went well.",
+        partial(_searcher, "mcts", 1_000),
+        options=_SAMPLES | _EXPLORATION,
+    ),
+}
+"""The registry's entries for the searches; each ends after so many nodes where a spec sets no limit."""
