@@ -168,9 +168,8 @@ def test_the_cells_a_move_took_flip_one_after_the_other(store: Store) -> None:
 
 def test_the_form_begins_another_game(store: Store) -> None:
     at, clock, _ = table(store)
-    type_keys(
-        at, "n", "right", "down", "right", "right", "right", "down", "down", "right", "down", *["backspace"] * 9, "42"
-    )
+    around = ["right"] * (1 + len(TRIBOLO.opponents))
+    type_keys(at, "n", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
     form = at.overlay
     assert isinstance(form, Form)
     assert [field.text for field in form.fields] == [TRIBOLO.opponents[0], "human", "human", "open", "42"]
