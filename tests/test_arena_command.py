@@ -95,6 +95,17 @@ def test_an_interrupt_keeps_and_tells_what_is_finished(tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
+def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--starts", "2", "--out", str(path))
+    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: path.exists() and bool(path.read_text()))
+    process.send_signal(signal.SIGINT)
+    out, _err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out.endswith("No deal has been played with every seating yet.\n")
+
+
 def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not is_done():

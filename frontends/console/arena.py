@@ -91,7 +91,7 @@ def arena(
     with executor(workers, dask) as (players, slots), result_writer(out or resume) as write:
         is_complete = _play(tournament, games, players, slots, write)
     click.echo(f"{len(games)} games from deal {seed} on, every seating once; 95 % intervals.")
-    for table in _tables(tournament, games, is_pool=pool):
+    for table in _tables(tournament, games, is_pool=pool) or ["No deal has been played with every seating yet."]:
         click.echo(f"\n{table}")
     if plot:
         _draw(ratings(tournament.rounds(games)), plot)
@@ -146,7 +146,9 @@ def _tables(tournament: Tournament, games: Mapping[Job, Played], *, is_pool: boo
     if is_pool:
         rounds = tournament.rounds(games)
         specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up)
-        results = [Result(row(spec, rounds)) for spec in specs] if rounds else []
+        if not rounds:
+            return []
+        results = [Result(row(spec, rounds)) for spec in specs]
         return [results_table(results), ratings_table(ratings(rounds)), head_to_head_table(head_to_head(rounds))]
     blocks = {line_up: tournament.blocks(line_up, games) for line_up in tournament.line_ups}
     results = [
@@ -156,7 +158,7 @@ def _tables(tournament: Tournament, games: Mapping[Job, Played], *, is_pool: boo
         # Of a candidate alone against two rivals, those are known from the candidate.
         for spec in dict.fromkeys(line_up[:1] if len(blocks) > 1 else line_up)
     ]
-    return [results_table(results)]
+    return [results_table(results)] if results else []
 
 
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
