@@ -287,10 +287,10 @@ def test_a_pass_is_announced(play: Callable[..., Terminal], tmp_path: Path) -> N
 
 def test_a_window_that_is_too_small_says_so_and_recovers(play: Callable[..., Terminal]) -> None:
     seen = play(*HOT_SEAT, size=(10, 40))
-    seen.shows("too small:", "40 columns and 10 rows.", "75 and 18 are needed.")
+    seen.shows("too small:", "40 columns and 10 rows.", "75 and 22 are needed.")
     seen.resize(24, 80)
     seen.sees(lambda screen: screen == START, "first screen")
-    for rows, columns in ((1, 1), (2, 200), (200, 3), (18, 75)):
+    for rows, columns in ((1, 1), (2, 200), (200, 3), (22, 75)):
         seen.resize(rows, columns)
         seen.read()
     seen.shows("Green to move.", "q quit")

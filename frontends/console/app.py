@@ -69,8 +69,10 @@ STYLE: Final = Style.from_dict(
 )
 
 PANEL_WIDTH: Final = 34
-MESSAGES_HEIGHT: Final = 2
-"""The least room for the panels beside the board and for the messages below it."""
+"""The least columns for the panels beside the board."""
+
+LEAST_ROWS: Final = 22
+"""The least rows of the whole screen: the page of all keys takes them."""
 
 NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names for keys where the library has others."""
@@ -129,8 +131,7 @@ def build_application(
 
 
 def _least_size(table: Table[Any]) -> Size:
-    """Room for the title, the board with its labels and panels, the line about now, messages and keys."""
-    return Size(rows=len(table.view.rows) + 5 + MESSAGES_HEIGHT, columns=board_width(table) + PANEL_WIDTH)
+    return Size(rows=max(len(table.view.rows) + 6, LEAST_ROWS), columns=board_width(table) + PANEL_WIDTH)
 
 
 def _has_room(table: Table[Any], output: Output) -> bool:

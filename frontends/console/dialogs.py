@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from frontends.kind import Kind
-from frontends.loop import NewGame, Restart, Session
+from frontends.loop import STANDARD, NewGame, Restart, Session
 from frontends.seats import HUMAN, Seats
 from frontends.view import PlayerView, View
+from tribolo_core.dice import SEEDS
 
 from .files import FileRefused, read_record, write_record
 from .form import Field, Form
@@ -25,7 +26,8 @@ def new_game(table: Table[Any]) -> None:
     session, kind = table.session, table.kind
     seats = (HUMAN, *kind.opponents)
     fields = [Field(str(player), seat, seats) for player, seat in session.seats.items()]
-    fields += [Field("Deal", session.deal, tuple(kind.deals)), Field("Seed", str((session.seed + 1) % 2**64))]
+    deal = session.deal if session.deal in kind.deals else STANDARD
+    fields += [Field("Deal", deal, tuple(kind.deals)), Field("Seed", str((session.seed + 1) % SEEDS))]
     title = "New game; this one will be lost" if table.is_unfinished else "New game"
     table.overlay = Form(title, tuple(fields), partial(_begin, table))
 

@@ -27,9 +27,9 @@ class FileRefused(ValueError):
         return f"{self.path}: {self.problem}."
 
 
-def read_record(path: Path, parse: Callable[[str], T]) -> T:
+def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST) -> T:
     """What `parse` makes of the text of a file; FileRefused is raised when there is none or it is no record."""
-    text = read_text(path)
+    text = read_text(path, largest)
     try:
         return parse(text)
     except ValueError as error:
@@ -55,19 +55,19 @@ def write_record(path: Path, text: str, check_replaced: Callable[[str], object])
     write_text(path, text)
 
 
-def read_text(path: Path) -> str:
-    """The text of a file of at most `LARGEST` bytes; FileRefused is raised when it cannot be read."""
+def read_text(path: Path, largest: int = LARGEST) -> str:
+    """The text of a file of at most `largest` bytes; FileRefused is raised when it cannot be read."""
     real = _real(path)
     try:
         # Devices and pipes may have no end.
         if real.exists() and not real.is_file():
             raise FileRefused(path, "it is a folder or a device, not a file")
         with real.open("rb") as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(largest + 1)
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
-    if len(content) > LARGEST:
-        raise FileRefused(path, f"the file is larger than {LARGEST} bytes, too large for a game")
+    if len(content) > largest:
+        raise FileRefused(path, f"the file is larger than {largest} bytes, too large for a game")
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:

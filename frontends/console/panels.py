@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from textwrap import wrap
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from frontends.seats import HUMAN
 from frontends.view import MoveView, PlayerView
 
 from .board import Fragment
+from .pace import TICK
 from .table import Table
 
 BAR: Final = 16
@@ -57,9 +57,8 @@ def _told(move: MoveView) -> str:
 def moves(table: Table[Any], height: int) -> Iterator[Fragment]:
     """As many moves of the whole game as fit, around the one that was played last on what is shown."""
     shown = len(table.view.moves)
-    lines = list(
-        chain.from_iterable(_move_lines(number, move) for number, move in enumerate(table.present.moves, start=1))
-    )
+    numbered = enumerate(table.present.moves, start=1)
+    lines = [line for number, move in numbered for line in _move_lines(number, move)]
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
     first = max(0, min(at - height // 2, len(lines) - height))
     for number, style, text in lines[first : first + height]:
@@ -78,7 +77,8 @@ def now(table: Table[Any], is_ascii: bool) -> Iterator[Fragment]:
     if table.ply is not None:
         yield "class:important", f" Turn {table.ply} of {table.plies}. ] goes forward, End to the present."
     elif thinking is not None:
-        sign = ("|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇")[int(thinking * 10) % 4]
+        signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
+        sign = signs[int(thinking / TICK) % len(signs)]
         mover = next((player for player in table.view.players if player.is_to_move), None)
         who = f"{mover.name} ({mover.seat})" if mover and mover.seat != HUMAN else "The adviser"
         yield "class:now", f" {sign} {who} thinks, {thinking:.1f} s. Any key goes faster."

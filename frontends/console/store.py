@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
 from .files import FileRefused, read_record, write_text
 from .scores import Result, format_card, parse_card
+
+LARGEST_CARD: Final = 1 << 26
+"""Bytes of the largest score card that is read; a result takes about 130."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Store:
 
     def card(self) -> tuple[Result, ...]:
         """All results so far."""
-        return read_record(self.scores, parse_card) if self.scores.exists() else ()
+        return read_record(self.scores, parse_card, LARGEST_CARD) if self.scores.exists() else ()
 
     def add(self, results: Iterable[Result]) -> None:
         """Add results to the score card; a card that cannot be read is left as it is."""
