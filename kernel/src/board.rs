@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::coord::{Coord, HEIGHT, WIDTH};
 use crate::coordset::CoordSet;
+use crate::lanes::Lanes;
 use crate::player::{Owner, Player};
 
 /// Who owns each of the 176 cells.
@@ -75,14 +76,13 @@ impl Board {
     }
 
     /// The board after a player won the cells of a set.
-    #[inline]
-    pub(crate) fn won(mut self, winner: Player, cells: CoordSet) -> Self {
-        self.empty -= cells;
-        for owned in &mut self.players {
-            *owned -= cells;
-        }
-        self.players[winner.index()] |= cells;
-        self
+    #[inline(always)]
+    pub(crate) fn won<L: Lanes>(&self, winner: Player, cells: L) -> Self {
+        let without = |set: CoordSet| (L::load(set) - cells).store();
+        let mut board = Self { players: self.players.map(without), empty: without(self.empty) };
+        let owned = &mut board.players[winner.index()];
+        *owned = (L::load(*owned) | cells).store();
+        board
     }
 }
 

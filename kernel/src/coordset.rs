@@ -19,7 +19,9 @@ use crate::coord::{Coord, HEIGHT, WIDTH};
 /// assert!(set.to_string().starts_with(".*.............."));
 /// assert_eq!(set.shifted(1, 2).iter().next().unwrap().to_string(), "c3");
 /// ```
+// Laid out and aligned so that a register of 256 bits takes it whole.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[repr(C, align(32))]
 pub struct CoordSet {
     /// Rows 1, 3, 5, 7, 9 and 11.
     odd: u128,
@@ -31,13 +33,46 @@ impl CoordSet {
     /// No cell.
     pub const EMPTY: Self = Self { odd: 0, even: 0 };
     /// Every cell of the board.
-    pub const ALL: Self = Self::columns(0, WIDTH);
+    pub const ALL: Self = Self::columns(0xFFFF);
 
-    /// All cells of the columns from `first` up to, not including, `end`.
+    /// The set of one cell.
+    #[inline]
+    pub(crate) const fn of(cell: Coord) -> Self {
+        let bit = 1 << (cell.y() / 2 * WIDTH + cell.x());
+        if cell.y().is_multiple_of(2) { Self { odd: bit, even: 0 } } else { Self { odd: 0, even: bit } }
+    }
+
+    /// What `|` does, in constants.
+    #[inline]
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self { odd: self.odd | other.odd, even: self.even | other.even }
+    }
+
+    /// All cells of the columns whose bit is set, column a being bit 0.
     #[inline(always)]
-    const fn columns(first: usize, end: usize) -> Self {
-        let lane = ((1 << end) - 1) & !((1 << first) - 1);
-        Self { odd: lane * FIRST_COLUMN_ODD, even: lane * FIRST_COLUMN_EVEN }
+    pub(crate) const fn columns(columns: u16) -> Self {
+        Self { odd: columns as u128 * FIRST_COLUMN_ODD, even: columns as u128 * FIRST_COLUMN_EVEN }
+    }
+
+    /// All cells of the rows whose bit is set, row 1 being bit 0.
+    #[inline(always)]
+    pub(crate) const fn whole_rows(rows: u16) -> Self {
+        let mut set = Self::EMPTY;
+        let mut y = 0;
+        while y < HEIGHT {
+            if rows >> y & 1 == 1 {
+                let row = 0xFFFF << (y / 2 * WIDTH);
+                set = set.or(if y.is_multiple_of(2) { Self { odd: row, even: 0 } } else { Self { odd: 0, even: row } });
+            }
+            y += 1;
+        }
+        set
+    }
+
+    /// The sum of each row with the same row of another set; no sum may be wider than its row.
+    #[inline(always)]
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self { odd: self.odd.wrapping_add(other.odd), even: self.even.wrapping_add(other.even) }
     }
 
     /// Whether no cell is in the set.
@@ -84,16 +119,17 @@ impl CoordSet {
         };
         // A bit that runs over the side of its row lands in the next row: in a column no cell of its own row can reach.
         if dx >= 0 {
-            let reachable = Self::columns(dx.unsigned_abs() as usize, WIDTH);
+            let reachable = Self::columns(0xFFFF << dx);
             Self { odd: (odd << dx) & reachable.odd, even: (even << dx) & reachable.even }
         } else {
-            let reachable = Self::columns(0, WIDTH - dx.unsigned_abs() as usize);
+            let reachable = Self::columns(0xFFFF >> -dx);
             Self { odd: (odd >> -dx) & reachable.odd, even: (even >> -dx) & reachable.even }
         }
     }
 
     /// The columns of one row that are in the set, column a in bit 0.
-    const fn row(self, y: usize) -> u16 {
+    #[inline(always)]
+    pub(crate) const fn row(self, y: usize) -> u16 {
         let half = if y.is_multiple_of(2) { self.odd } else { self.even };
         (half >> (y / 2 * WIDTH)) as u16
     }
@@ -113,8 +149,7 @@ const fn move_lanes(half: u128, lanes: i32) -> u128 {
 impl From<Coord> for CoordSet {
     #[inline]
     fn from(cell: Coord) -> Self {
-        let bit = 1 << (cell.y() / 2 * WIDTH + cell.x());
-        if cell.y().is_multiple_of(2) { Self { odd: bit, even: 0 } } else { Self { odd: 0, even: bit } }
+        Self::of(cell)
     }
 }
 
@@ -128,7 +163,7 @@ impl BitOr for CoordSet {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self { odd: self.odd | other.odd, even: self.even | other.even }
+        self.or(other)
     }
 }
 

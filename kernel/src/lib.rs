@@ -13,20 +13,27 @@
 //! ```
 //!
 //! Nothing here knows of Python but the module behind the feature `python`.
-#![forbid(unsafe_code)]
+// Only one module lifts this, for the instructions of one processor family.
+#![deny(unsafe_code)]
 
+mod backend;
 mod board;
 mod coord;
 mod coordset;
 mod deal;
 mod dice;
+mod lanes;
+mod line;
 mod perft;
 mod player;
 #[cfg(feature = "python")]
 mod python;
 mod transition;
 mod turn;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
 
+pub use backend::{Backend, NoBackend};
 pub use board::{Board, BoardFault, InvalidBoard, Problem};
 pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use coordset::CoordSet;
@@ -34,5 +41,5 @@ pub use deal::deal;
 pub use dice::Dice;
 pub use perft::perft;
 pub use player::{Owner, Player};
-pub use transition::{Jump, Refusal, all_jumps, destinations, play, play_unchecked};
+pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play, play_unchecked};
 pub use turn::Turn;

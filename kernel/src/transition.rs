@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use crate::backend;
 use crate::board::Board;
 use crate::coord::{Coord, Direction};
 use crate::coordset::CoordSet;
+use crate::lanes::{Lanes, Operation};
+use crate::line;
 use crate::player::{Owner, Player};
 
 /// One straight line won by one move.
@@ -50,70 +53,140 @@ impl Jump {
 /// The jumps that share a winner and a destination are that player's transition there.
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
-    let mut jumps = Vec::with_capacity(64);
-    for winner in Player::ALL {
-        let starts = jump_starts(board, winner);
-        for destination in union(&starts).iter() {
-            let directions = Direction::ALL.into_iter().zip(starts);
-            jumps.extend(
-                directions
-                    .filter(|(_, starts)| starts.contains(destination))
-                    .filter_map(|(direction, _)| jump(board, destination, direction)),
-            );
-        }
-    }
-    jumps
+    backend::run(AllJumps(board))
 }
 
 /// The cells where a player can move.
 #[must_use]
 pub fn destinations(board: &Board, player: Player) -> CoordSet {
-    union(&jump_starts(board, player))
+    backend::run(Destinations(board, player))
 }
 
-fn union(sets: &[CoordSet]) -> CoordSet {
-    sets.iter().fold(CoordSet::EMPTY, |all, set| all | *set)
+/// The cells where each player can move, in the order of [`Player::ALL`].
+#[must_use]
+pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
+    backend::run(AllDestinations(board))
 }
 
-/// For each direction, the empty cells from which the player jumps that way.
-fn jump_starts(board: &Board, winner: Player) -> [CoordSet; 8] {
-    let [mine, second, third] = winner.from_here().map(|player| board.cells_of(player));
-    let starts_along = |dx, dy| axis_starts(mine, [second, third], board.empty(), (dx, dy));
-    let [north, south] = starts_along(0, -1);
-    let [north_east, south_west] = starts_along(1, -1);
-    let [east, west] = starts_along(1, 0);
-    let [south_east, north_west] = starts_along(1, 1);
-    [north, north_east, east, south_east, south, south_west, west, north_west]
+/// See [`destinations`].
+pub(crate) struct Destinations<'a>(pub &'a Board, pub Player);
+
+impl Operation for Destinations<'_> {
+    type Output = CoordSet;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> CoordSet {
+        let Self(board, player) = self;
+        let [jumped] = jumped::<L, 1>(player.from_here().map(|player| L::load(board.cells_of(player))));
+        any_start(jumped, L::load(board.empty())).store()
+    }
 }
 
-/// The starts of jumps along one axis: those in the direction `(dx, dy)`, and those in its opposite.
+/// See [`all_destinations`].
+pub(crate) struct AllDestinations<'a>(pub &'a Board);
+
+impl Operation for AllDestinations<'_> {
+    type Output = [CoordSet; 3];
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> [CoordSet; 3] {
+        let jumped = jumped::<L, 3>(Player::ALL.map(|player| L::load(self.0.cells_of(player))));
+        jumped.map(|jumped| any_start(jumped, L::load(self.0.empty())).store())
+    }
+}
+
+/// See [`all_jumps`].
+pub(crate) struct AllJumps<'a>(pub &'a Board);
+
+impl Operation for AllJumps<'_> {
+    type Output = Vec<Jump>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Vec<Jump> {
+        let board = self.0;
+        let mut jumps = Vec::with_capacity(64);
+        let jumped = jumped::<L, 3>(Player::ALL.map(|player| L::load(self.0.cells_of(player))));
+        for (winner, jumped) in Player::ALL.into_iter().zip(jumped) {
+            let destinations = any_start(jumped, L::load(board.empty())).store();
+            for destination in destinations.iter() {
+                jumps.extend(
+                    Direction::ALL
+                        .into_iter()
+                        .filter_map(|direction| jump(board, destination, direction))
+                        .filter(|jump| jump.winner == winner),
+                );
+            }
+        }
+        jumps
+    }
+}
+
+/// For each direction, the cells of all runs that lead that way to a cell of the first player, and of the first N
+/// players in turn.
 #[inline(always)]
-fn axis_starts(mine: CoordSet, losers: [CoordSet; 2], empty: CoordSet, (dx, dy): (i32, i32)) -> [CoordSet; 2] {
-    // The loser's cells from which the same loser's run goes on: ahead is `(dx, dy)`.
-    let goes_on = |cells: CoordSet| cells & cells.shifted(-dx, -dy);
-    let goes_on_ahead = goes_on(losers[0]) | goes_on(losers[1]);
-    let goes_on_behind = goes_on_ahead.shifted(dx, dy);
-
-    // The winner plays where a run starts that ends next to a cell of the winner: follow each run back from its end.
-    let ends = |dx: i32, dy: i32| (losers[0] | losers[1]) & mine.shifted(-dx, -dy);
-    let ahead = spread(ends(dx, dy), goes_on_ahead, (-dx, -dy));
-    let behind = spread(ends(-dx, -dy), goes_on_behind, (dx, dy));
-    [ahead.shifted(-dx, -dy) & empty, behind.shifted(dx, dy) & empty]
+fn jumped<L: Lanes, const N: usize>(players: [L; 3]) -> [[L; 8]; N] {
+    let moved = |sets: [L; 3], dx, dy| sets.map(|set| set.shifted(dx, dy));
+    // Row shifts cost most, so the column and both diagonals share them.
+    let below = moved(players, 0, -1);
+    let above = moved(players, 0, 1);
+    let columns: [_; N] = axis(players, [below, above], (0, 1));
+    let rows: [_; N] = axis(players, [moved(players, -1, 0), moved(players, 1, 0)], (1, 0));
+    let falling: [_; N] = axis(players, [moved(below, -1, 0), moved(above, 1, 0)], (1, 1));
+    let rising: [_; N] = axis(players, [moved(above, -1, 0), moved(below, 1, 0)], (1, -1));
+    std::array::from_fn(|winner| {
+        let [south, north] = columns[winner];
+        let [east, west] = rows[winner];
+        let [south_east, north_west] = falling[winner];
+        let [north_east, south_west] = rising[winner];
+        [north, north_east, east, south_east, south, south_west, west, north_west]
+    })
 }
 
-/// Adds the cells of `open` that steps of `(dx, dy)` reach from a set without leaving `open`.
+/// The cells of the runs along one axis that lead to a cell of each of the first N players: ahead, in the direction
+/// `(dx, dy)`, and behind. `neighbours` are the players' cells seen from one step before and one step after them.
 ///
-/// A run is at most 14 cells long; the steps double, 1, 2, 4, 8, to reach that far (Kogge and Stone 1973, "A Parallel
-/// Algorithm for the Efficient Solution of a General Class of Recurrence Equations").
+/// A set spreads along its run in doubling steps (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of
+/// a General Class of Recurrence Equations").
 #[inline(always)]
-fn spread(mut set: CoordSet, mut open: CoordSet, (dx, dy): (i32, i32)) -> CoordSet {
-    set |= open & set.shifted(dx, dy);
-    open &= open.shifted(dx, dy);
-    set |= open & set.shifted(2 * dx, 2 * dy);
-    open &= open.shifted(2 * dx, 2 * dy);
-    set |= open & set.shifted(4 * dx, 4 * dy);
-    open &= open.shifted(4 * dx, 4 * dy);
-    set | (open & set.shifted(8 * dx, 8 * dy))
+fn axis<L: Lanes, const N: usize>(players: [L; 3], neighbours: [[L; 3]; 2], (dx, dy): (i32, i32)) -> [[L; 2]; N] {
+    let ahead_of = |set: L, steps: i32| set.shifted(-dx * steps, -dy * steps);
+    let behind_of = |set: L, steps: i32| set.shifted(dx * steps, dy * steps);
+    let [ahead, behind] = neighbours;
+
+    // From these cells the same owner's run goes on ahead for one, two and four more cells at least. A winner's own runs
+    // do not matter.
+    let mut same = (players[1] & ahead[1]) | (players[2] & ahead[2]);
+    if N > 1 {
+        same = same | (players[0] & ahead[0]);
+    }
+    let same_2 = same & ahead_of(same, 1);
+    let same_4 = same_2 & ahead_of(same_2, 2);
+    // A run that can be won is at most 9 cells long, 14 in a row; these steps reach from one end to the other.
+    let steps = [(1, same), (2, same_2), (4, same_4), (2, same_2), (4, same_4)];
+    let steps = &steps[..if dy == 0 { 5 } else { 4 }];
+
+    std::array::from_fn(|winner| {
+        let losers = players[(winner + 1) % 3] | players[(winner + 2) % 3];
+        let next_to_end = losers & ahead[winner];
+        let ahead = steps.iter().fold(next_to_end, |set, (step, same)| set | (*same & ahead_of(set, *step)));
+        let next_to_end = losers & behind[winner];
+        let behind = if dy == 0 {
+            // Along a row, a carry does the same at once.
+            next_to_end | (same.plus(next_to_end) - same)
+        } else {
+            steps.iter().fold(next_to_end, |set, (step, same)| set | behind_of(set & *same, *step))
+        };
+        [ahead, behind]
+    })
+}
+
+/// The empty cells next to a jumped run, on the side that it is jumped from.
+#[inline(always)]
+fn any_start<L: Lanes>(jumped: [L; 8], empty: L) -> L {
+    let [north, north_east, east, south_east, south, south_west, west, north_west] = jumped;
+    let from_above = (south_east.shifted(-1, 0) | south | south_west.shifted(1, 0)).shifted(0, -1);
+    let from_below = (north_east.shifted(-1, 0) | north | north_west.shifted(1, 0)).shifted(0, 1);
+    (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & empty
 }
 
 /// The jump that a line allows, whoever can make it.
@@ -150,9 +223,37 @@ pub fn play(board: &Board, player: Player, destination: Coord) -> Result<Board, 
 /// undefined behaviour.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
-    let jumps = Direction::ALL.into_iter().filter_map(|direction| jump(board, destination, direction));
-    let taken = jumps.filter(|jump| jump.winner == player).flat_map(|jump| jump.taken()).collect::<CoordSet>();
-    board.won(player, taken | CoordSet::from(destination))
+    backend::run(Play(board, player, destination))
+}
+
+/// See [`play_unchecked`].
+pub(crate) struct Play<'a>(pub &'a Board, pub Player, pub Coord);
+
+impl Operation for Play<'_> {
+    type Output = Board;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Board {
+        let Self(board, player, destination) = self;
+        let [mine, second, third] = player.from_here().map(|player| board.cells_of(player));
+        let won = L::load(CoordSet::of(destination)) | taken(mine, second, third, destination);
+        board.won::<L>(player, won)
+    }
+}
+
+/// The cells that a move takes.
+#[inline(always)]
+fn taken<L: Lanes>(mine: CoordSet, second: CoordSet, third: CoordSet, destination: Coord) -> L {
+    let (x, y) = (destination.x(), destination.y());
+    let [row, second_row, third_row] = [mine, second, third].map(|set| u32::from(set.row(y)));
+    let mut all = L::spread_rows(line::taken(row, [second_row, third_row], x)) & L::load(line::row_of(destination));
+    // Two sets tell three players apart.
+    let pair = [L::load(mine) | L::load(second), L::load(mine) | L::load(third)];
+    for line in line::steep_lines_of(destination).map(L::load) {
+        let [first, last] = L::along(pair, line);
+        all = all | L::spread_along(line::taken(first & last, [first & !last, last & !first], y), line);
+    }
+    all
 }
 
 /// Why a move is refused.
