@@ -9,7 +9,7 @@
 """
 
 from .ai import OPPONENTS, opponent
-from .ai.opponent import Opponent
+from .ai.protocol import Opponent
 from .board import Board, Position, all_transitions, deal
 from .coord import COORDS, HEIGHT, WIDTH, Coord
 from .errors import (

@@ -12,7 +12,7 @@ from ..errors import InvalidSpec
 from .strategy import GREEDY, RANDOM
 
 if TYPE_CHECKING:
-    from .opponent import Opponent
+    from .protocol import Opponent
 
 OPPONENTS: Final[dict[str, Opponent]] = {
     "random": RANDOM,

@@ -1,0 +1,1 @@
+"""Ways to play: a loop that all frontends share, and the frontends."""

@@ -1,0 +1,131 @@
+"""The command `tribolo-cli`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from io import TextIOWrapper
+from typing import Any, Final
+
+import click
+
+from frontends.kind import Kind
+from frontends.loop import Session
+from frontends.seats import HUMAN, Seats
+from frontends.tictactoe import TICTACTOE
+from frontends.tribolo import TRIBOLO
+from tribolo_core import PLAYERS
+from tribolo_core.dice import SEEDS
+
+from .draw import Style
+from .line import LineConsole
+
+KINDS: Final[dict[str, Kind[Any]]] = {"tribolo": TRIBOLO, "tictactoe": TICTACTOE}
+
+
+class Seat(click.ParamType[str]):
+    """`human` or the spec of an opponent."""
+
+    name = "spec"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The spec itself, if it names somebody."""
+        if value != HUMAN:
+            try:
+                TRIBOLO.check_spec(value)
+            except ValueError as error:
+                self.fail(str(error), param, ctx)
+        return value
+
+
+class DefaultGroup(click.Group):
+    """A group of commands of which `play` is meant when none is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments, with `play` before them where they name no command."""
+        if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version")):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=DefaultGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tribolo", prog_name="tribolo-cli")
+def cli() -> None:
+    """Tribolo, a board game for three players. Without a command: play."""
+
+
+@cli.command()
+@click.option("--game", type=click.Choice(list(KINDS)), default="tribolo", help="What to play.", show_default=True)
+@click.option(
+    "--seed", type=click.IntRange(0, SEEDS - 1), metavar="N", help="The deal; without it a new one each time."
+)
+@click.option("--blue", type=Seat(), help="Who plays Blue: human, or an opponent's spec.  [default: human]")
+@click.option("--red", type=Seat(), help="Who plays Red.  [default: greedy]")
+@click.option("--green", type=Seat(), help="Who plays Green.  [default: greedy]")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII alone.")
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="Whether to use colours; auto obeys NO_COLOR.",
+    show_default=True,
+)
+def play(game: str, seed: int | None, ascii_only: bool, color: str, **specs: str | None) -> None:
+    """Play a game on lines of text."""
+    kind = KINDS[game]
+    named = {player: spec for player in PLAYERS if (spec := specs[player.name.lower()]) is not None}
+    if named and kind is not TRIBOLO:
+        raise click.UsageError(f"{kind.name} has no seats for {', '.join(map(str, named))}.")
+    seats = Seats.of({**kind.default_seats, **named})
+    seed = secrets.randbits(32) if seed is None else seed
+    style = _style(ascii_only, color)
+    out = partial(click.echo, color=style.color)
+    err = partial(click.echo, err=True)
+    LineConsole(kind, Session(kind.new(seed), seats, seed), style, _line_reader(), out, err).run()
+
+
+def _style(ascii_only: bool, color: str) -> Style:
+    has_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    wants_color = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Style(color == "always" or (color == "auto" and wants_color), ascii_only or not has_unicode)
+
+
+def _line_reader() -> Callable[[str], str | None]:
+    """Reads lines from a terminal with a prompt and editing, from anything else as they come."""
+    if not sys.stdin.isatty():
+        return lambda _prompt: sys.stdin.readline() or None
+    with suppress(ImportError):  # Not every platform has it; without it a line is edited plainly.
+        import readline  # noqa: F401
+
+    def read(prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except EOFError:
+            click.echo()
+            return None
+
+    return read
+
+
+def main() -> int:
+    """Run the command; 0 when all went well, 1 when the output was cut off, 2 for wrong words, 130 on an interrupt."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        status: int | None = cli.main(prog_name="tribolo-cli", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return 130
+    except BrokenPipeError:
+        # Nobody reads any more; without this the interpreter would complain about it while it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status or 0

@@ -1,0 +1,181 @@
+"""Tic-Tac-Toe: a complete second game on the shared loop, for two people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NoReturn
+
+from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason
+from tribolo_core.history import History
+
+from .kind import Kind
+from .loop import Ended, Moved, Session, Think
+from .seats import HUMAN, Seats
+from .view import CellView, PlayerView, View
+
+
+class Mark(Enum):
+    """The two players."""
+
+    CROSS = "X"
+    NOUGHT = "O"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+SQUARES: Final = ("TL", "TC", "TR", "L", "C", "R", "BL", "BC", "BR")
+"""Every square, in reading order: top left, top centre, ..., bottom right."""
+
+LINES: Final = tuple(
+    frozenset(line.split())
+    for line in ("TL TC TR", "L C R", "BL BC BR", "TL L BL", "TC C BC", "TR R BR", "TL C BR", "TR C BL")
+)
+"""The rows, columns and diagonals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner, or None for a draw."""
+
+    winner: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The squares played so far, in order; Cross plays first.
+
+    >>> turn = Turn().play("TL").play("C").play("TC").play("R").play("TR")
+    >>> turn.outcome
+    Outcome(winner=<Mark.CROSS: 'X'>)
+    """
+
+    played: tuple[str, ...] = ()
+
+    def marks(self) -> dict[str, Mark]:
+        """Who owns each square that was played."""
+        return {square: (Mark.NOUGHT if ply % 2 else Mark.CROSS) for ply, square in enumerate(self.played)}
+
+    @property
+    def player(self) -> Mark | None:
+        """Who is to move; None when the game is over."""
+        return None if self.outcome else (Mark.NOUGHT if len(self.played) % 2 else Mark.CROSS)
+
+    @property
+    def passed(self) -> tuple[Mark, ...]:
+        """Nobody is ever skipped."""
+        return ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        marks = self.marks()
+        for mark in Mark:
+            if any(all(marks.get(square) is mark for square in line) for line in LINES):
+                return Outcome(mark)
+        return Outcome(None) if len(self.played) == len(SQUARES) else None
+
+    def play(self, square: str, *, by: Mark | None = None) -> Turn:
+        """The turn after a move; IllegalMove is raised when the rules refuse it."""
+        if self.player is None:
+            raise IllegalMove(square, by, Reason.GAME_OVER)
+        if by not in (None, self.player):
+            raise IllegalMove(square, by, Reason.NOT_YOUR_TURN)
+        if square in self.played:
+            raise IllegalMove(square, self.player, Reason.OCCUPIED)
+        return Turn((*self.played, square))
+
+
+class Game(History[Turn]):
+    """The turns of a game."""
+
+    __slots__ = ()
+
+    def play(self, move: str, *, by: Mark | None = None) -> Game:
+        """The game with one more move; IllegalMove is raised when the rules refuse it."""
+        return Game((*self.turns, self.turn.play(move, by=by)))
+
+
+def parse_square(text: str) -> str:
+    """The square that a text names, in any case; NotationError is raised when it names none.
+
+    >>> parse_square("bl")
+    'BL'
+    """
+    if text.upper() not in SQUARES:
+        raise NotationError((Fault(1, 1, f"{text!r} is no square: {' '.join(SQUARES)} were expected"),))
+    return text.upper()
+
+
+def view(session: Session[Game]) -> View:
+    """What is to be drawn of a session of Tic-Tac-Toe."""
+    turn = session.game.turn
+    marks = turn.marks()
+    free = [square for square in SQUARES if session.help and turn.player and square not in marks]
+
+    def cell(square: str) -> CellView:
+        mark = marks.get(square)
+        letter, style = (mark.value, mark.name.lower()) if mark else (".", "none")
+        return CellView(square, letter, style, square in free, moved=square in turn.played[-1:])
+
+    return View(
+        column_labels=("L", "C", "R"),
+        row_labels=("T", "", "B"),
+        rows=tuple(tuple(map(cell, SQUARES[start : start + 3])) for start in (0, 3, 6)),
+        players=tuple(
+            PlayerView(str(mark), mark.name.lower(), seat, None, mark is turn.player)
+            for mark, seat in session.seats.items()
+        ),
+        status=_end(turn.outcome) if turn.outcome else f"{turn.player} to move.",
+        legal=tuple(free),
+    )
+
+
+def _end(outcome: Outcome) -> str:
+    return f"The game is over: {outcome.winner} wins." if outcome.winner else "The game is over: a draw."
+
+
+def _tell_end(ended: Ended) -> str:
+    assert isinstance(ended.outcome, Outcome)
+    return _end(ended.outcome)
+
+
+def _tell_move(moved: Moved) -> str:
+    return f"{moved.player} plays {moved.move}."
+
+
+def _check_spec(spec: str) -> None:
+    raise InvalidSpec(spec, "Tic-Tac-Toe is for two people", (HUMAN,))
+
+
+def _answer(question: Think) -> NoReturn:
+    raise AssertionError(f"nobody sits in a seat of {question.spec}")
+
+
+def _format_record(game: Game, _seats: Seats[Mark]) -> str:
+    return " ".join(game.turn.played) + "\n"
+
+
+def _parse_record(text: str) -> tuple[Game, Seats[Mark]]:
+    game = Game((Turn(),))
+    for square in text.split():
+        game = game.play(parse_square(square))
+    return game, SEATS
+
+
+SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
+
+TICTACTOE: Final = Kind(
+    name="Tic-Tac-Toe",
+    default_seats=SEATS,
+    new=lambda _seed: Game((Turn(),)),
+    parse_move=parse_square,
+    check_spec=_check_spec,
+    answer=_answer,
+    view=view,
+    tell_move=_tell_move,
+    tell_end=_tell_end,
+    parse_record=_parse_record,
+    format_record=_format_record,
+)

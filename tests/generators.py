@@ -1,0 +1,69 @@
+"""Every hypothesis generator, named after what it makes."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from tribolo_core import COORDS, HEIGHT, PLAYERS, WIDTH, Board, Coord, Game, Owner, Turn
+from tribolo_core.dice import SEEDS
+
+coords = st.sampled_from(COORDS)
+players = st.sampled_from(PLAYERS)
+seeds = st.integers(0, SEEDS - 1)
+
+
+def _board(letters: str) -> Board:
+    return Board.from_text("\n".join(letters[start : start + WIDTH] for start in range(0, len(letters), WIDTH)))
+
+
+def _filled(letter: str, others: dict[Coord, str]) -> Board:
+    return _board("".join(others.get(coord, letter) for coord in COORDS))
+
+
+letters = "".join(owner.value for owner in Owner)
+
+mixed_boards = st.text(letters, min_size=WIDTH * HEIGHT, max_size=WIDTH * HEIGHT).map(_board)
+"""Any mix of owners on every cell."""
+
+crowded_boards = st.text("BRG", min_size=WIDTH * HEIGHT, max_size=WIDTH * HEIGHT).flatmap(
+    lambda full: st.sets(coords, max_size=12).map(
+        lambda empty: _board("".join("." if coord in empty else full[coord.index] for coord in COORDS))
+    )
+)
+"""Hardly a cell empty and no wall: long runs in all directions."""
+
+sparse_boards = st.builds(_filled, st.sampled_from(letters), st.dictionaries(coords, st.sampled_from(letters)))
+"""One owner everywhere, walls or nobody included, but for a few cells; or without exception."""
+
+
+@st.composite
+def striped_boards(draw: st.DrawFn) -> Board:
+    """Rows made of runs of one owner, with an empty cell here and there."""
+    stripes = draw(st.lists(st.tuples(st.sampled_from(letters), st.integers(1, 15)), min_size=20, max_size=60))
+    text = "".join(letter * length for letter, length in stripes)
+    return _board((text * (WIDTH * HEIGHT))[: WIDTH * HEIGHT])
+
+
+@st.composite
+def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
+    """Games from a deal, played for a while or to the end."""
+    game = Game.new(seed=draw(seeds))
+    length = draw(st.integers(0, max_moves))
+    for choice in draw(st.binary(min_size=length, max_size=length)):
+        moves = tuple(game.turn.transitions)
+        if not moves:
+            break
+        game = game.play(moves[choice % len(moves)])
+    return game
+
+
+reached_turns = games().map(lambda game: game.turn)
+"""Turns of games in every phase."""
+
+boards = st.one_of(
+    mixed_boards, crowded_boards, sparse_boards, striped_boards(), reached_turns.map(lambda turn: turn.board)
+)
+"""Boards of every sort."""
+
+turns = st.one_of(reached_turns, st.builds(Turn.start, boards, players))
+"""Turns on boards of every sort, finished games included."""

@@ -1,0 +1,44 @@
+"""The golden games in tests/data/games, written anew with `python -m tests.golden_games`.
+
+Each is a whole game whose comments hold the position after every move. The Rust tests read the same files.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tribolo_core import Game, Record, format_position, format_record, opponent
+
+GAMES = Path(__file__).parent / "data" / "games"
+
+
+def play_out(seed: int, spec: str) -> Game:
+    """A game between three equal opponents."""
+    game = Game.new(seed=seed)
+    while game.turn.player:
+        game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
+    return game
+
+
+def empty_cells(game: Game) -> int:
+    """Cells nobody owns at the end of a game."""
+    return str(game.turn).count(".")
+
+
+def main() -> None:
+    """Look for a game of each sort and write it."""
+    candidates = [play_out(seed, "random") for seed in range(400)]
+    passes = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
+    early = max(candidates, key=empty_cells)
+    tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)
+    named = {"greedy": (play_out(7, "greedy"), "greedy")}
+    named |= {name: (game, "random") for name, game in (("passes", passes), ("early-end", early), ("tie", tie))}
+    for name, (game, spec) in named.items():
+        positions = tuple(format_position(turn.position) for turn in game.turns[1:])
+        record = Record(game, (spec, spec, spec), ("", *positions), (("Event", f"golden game: {name}"),))
+        (GAMES / f"{name}.tribolo").write_text(format_record(record), encoding="utf-8")
+        print(name, record.result, "empty", empty_cells(game), "moves", len(game.moves))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""The perft tables in tests/data: reading them, and writing them anew with `python -m tests.perft_tables`.
+
+The Rust tests read the same files. A table is a few lines `word value`, a board, and lines `depth count`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests import reference
+from tribolo_core import Board, Game, Player, Position, Turn, perft
+from tribolo_core.dice import draw
+
+DATA = Path(__file__).parent / "data"
+
+HEADER = """\
+# Sequences of exactly `depth` moves from a position: depth, then count.
+# A skipped player makes no move, so a pass does not lengthen a sequence; a game that ends earlier has none of that length.
+# `player` is asked first; a table with a `seed` starts with the deal of that seed.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A position by name, and how many sequences of moves follow it."""
+
+    name: str
+    seed: int | None
+    position: Position
+    counts: dict[int, int]
+
+
+def read_tables() -> list[Table]:
+    """Every table of every file; a fault in a file is an error, never a table less."""
+    return [table for path in sorted(DATA.glob("*.perft")) for table in _parse(path.read_text(encoding="utf-8"))]
+
+
+def _parse(text: str) -> Iterator[Table]:
+    for block in text.removeprefix(HEADER).strip().split("\n\n"):
+        words, board, counts = {}, [], {}
+        for line in block.split("\n"):
+            first, *rest = line.split(maxsplit=1)
+            if not rest:
+                board.append(line)
+            elif first.isdigit():
+                counts[int(first)] = int(rest[0])
+            else:
+                words[first] = rest[0]
+        seed = int(words["seed"]) if "seed" in words else None
+        yield Table(words["name"], seed, Position(Board.from_text("\n".join(board)), Player(words["player"])), counts)
+
+
+def _played(seed: int, plies: int) -> Turn:
+    turn = Game.new(seed=seed).turn
+    for ply in range(plies):
+        moves = tuple(turn.transitions)
+        turn = turn.play(moves[draw(seed * 1_000 + ply, len(moves))])
+    return turn
+
+
+def _write(name: str, titled: list[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
+    """Count by the reference up to so many sequences, then by the kernel."""
+    blocks = []
+    for title, seed, position in titled:
+        assert position.player is not None
+        head = [f"name {title}", *([] if seed is None else [f"seed {seed}"]), f"player {position.player}"]
+        turn = Turn.start(*position)
+        lines = []
+        for depth in range(8):
+            count = perft(turn, depth)
+            if count <= by_reference:
+                rows = str(position.board).split("\n")
+                assert count == reference.perft(rows, position.player.owner.value, depth), (title, depth)
+            if count > most:
+                break
+            lines.append(f"{depth} {count}")
+        blocks.append("\n".join([*head, str(position.board), *lines]))
+    (DATA / f"{name}.perft").write_text(HEADER + "\n" + "\n\n".join(blocks) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Write every table."""
+    deals = [(f"the deal of seed {seed}", seed, Game.new(seed=seed).turn.position) for seed in (0, 1, 2, 7, 2**64 - 1)]
+    _write("deals", deals, by_reference=20_000, most=40_000_000)
+    later = []
+    for plies in (20, 40, 60, 80, 100, 115, 122):
+        turn = _played(plies, plies)
+        later.append((f"seed {plies} after {plies} moves", None, turn.position))
+    _write("later", later, by_reference=20_000, most=40_000_000)
+    empty = "................\n"
+    drawn = {
+        "nobody on an empty board": empty * 11,
+        "nothing but walls": "################\n" * 11,
+        "a full board": "BRG#BRG#BRG#BRG#\n" * 11,
+        "one player alone": "B..B..B..B..B..B\n" * 11,
+        "Blue asked first, only Green can move": ".BG#.RG#........\n" + empty * 10,
+        "one move ends the game": ".RB#............\n" + empty * 10,
+        "a run as long as the board is wide": ".RRRRRRRRRRRRRRB\n" + empty * 10,
+    }
+    odd = [(title, None, Position(Board.from_text(text), Player.BLUE)) for title, text in drawn.items()]
+    _write("odd", odd, by_reference=20_000, most=1_000_000)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""The rules of README once more, slow and obvious: the oracle that kernel and core are compared with.
+
+A board is a list of 11 strings of 16 letters `.#BRG`; a cell is a column and a row from 0; a player is a letter.
+"""
+
+WIDTH = 16
+HEIGHT = 11
+PLAYERS = "BRG"
+# Clockwise from the top.
+DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+
+
+def jump(rows, cell, direction):
+    """The winner, the loser and the cells taken on the line that starts next to an empty cell, or None."""
+    x, y = cell
+    dx, dy = direction
+    if rows[y][x] != ".":
+        return None
+    taken = []
+    while True:
+        x, y = x + dx, y + dy
+        if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
+            return None  # the edge of the board
+        owner = rows[y][x]
+        if owner not in PLAYERS:
+            return None  # a wall or an empty cell
+        if taken and owner != loser:
+            return owner, loser, taken
+        loser = owner
+        taken.append((x, y))
+
+
+def all_transitions(rows):
+    """For each player, for each cell the player can play: the list of (loser, cells taken), clockwise from the top."""
+    transitions = {player: {} for player in PLAYERS}
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            for direction in DIRECTIONS:
+                found = jump(rows, (x, y), direction)
+                if found:
+                    winner, loser, taken = found
+                    transitions[winner].setdefault((x, y), []).append((loser, taken))
+    return transitions
+
+
+def play(rows, player, cell):
+    """The board after a move."""
+    won = [cell]
+    for _loser, taken in all_transitions(rows)[player][cell]:
+        won += taken
+    return ["".join(player if (x, y) in won else rows[y][x] for x in range(WIDTH)) for y in range(HEIGHT)]
+
+
+def next_player(rows, first):
+    """Who moves when `first` is asked first, and who is skipped before; None and nobody when nobody can move."""
+    transitions = all_transitions(rows)
+    skipped = []
+    player = first
+    for _ in PLAYERS:
+        if transitions[player]:
+            return player, skipped
+        skipped.append(player)
+        player = after(player)
+    return None, []
+
+
+def after(player):
+    """The next player in the order Blue, Red, Green, Blue."""
+    return {"B": "R", "R": "G", "G": "B"}[player]
+
+
+def scores(rows):
+    """The cells of each player."""
+    return {player: "".join(rows).count(player) for player in PLAYERS}
+
+
+def perft(rows, first, depth):
+    """The number of sequences of exactly `depth` moves; a skipped player makes no move."""
+    if depth == 0:
+        return 1
+    player, _skipped = next_player(rows, first)
+    if player is None:
+        return 0
+    moves = all_transitions(rows)[player]
+    return sum(perft(play(rows, player, cell), after(player), depth - 1) for cell in moves)
