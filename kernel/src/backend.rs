@@ -7,8 +7,14 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::board::Board;
+use crate::coord::Coord;
 use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
+use crate::perft::Perft;
+use crate::player::Player;
+use crate::transition::{AllDestinations, AllJumps, Destinations, Jump, Play};
+use crate::turn::{Next, Start, Turn};
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{HasAvx2, Sse2};
 
@@ -79,6 +85,48 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             Machine::Avx2(_) => "avx2",
         }
+    }
+
+    /// See [`destinations`](crate::destinations).
+    #[must_use]
+    pub fn destinations(self, board: &Board, player: Player) -> CoordSet {
+        self.run(Destinations(board, player))
+    }
+
+    /// See [`all_destinations`](crate::all_destinations).
+    #[must_use]
+    pub fn all_destinations(self, board: &Board) -> [CoordSet; 3] {
+        self.run(AllDestinations(board))
+    }
+
+    /// See [`all_jumps`](crate::all_jumps).
+    #[must_use]
+    pub fn all_jumps(self, board: &Board) -> Vec<Jump> {
+        self.run(AllJumps(board))
+    }
+
+    /// See [`play_unchecked`](crate::play_unchecked).
+    #[must_use]
+    pub fn play_unchecked(self, board: &Board, player: Player, destination: Coord) -> Board {
+        self.run(Play(board, player, destination))
+    }
+
+    /// See [`Turn::start`].
+    #[must_use]
+    pub fn start(self, board: Board, first: Player) -> Turn {
+        self.run(Start(board, first))
+    }
+
+    /// See [`Turn::play_unchecked`].
+    #[must_use]
+    pub fn next_turn(self, board: &Board, player: Player, destination: Coord) -> Turn {
+        self.run(Next(board, player, destination))
+    }
+
+    /// See [`perft`](crate::perft()).
+    #[must_use]
+    pub fn perft(self, turn: &Turn, depth: u32) -> u64 {
+        self.run(Perft(turn, depth))
     }
 
     /// Runs an operation from start to end.

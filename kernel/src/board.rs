@@ -78,10 +78,11 @@ impl Board {
     /// The board after a player won the cells of a set.
     #[inline(always)]
     pub(crate) fn won<L: Lanes>(&self, winner: Player, cells: L) -> Self {
-        let without = |set: CoordSet| (L::load(set) - cells).store();
-        let mut board = Self { players: self.players.map(without), empty: without(self.empty) };
-        let owned = &mut board.players[winner.index()];
-        *owned = (L::load(*owned) | cells).store();
+        let mut board = Self { players: [CoordSet::EMPTY; 3], empty: (L::load(self.empty) - cells).store() };
+        let [winner, second, third] = winner.from_here();
+        board.players[winner.index()] = (L::load(self.cells_of(winner)) | cells).store();
+        board.players[second.index()] = (L::load(self.cells_of(second)) - cells).store();
+        board.players[third.index()] = (L::load(self.cells_of(third)) - cells).store();
         board
     }
 }

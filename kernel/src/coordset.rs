@@ -23,35 +23,42 @@ use crate::coord::{Coord, HEIGHT, WIDTH};
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(C, align(32))]
 pub struct CoordSet {
-    /// Rows 1, 3, 5, 7, 9 and 11.
-    odd: u128,
-    /// Rows 2, 4, 6, 8 and 10.
-    even: u128,
+    /// Four rows each: 1, 3, 5, 7; then 9 and 11; 2, 4, 6, 8; then 10.
+    words: [u64; 4],
 }
 
 impl CoordSet {
     /// No cell.
-    pub const EMPTY: Self = Self { odd: 0, even: 0 };
+    pub const EMPTY: Self = Self { words: [0; 4] };
     /// Every cell of the board.
     pub const ALL: Self = Self::columns(0xFFFF);
 
     /// The set of one cell.
     #[inline]
     pub(crate) const fn of(cell: Coord) -> Self {
-        let bit = 1 << (cell.y() / 2 * WIDTH + cell.x());
-        if cell.y().is_multiple_of(2) { Self { odd: bit, even: 0 } } else { Self { odd: 0, even: bit } }
+        let mut set = Self::EMPTY;
+        set.words[word_of(cell.y())] = 1 << (lane_of(cell.y()) + cell.x());
+        set
     }
 
     /// What `|` does, in constants.
     #[inline]
     pub(crate) const fn or(self, other: Self) -> Self {
-        Self { odd: self.odd | other.odd, even: self.even | other.even }
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self { words: [a | e, b | f, c | g, d | h] }
+    }
+
+    /// What `&` does, in constants.
+    #[inline]
+    const fn and(self, other: Self) -> Self {
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self { words: [a & e, b & f, c & g, d & h] }
     }
 
     /// All cells of the columns whose bit is set, column a being bit 0.
     #[inline(always)]
     pub(crate) const fn columns(columns: u16) -> Self {
-        Self { odd: columns as u128 * FIRST_COLUMN_ODD, even: columns as u128 * FIRST_COLUMN_EVEN }
+        Self::from_halves(columns as u128 * FIRST_COLUMN_ODD, columns as u128 * FIRST_COLUMN_EVEN)
     }
 
     /// All cells of the rows whose bit is set, row 1 being bit 0.
@@ -60,10 +67,7 @@ impl CoordSet {
         let mut set = Self::EMPTY;
         let mut y = 0;
         while y < HEIGHT {
-            if rows >> y & 1 == 1 {
-                let row = 0xFFFF << (y / 2 * WIDTH);
-                set = set.or(if y.is_multiple_of(2) { Self { odd: row, even: 0 } } else { Self { odd: 0, even: row } });
-            }
+            set.words[word_of(y)] |= (rows as u64 >> y & 1) * 0xFFFF << lane_of(y);
             y += 1;
         }
         set
@@ -72,19 +76,34 @@ impl CoordSet {
     /// The sum of each row with the same row of another set; no sum may be wider than its row.
     #[inline(always)]
     pub(crate) const fn plus(self, other: Self) -> Self {
-        Self { odd: self.odd.wrapping_add(other.odd), even: self.even.wrapping_add(other.even) }
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self { words: [a.wrapping_add(e), b.wrapping_add(f), c.wrapping_add(g), d.wrapping_add(h)] }
+    }
+
+    /// Rows 1, 3, ..., 11, and rows 2, 4, ..., 10.
+    #[inline(always)]
+    const fn halves(self) -> [u128; 2] {
+        let [a, b, c, d] = self.words;
+        [a as u128 | (b as u128) << 64, c as u128 | (d as u128) << 64]
+    }
+
+    #[inline(always)]
+    const fn from_halves(odd: u128, even: u128) -> Self {
+        Self { words: [odd as u64, (odd >> 64) as u64, even as u64, (even >> 64) as u64] }
     }
 
     /// Whether no cell is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.odd | self.even == 0
+        let [a, b, c, d] = self.words;
+        a | b | c | d == 0
     }
 
     /// The number of cells in the set.
     #[must_use]
     pub const fn len(self) -> usize {
-        (self.odd.count_ones() + self.even.count_ones()) as usize
+        let [a, b, c, d] = self.words;
+        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
 
     /// Whether a cell is in the set.
@@ -95,14 +114,24 @@ impl CoordSet {
 
     /// The cells in reading order.
     pub fn iter(self) -> impl Iterator<Item = Coord> {
-        (0..HEIGHT).flat_map(move |y| {
-            let mut row = self.row(y);
+        (0..).step_by(64).zip(self.in_reading_order()).flat_map(|(start, mut word)| {
             std::iter::from_fn(move || {
-                let cell = Coord::new(row.trailing_zeros() as usize, y)?;
-                row &= row - 1;
+                let cell = Coord::from_index(start + word.trailing_zeros() as usize).filter(|_| word != 0)?;
+                word &= word - 1;
                 Some(cell)
             })
         })
+    }
+
+    /// The set as 176 bits in the order of [`Coord::index`], 64 to a word.
+    #[inline(always)]
+    pub(crate) const fn in_reading_order(self) -> [u64; 3] {
+        /// Two rows moved apart, so that others fit between them.
+        const fn apart(rows: u64) -> u64 {
+            (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
+        }
+        let [a, b, c, d] = self.words;
+        [apart(a) | apart(c) << 16, apart(a >> 32) | apart(c >> 32) << 16, apart(b) | apart(d) << 16]
     }
 
     /// Every cell moved by `dx` columns and `dy` rows; those that leave the board are dropped.
@@ -112,26 +141,24 @@ impl CoordSet {
     #[inline(always)]
     pub const fn shifted(self, dx: i32, dy: i32) -> Self {
         let lanes = dy.div_euclid(2);
+        let [odd, even] = self.halves();
         let (odd, even) = if dy % 2 == 0 {
-            (move_lanes(self.odd, lanes), move_lanes(self.even, lanes))
+            (move_lanes(odd, lanes), move_lanes(even, lanes))
         } else {
-            (move_lanes(self.even, lanes + 1), move_lanes(self.odd, lanes))
+            (move_lanes(even, lanes + 1), move_lanes(odd, lanes))
         };
         // A bit that runs over the side of its row lands in the next row: in a column no cell of its own row can reach.
         if dx >= 0 {
-            let reachable = Self::columns(0xFFFF << dx);
-            Self { odd: (odd << dx) & reachable.odd, even: (even << dx) & reachable.even }
+            Self::from_halves(odd << dx, even << dx).and(Self::columns(0xFFFF << dx))
         } else {
-            let reachable = Self::columns(0xFFFF >> -dx);
-            Self { odd: (odd >> -dx) & reachable.odd, even: (even >> -dx) & reachable.even }
+            Self::from_halves(odd >> -dx, even >> -dx).and(Self::columns(0xFFFF >> -dx))
         }
     }
 
     /// The columns of one row that are in the set, column a in bit 0.
     #[inline(always)]
-    pub(crate) const fn row(self, y: usize) -> u16 {
-        let half = if y.is_multiple_of(2) { self.odd } else { self.even };
-        (half >> (y / 2 * WIDTH)) as u16
+    pub(crate) const fn row(&self, y: usize) -> u16 {
+        (self.words[word_of(y)] >> lane_of(y)) as u16
     }
 }
 
@@ -139,6 +166,16 @@ impl CoordSet {
 const FIRST_COLUMN_ODD: u128 = 0x0001_0001_0001_0001_0001_0001;
 /// Column a of rows 2, 4, ..., 10: one bit in each of five lanes.
 const FIRST_COLUMN_EVEN: u128 = FIRST_COLUMN_ODD >> WIDTH;
+
+/// The word that holds a row.
+const fn word_of(y: usize) -> usize {
+    y % 2 * 2 + y / 8
+}
+
+/// Where a row starts in its word.
+const fn lane_of(y: usize) -> usize {
+    y / 2 % 4 * WIDTH
+}
 
 /// Moves a half of the board by whole rows, down when `lanes` is positive.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
@@ -171,7 +208,7 @@ impl BitAnd for CoordSet {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self { odd: self.odd & other.odd, even: self.even & other.even }
+        self.and(other)
     }
 }
 
@@ -179,7 +216,8 @@ impl Sub for CoordSet {
     type Output = Self;
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self { odd: self.odd & !other.odd, even: self.even & !other.even }
+        let [a, b, c, d] = other.words;
+        self.and(Self { words: [!a, !b, !c, !d] })
     }
 }
 

@@ -19,6 +19,9 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Sub<Outpu
     /// Brings a set back. It must hold cells of the board only.
     fn store(self) -> CoordSet;
 
+    /// The set as 176 bits in the order of [`Coord::index`](crate::Coord::index), 64 to a word; cells of the board only.
+    fn in_reading_order(self) -> [u64; 3];
+
     /// Every cell moved by `dx` columns and `dy` rows, which are constants: `dy` is 0, 1, 2 or 4, or one of them negated.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
@@ -59,6 +62,11 @@ impl Lanes for CoordSet {
     #[inline(always)]
     fn store(self) -> CoordSet {
         self
+    }
+
+    #[inline(always)]
+    fn in_reading_order(self) -> [u64; 3] {
+        Self::in_reading_order(self)
     }
 
     #[inline(always)]

@@ -1,39 +1,33 @@
 //! The four lines through a cell, and what a move takes along one.
 #![forbid(unsafe_code)]
 
-use crate::coord::{Coord, HEIGHT, WIDTH};
+use crate::coord::Coord;
 use crate::coordset::CoordSet;
 
-/// The diagonals that go one way.
-const DIAGONALS: usize = WIDTH + HEIGHT - 1;
-
-static ROWS: [CoordSet; HEIGHT] = lines((0, 1), 0);
-static COLUMNS: [CoordSet; WIDTH] = lines((1, 0), 0);
-static FALLING: [CoordSet; DIAGONALS] = lines((1, -1), HEIGHT - 1);
-static RISING: [CoordSet; DIAGONALS] = lines((1, 1), 0);
+// A cell's place in these tables is within their length for every value of the bits that hold its column and its row, so no
+// look-up has to be checked. Some lines are therefore empty.
+static ROWS: [CoordSet; 16] = lines((0, 1), 0);
+static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
+static FALLING: [CoordSet; 31] = lines((1, -1), 15);
+static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
 /// The lines whose cells have the same `dx * x + dy * y + offset`, in the order of that number.
-const fn lines<const N: usize>((dx, dy): (isize, isize), offset: usize) -> [CoordSet; N] {
+const fn lines<const N: usize>((dx, dy): (isize, isize), offset: isize) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];
     let mut index = 0;
     while let Some(cell) = Coord::from_index(index) {
-        let number = (offset as isize + dx * cell.x() as isize + dy * cell.y() as isize).cast_unsigned();
+        let number = (offset + dx * cell.x() as isize + dy * cell.y() as isize).cast_unsigned();
         lines[number] = lines[number].or(CoordSet::of(cell));
         index += 1;
     }
     lines
 }
 
-/// The row of a cell.
+/// The lines through a cell: its row, its column, and the diagonals that fall and rise to the right.
 #[inline(always)]
-pub fn row_of(cell: Coord) -> CoordSet {
-    ROWS[cell.y()]
-}
-
-/// The lines through a cell that have one cell in each row: the column and both diagonals.
-#[inline(always)]
-pub fn steep_lines_of(cell: Coord) -> [CoordSet; 3] {
-    [COLUMNS[cell.x()], FALLING[cell.x() + HEIGHT - 1 - cell.y()], RISING[cell.x() + cell.y()]]
+pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
+    let (x, y) = (cell.x(), cell.y());
+    [&ROWS[y], &COLUMNS[x], &FALLING[x + (15 - y)], &RISING[x + y]]
 }
 
 /// What a move takes of one line, as bits in the order of the line. At bit `place` stands the move's destination; `mine` is the

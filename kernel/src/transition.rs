@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::backend;
 use crate::board::Board;
-use crate::coord::{Coord, Direction};
+use crate::coord::{Coord, Direction, HEIGHT};
 use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
 use crate::line;
-use crate::player::{Owner, Player};
+use crate::player::Player;
 
 /// One straight line won by one move.
 ///
@@ -77,8 +77,8 @@ impl Operation for Destinations<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) -> CoordSet {
         let Self(board, player) = self;
-        let [jumped] = jumped::<L, 1>(player.from_here().map(|player| L::load(board.cells_of(player))));
-        any_start(jumped, L::load(board.empty())).store()
+        let [jumped] = jumped::<L, 1>(board, player.from_here());
+        starts(&jumped, L::load(board.empty())).store()
     }
 }
 
@@ -90,8 +90,9 @@ impl Operation for AllDestinations<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> [CoordSet; 3] {
-        let jumped = jumped::<L, 3>(Player::ALL.map(|player| L::load(self.0.cells_of(player))));
-        jumped.map(|jumped| any_start(jumped, L::load(self.0.empty())).store())
+        let [blue, red, green] = jumped::<L, 3>(self.0, Player::ALL);
+        let empty = L::load(self.0.empty());
+        [starts(&blue, empty).store(), starts(&red, empty).store(), starts(&green, empty).store()]
     }
 }
 
@@ -104,104 +105,190 @@ impl Operation for AllJumps<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) -> Vec<Jump> {
         let board = self.0;
+        let bordered = Bordered::new(board);
+        let empty = L::load(board.empty());
+        let jumped = jumped::<L, 3>(board, Player::ALL);
         let mut jumps = Vec::with_capacity(64);
-        let jumped = jumped::<L, 3>(Player::ALL.map(|player| L::load(self.0.cells_of(player))));
-        for (winner, jumped) in Player::ALL.into_iter().zip(jumped) {
-            let destinations = any_start(jumped, L::load(board.empty())).store();
-            for destination in destinations.iter() {
-                jumps.extend(
-                    Direction::ALL
-                        .into_iter()
-                        .filter_map(|direction| jump(board, destination, direction))
-                        .filter(|jump| jump.winner == winner),
-                );
+        for (winner, jumped) in Player::ALL.into_iter().zip(&jumped) {
+            let starts = starts_each(jumped, empty);
+            for word in 0..3 {
+                let mut cells = 0;
+                for set in &starts {
+                    cells |= set[word];
+                }
+                while cells != 0 {
+                    let bit = cells.trailing_zeros() as usize;
+                    cells &= cells - 1;
+                    let Some(destination) = Coord::from_index(64 * word + bit) else { break };
+                    let mut directions = 0;
+                    for (i, set) in starts.iter().enumerate() {
+                        directions |= (set[word] >> bit & 1) << i;
+                    }
+                    while directions != 0 {
+                        let direction = Direction::ALL[directions.trailing_zeros() as usize];
+                        directions &= directions - 1;
+                        let (loser, length) = bordered.run(destination, direction);
+                        jumps.push(Jump { destination, winner, loser, direction, length });
+                    }
+                }
             }
         }
         jumps
     }
 }
 
-/// For each direction, the cells of all runs that lead that way to a cell of the first player, and of the first N
-/// players in turn.
+/// For each direction, the destinations of jumps that way, in reading order.
 #[inline(always)]
-fn jumped<L: Lanes, const N: usize>(players: [L; 3]) -> [[L; 8]; N] {
-    let moved = |sets: [L; 3], dx, dy| sets.map(|set| set.shifted(dx, dy));
-    // Row shifts cost most, so the column and both diagonals share them.
+fn starts_each<L: Lanes>(jumped: &[L; 8], empty: L) -> [[u64; 3]; 8] {
+    let [north, north_east, east, south_east, south, south_west, west, north_west] = *jumped;
+    [
+        (north.shifted(0, 1) & empty).in_reading_order(),
+        (north_east.shifted(-1, 1) & empty).in_reading_order(),
+        (east.shifted(-1, 0) & empty).in_reading_order(),
+        (south_east.shifted(-1, -1) & empty).in_reading_order(),
+        (south.shifted(0, -1) & empty).in_reading_order(),
+        (south_west.shifted(1, -1) & empty).in_reading_order(),
+        (west.shifted(1, 0) & empty).in_reading_order(),
+        (north_west.shifted(1, 1) & empty).in_reading_order(),
+    ]
+}
+
+/// Who owns each cell, byte by byte, with a border around the board so that a walk needs no check for its edge.
+struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2)]);
+
+const BORDERED_WIDTH: usize = 32;
+
+impl Bordered {
+    #[inline(always)]
+    fn new(board: &Board) -> Self {
+        let mut owners = [0; _];
+        for y in 0..HEIGHT {
+            let rows = Player::ALL.map(|player| board.cells_of(player).row(y));
+            let at = (y + 1) * BORDERED_WIDTH + 8;
+            for half in 0..2 {
+                let bytes = |player: usize| SPREAD[usize::from(rows[player] >> (8 * half) & 0xFF)];
+                let codes = bytes(0) + 2 * bytes(1) + 3 * bytes(2);
+                owners[at + 8 * half..at + 8 * half + 8].copy_from_slice(&codes.to_le_bytes());
+            }
+        }
+        Self(owners)
+    }
+
+    /// The owner and the length of the run that starts next to a cell.
+    #[inline(always)]
+    fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
+        let (dx, dy) = direction.delta();
+        let step = dy * BORDERED_WIDTH as isize + dx;
+        let mut at = ((cell.y() + 1) * BORDERED_WIDTH + 8 + cell.x()).wrapping_add_signed(step);
+        let owner = self.0[at];
+        let mut length = 0;
+        while self.0[at] == owner {
+            length += 1;
+            at = at.wrapping_add_signed(step);
+        }
+        (Player::ALL[usize::from(owner - 1)], length)
+    }
+}
+
+/// For each byte, its bits as the lowest bits of eight bytes.
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// For each direction, in the order of [`Direction::ALL`], the cells of all runs that lead that way to a cell of the first
+/// player; and so for each of the first N players.
+#[inline(always)]
+fn jumped<L: Lanes, const N: usize>(board: &Board, players: [Player; 3]) -> [[L; 8]; N] {
+    let [first, second, third] = players;
+    let players = [board.cells_of(first), board.cells_of(second), board.cells_of(third)];
+    let players = [L::load(players[0]), L::load(players[1]), L::load(players[2])];
+    // A shift by one row is dear, so the column and both diagonals share it.
     let below = moved(players, 0, -1);
     let above = moved(players, 0, 1);
-    let columns: [_; N] = axis(players, [below, above], (0, 1));
-    let rows: [_; N] = axis(players, [moved(players, -1, 0), moved(players, 1, 0)], (1, 0));
-    let falling: [_; N] = axis(players, [moved(below, -1, 0), moved(above, 1, 0)], (1, 1));
-    let rising: [_; N] = axis(players, [moved(above, -1, 0), moved(below, 1, 0)], (1, -1));
-    std::array::from_fn(|winner| {
+    let columns: [_; N] = axis(players, below, above, (0, 1));
+    let rows: [_; N] = axis(players, moved(players, -1, 0), moved(players, 1, 0), (1, 0));
+    let falling: [_; N] = axis(players, moved(below, -1, 0), moved(above, 1, 0), (1, 1));
+    let rising: [_; N] = axis(players, moved(above, -1, 0), moved(below, 1, 0), (1, -1));
+
+    let mut jumped = [[players[0]; 8]; N];
+    for winner in 0..N {
         let [south, north] = columns[winner];
         let [east, west] = rows[winner];
         let [south_east, north_west] = falling[winner];
         let [north_east, south_west] = rising[winner];
-        [north, north_east, east, south_east, south, south_west, west, north_west]
-    })
+        jumped[winner] = [north, north_east, east, south_east, south, south_west, west, north_west];
+    }
+    jumped
+}
+
+#[inline(always)]
+fn moved<L: Lanes>(players: [L; 3], dx: i32, dy: i32) -> [L; 3] {
+    let [first, second, third] = players;
+    [first.shifted(dx, dy), second.shifted(dx, dy), third.shifted(dx, dy)]
 }
 
 /// The cells of the runs along one axis that lead to a cell of each of the first N players: ahead, in the direction
-/// `(dx, dy)`, and behind. `neighbours` are the players' cells seen from one step before and one step after them.
+/// `(dx, dy)`, and behind. `ahead` and `behind` are the cells that have each player's cell next to them on that side.
 ///
 /// A set spreads along its run in doubling steps (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of
 /// a General Class of Recurrence Equations").
 #[inline(always)]
-fn axis<L: Lanes, const N: usize>(players: [L; 3], neighbours: [[L; 3]; 2], (dx, dy): (i32, i32)) -> [[L; 2]; N] {
-    let ahead_of = |set: L, steps: i32| set.shifted(-dx * steps, -dy * steps);
-    let behind_of = |set: L, steps: i32| set.shifted(dx * steps, dy * steps);
-    let [ahead, behind] = neighbours;
-
-    // From these cells the same owner's run goes on ahead for one, two and four more cells at least. A winner's own runs
-    // do not matter.
+fn axis<L: Lanes, const N: usize>(
+    players: [L; 3],
+    ahead: [L; 3],
+    behind: [L; 3],
+    (dx, dy): (i32, i32),
+) -> [[L; 2]; N] {
+    // From these cells the same owner's run goes on ahead, for one, two and four more cells at least. (A lone winner's own
+    // runs do not matter.)
     let mut same = (players[1] & ahead[1]) | (players[2] & ahead[2]);
     if N > 1 {
         same = same | (players[0] & ahead[0]);
     }
-    let same_2 = same & ahead_of(same, 1);
-    let same_4 = same_2 & ahead_of(same_2, 2);
-    // A run that can be won is at most 9 cells long, 14 in a row; these steps reach from one end to the other.
+    let same_2 = same & same.shifted(-dx, -dy);
+    let same_4 = same_2 & same_2.shifted(-2 * dx, -2 * dy);
+    // A run that can be jumped has 9 cells at most, and 14 in a row: these steps lead from its one end to the other.
     let steps = [(1, same), (2, same_2), (4, same_4), (2, same_2), (4, same_4)];
     let steps = &steps[..if dy == 0 { 5 } else { 4 }];
 
-    std::array::from_fn(|winner| {
+    let mut jumped = [[same; 2]; N];
+    for winner in 0..N {
         let losers = players[(winner + 1) % 3] | players[(winner + 2) % 3];
-        let next_to_end = losers & ahead[winner];
-        let ahead = steps.iter().fold(next_to_end, |set, (step, same)| set | (*same & ahead_of(set, *step)));
-        let next_to_end = losers & behind[winner];
-        let behind = if dy == 0 {
-            // Along a row, a carry does the same at once.
-            next_to_end | (same.plus(next_to_end) - same)
+        let mut leads_ahead = losers & ahead[winner];
+        let mut leads_behind = losers & behind[winner];
+        for (step, same) in steps {
+            leads_ahead = leads_ahead | (*same & leads_ahead.shifted(-dx * step, -dy * step));
+        }
+        if dy == 0 {
+            // Along a row, the carry of an addition does the same at once.
+            leads_behind = leads_behind | (same.plus(leads_behind) - same);
         } else {
-            steps.iter().fold(next_to_end, |set, (step, same)| set | behind_of(set & *same, *step))
-        };
-        [ahead, behind]
-    })
+            for (step, same) in steps {
+                leads_behind = leads_behind | (leads_behind & *same).shifted(dx * step, dy * step);
+            }
+        }
+        jumped[winner] = [leads_ahead, leads_behind];
+    }
+    jumped
 }
 
 /// The empty cells next to a jumped run, on the side that it is jumped from.
 #[inline(always)]
-fn any_start<L: Lanes>(jumped: [L; 8], empty: L) -> L {
-    let [north, north_east, east, south_east, south, south_west, west, north_west] = jumped;
+fn starts<L: Lanes>(jumped: &[L; 8], empty: L) -> L {
+    let [north, north_east, east, south_east, south, south_west, west, north_west] = *jumped;
     let from_above = (south_east.shifted(-1, 0) | south | south_west.shifted(1, 0)).shifted(0, -1);
     let from_below = (north_east.shifted(-1, 0) | north | north_west.shifted(1, 0)).shifted(0, 1);
     (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & empty
-}
-
-/// The jump that a line allows, whoever can make it.
-fn jump(board: &Board, destination: Coord, direction: Direction) -> Option<Jump> {
-    let mut owners = destination.ray(direction).map(|cell| board.owner_at(cell));
-    let Some(Owner::Player(loser)) = owners.next() else { return None };
-    let mut length = 1;
-    for owner in owners {
-        match owner {
-            Owner::Player(player) if player == loser => length += 1,
-            Owner::Player(winner) => return Some(Jump { destination, winner, loser, direction, length }),
-            Owner::None | Owner::Wall => return None,
-        }
-    }
-    None
 }
 
 /// The board after a player moved, or why the player cannot.
@@ -235,25 +322,27 @@ impl Operation for Play<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) -> Board {
         let Self(board, player, destination) = self;
-        let [mine, second, third] = player.from_here().map(|player| board.cells_of(player));
-        let won = L::load(CoordSet::of(destination)) | taken(mine, second, third, destination);
-        board.won::<L>(player, won)
+        board.won(player, won::<L>(board, player, destination))
     }
 }
 
-/// The cells that a move takes.
+/// The destination of a move and the cells that it takes.
 #[inline(always)]
-fn taken<L: Lanes>(mine: CoordSet, second: CoordSet, third: CoordSet, destination: Coord) -> L {
+fn won<L: Lanes>(board: &Board, player: Player, destination: Coord) -> L {
+    let [player, next, last] = player.from_here();
+    let (mine, second, third) = (board.cells_of(player), board.cells_of(next), board.cells_of(last));
     let (x, y) = (destination.x(), destination.y());
-    let [row, second_row, third_row] = [mine, second, third].map(|set| u32::from(set.row(y)));
-    let mut all = L::spread_rows(line::taken(row, [second_row, third_row], x)) & L::load(line::row_of(destination));
+    let [row, column, falling, rising] = line::lines_of(destination);
+    let (row, column) = (L::load(*row), L::load(*column));
+    let taken = line::taken(mine.row(y).into(), [second.row(y).into(), third.row(y).into()], x);
+    let mut won = (row & column) | (L::spread_rows(taken) & row);
     // Two sets tell three players apart.
     let pair = [L::load(mine) | L::load(second), L::load(mine) | L::load(third)];
-    for line in line::steep_lines_of(destination).map(L::load) {
-        let [first, last] = L::along(pair, line);
-        all = all | L::spread_along(line::taken(first & last, [first & !last, last & !first], y), line);
+    for line in [column, L::load(*falling), L::load(*rising)] {
+        let [one, other] = L::along(pair, line);
+        won = won | L::spread_along(line::taken(one & other, [one & !other, other & !one], y), line);
     }
-    all
+    won
 }
 
 /// Why a move is refused.
@@ -282,48 +371,6 @@ impl std::error::Error for Refusal {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dice, Turn, deal};
-
-    /// Every line of the board walked cell by cell, in the order of [`all_jumps`].
-    fn scanned(board: &Board) -> Vec<Jump> {
-        let lines = Coord::all().flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)));
-        let empty = lines.filter(|(cell, _)| board.owner_at(*cell) == Owner::None);
-        let mut jumps: Vec<Jump> = empty.filter_map(|(cell, direction)| jump(board, cell, direction)).collect();
-        jumps.sort_by_key(|jump| jump.winner);
-        jumps
-    }
-
-    #[test]
-    fn the_packed_search_finds_the_jumps_that_a_walk_of_every_line_finds() {
-        let mut dice = Dice::new(1);
-        for seed in 0..40 {
-            let (board, first) = deal(seed);
-            let mut turn = Turn::start(board, first);
-            while let Some(player) = turn.player {
-                assert_eq!(all_jumps(&turn.board), scanned(&turn.board), "\n{}", turn.board);
-                let choice = dice.below(turn.destinations.len() as u64) as usize;
-                turn = turn.play_unchecked(player, turn.destinations.iter().nth(choice).unwrap());
-            }
-            assert_eq!(all_jumps(&turn.board), []);
-        }
-    }
-
-    #[test]
-    fn a_run_of_any_length_is_jumped_in_every_direction() {
-        for cell in Coord::all() {
-            for direction in Direction::ALL {
-                let line: Vec<Coord> = cell.ray(direction).collect();
-                for length in 1..line.len() {
-                    let end = Board::EMPTY.with(line[length], Owner::Player(Player::Green));
-                    let board =
-                        line[..length].iter().fold(end, |board, cell| board.with(*cell, Owner::Player(Player::Red)));
-                    assert!(destinations(&board, Player::Green).contains(cell), "{cell} {direction:?} {length}");
-                    let after = play(&board, Player::Green, cell).unwrap();
-                    assert_eq!(after.scores(), [0, 0, length + 2]);
-                }
-            }
-        }
-    }
 
     #[test]
     fn a_move_is_refused_where_nothing_is_jumped() {

@@ -1,10 +1,12 @@
 //! Whose turn it is: the next mover, passes, the end.
 
+use crate::backend;
 use crate::board::Board;
 use crate::coord::Coord;
 use crate::coordset::CoordSet;
+use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
-use crate::transition::{Refusal, destinations, play_unchecked};
+use crate::transition::{Destinations, Play, Refusal};
 
 /// A board and who is to move on it, born complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,13 +26,7 @@ impl Turn {
     /// The turn of the first player who can move, `first` being asked first.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
-        for (passes, player) in first.from_here().into_iter().enumerate() {
-            let destinations = destinations(&board, player);
-            if !destinations.is_empty() {
-                return Self { board, player: Some(player), passes, destinations };
-            }
-        }
-        Self { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
+        backend::run(Start(board, first))
     }
 
     /// The turn after a move.
@@ -53,7 +49,7 @@ impl Turn {
     /// Elsewhere the board is nonsense, but never undefined behaviour.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
-        Self::start(play_unchecked(&self.board, player, destination), player.next())
+        backend::run(Next(&self.board, player, destination))
     }
 
     /// The players skipped just before this turn, in the order they would have moved.
@@ -63,6 +59,38 @@ impl Turn {
             (player, _) => player.map_or(Player::Blue, Player::next),
         };
         skipped_first.from_here().into_iter().take(self.passes)
+    }
+}
+
+/// See [`Turn::start`].
+pub(crate) struct Start(pub Board, pub Player);
+
+impl Operation for Start {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Turn {
+        let Self(board, first) = self;
+        for (passes, player) in first.from_here().into_iter().enumerate() {
+            let destinations = Destinations(&board, player).run::<L>();
+            if !destinations.is_empty() {
+                return Turn { board, player: Some(player), passes, destinations };
+            }
+        }
+        Turn { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
+    }
+}
+
+/// See [`Turn::play_unchecked`].
+pub(crate) struct Next<'a>(pub &'a Board, pub Player, pub Coord);
+
+impl Operation for Next<'_> {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Turn {
+        let Self(board, player, destination) = self;
+        Start(Play(board, player, destination).run::<L>(), player.next()).run::<L>()
     }
 }
 

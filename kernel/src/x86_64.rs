@@ -73,22 +73,27 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn in_reading_order(self) -> [u64; 3] {
+        unsafe { Sse2(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) }.in_reading_order()
+    }
+
+    #[inline(always)]
     fn shifted(self, dx: i32, dy: i32) -> Self {
         unsafe {
             // Rows 1, 3, ... are in the lower half: a move by one row swaps the halves and moves one of them by a lane.
-            let swapped = || _mm256_permute2x128_si256::<1>(self.0, self.0);
+            let swapped = _mm256_permute2x128_si256::<1>(self.0, self.0);
             let moved = match dy {
                 -4 => _mm256_bsrli_epi128::<4>(self.0),
                 -2 => _mm256_bsrli_epi128::<2>(self.0),
                 -1 => _mm256_shuffle_epi8(
-                    swapped(),
+                    swapped,
                     _mm256_setr_epi8(
                         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, //
                         2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -1, -1,
                     ),
                 ),
                 1 => _mm256_shuffle_epi8(
-                    swapped(),
+                    swapped,
                     _mm256_setr_epi8(
                         -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, //
                         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
@@ -111,9 +116,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn along(sets: [Self; 2], line: Self) -> [u32; 2] {
         unsafe {
-            let misses = sets.map(|set| _mm256_cmpeq_epi16((set & line).0, _mm256_setzero_si256()));
+            let no_cell = _mm256_setzero_si256();
+            let misses_0 = _mm256_cmpeq_epi16((sets[0] & line).0, no_cell);
+            let misses_1 = _mm256_cmpeq_epi16((sets[1] & line).0, no_cell);
             // A byte for each row; the first set goes to the lower half, and the rows from the two halves take turns.
-            let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(misses[0], misses[1]));
+            let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(misses_0, misses_1));
             let order = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
             let rows = !_mm256_movemask_epi8(_mm256_shuffle_epi8(bytes, order)).cast_unsigned();
             [rows & 0xFFFF, rows >> 16]
@@ -197,6 +204,14 @@ impl Lanes for Sse2 {
             _mm_storeu_si128(half.add(1), self.1);
         }
         set
+    }
+
+    #[inline(always)]
+    fn in_reading_order(self) -> [u64; 3] {
+        unsafe {
+            let (low, high) = (_mm_unpacklo_epi16(self.0, self.1), _mm_unpackhi_epi16(self.0, self.1));
+            [low, _mm_unpackhi_epi64(low, low), high].map(|rows| _mm_cvtsi128_si64(rows).cast_unsigned())
+        }
     }
 
     #[inline(always)]
