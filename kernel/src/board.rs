@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::coord::{Coord, HEIGHT, WIDTH};
 use crate::coordset::CoordSet;
-use crate::lanes::Lanes;
 use crate::player::{Owner, Player};
 
 /// Who owns each of the 176 cells.
@@ -75,15 +74,20 @@ impl Board {
         self
     }
 
-    /// The board after a player won the cells of a set.
+    /// The board from the cells of a player and of the two who move next.
     #[inline(always)]
-    pub(crate) fn won<L: Lanes>(&self, winner: Player, cells: L) -> Self {
-        let mut board = Self { players: [CoordSet::EMPTY; 3], empty: (L::load(self.empty) - cells).store() };
-        let [winner, second, third] = winner.from_here();
-        board.players[winner.index()] = (L::load(self.cells_of(winner)) | cells).store();
-        board.players[second.index()] = (L::load(self.cells_of(second)) - cells).store();
-        board.players[third.index()] = (L::load(self.cells_of(third)) - cells).store();
-        board
+    pub(crate) fn seen_by(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
+        let mut players = [CoordSet::EMPTY; 3];
+        for (player, set) in player.from_here().into_iter().zip(sets) {
+            players[player.index()] = set;
+        }
+        Self { players, empty }
+    }
+
+    /// The columns of a row where a player owns the cell, column a in bit 0.
+    #[inline(always)]
+    pub(crate) const fn row_of(&self, player: Player, y: usize) -> u16 {
+        self.players[player.index()].row(y)
     }
 }
 

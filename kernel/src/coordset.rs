@@ -1,7 +1,7 @@
 //! Sets of cells. The only file that knows how cells are packed into bits.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 use crate::coord::{Coord, HEIGHT, WIDTH};
 
@@ -209,6 +209,15 @@ impl BitAnd for CoordSet {
     #[inline]
     fn bitand(self, other: Self) -> Self {
         self.and(other)
+    }
+}
+
+impl BitXor for CoordSet {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
+        Self { words: [a ^ e, b ^ f, c ^ g, d ^ h] }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A new machine is a new type that is [`Lanes`], and a new row in `backend.rs`.
 #![forbid(unsafe_code)]
 
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use crate::coord::HEIGHT;
 use crate::coordset::CoordSet;
@@ -12,7 +12,9 @@ use crate::coordset::CoordSet;
 ///
 /// A cell that leaves the board over its last row may live on in a lane that is no row, so whoever shifts a set must cut
 /// the result to cells of the board.
-pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Sub<Output = Self> {
+pub trait Lanes:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sub<Output = Self>
+{
     /// Brings a set into registers.
     fn load(set: CoordSet) -> Self;
 

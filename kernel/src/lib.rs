@@ -28,6 +28,7 @@ mod perft;
 mod player;
 #[cfg(feature = "python")]
 mod python;
+mod sight;
 mod transition;
 mod turn;
 #[cfg(target_arch = "x86_64")]

@@ -7,8 +7,8 @@ use crate::board::Board;
 use crate::coord::{Coord, Direction, HEIGHT};
 use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
-use crate::line;
 use crate::player::Player;
+use crate::sight::Sight;
 
 /// One straight line won by one move.
 ///
@@ -76,9 +76,7 @@ impl Operation for Destinations<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> CoordSet {
-        let Self(board, player) = self;
-        let [jumped] = jumped::<L, 1>(board, player.from_here());
-        starts(&jumped, L::load(board.empty())).store()
+        Sight::<L>::of(self.0, self.1).destinations().store()
     }
 }
 
@@ -90,9 +88,8 @@ impl Operation for AllDestinations<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> [CoordSet; 3] {
-        let [blue, red, green] = jumped::<L, 3>(self.0, Player::ALL);
-        let empty = L::load(self.0.empty());
-        [starts(&blue, empty).store(), starts(&red, empty).store(), starts(&green, empty).store()]
+        let [blue, red, green] = Sight::<L>::of(self.0, Player::Blue).all_destinations();
+        [blue.store(), red.store(), green.store()]
     }
 }
 
@@ -104,13 +101,9 @@ impl Operation for AllJumps<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> Vec<Jump> {
-        let board = self.0;
-        let bordered = Bordered::new(board);
-        let empty = L::load(board.empty());
-        let jumped = jumped::<L, 3>(board, Player::ALL);
+        let bordered = Bordered::new(self.0);
         let mut jumps = Vec::with_capacity(64);
-        for (winner, jumped) in Player::ALL.into_iter().zip(&jumped) {
-            let starts = starts_each(jumped, empty);
+        for (winner, starts) in Player::ALL.into_iter().zip(Sight::<L>::of(self.0, Player::Blue).starts()) {
             for word in 0..3 {
                 let mut cells = 0;
                 for set in &starts {
@@ -120,37 +113,17 @@ impl Operation for AllJumps<'_> {
                     let bit = cells.trailing_zeros() as usize;
                     cells &= cells - 1;
                     let Some(destination) = Coord::from_index(64 * word + bit) else { break };
-                    let mut directions = 0;
-                    for (i, set) in starts.iter().enumerate() {
-                        directions |= (set[word] >> bit & 1) << i;
-                    }
-                    while directions != 0 {
-                        let direction = Direction::ALL[directions.trailing_zeros() as usize];
-                        directions &= directions - 1;
-                        let (loser, length) = bordered.run(destination, direction);
-                        jumps.push(Jump { destination, winner, loser, direction, length });
+                    for (direction, set) in Direction::ALL.into_iter().zip(&starts) {
+                        if set[word] >> bit & 1 == 1 {
+                            let (loser, length) = bordered.run(destination, direction);
+                            jumps.push(Jump { destination, winner, loser, direction, length });
+                        }
                     }
                 }
             }
         }
         jumps
     }
-}
-
-/// For each direction, the destinations of jumps that way, in reading order.
-#[inline(always)]
-fn starts_each<L: Lanes>(jumped: &[L; 8], empty: L) -> [[u64; 3]; 8] {
-    let [north, north_east, east, south_east, south, south_west, west, north_west] = *jumped;
-    [
-        (north.shifted(0, 1) & empty).in_reading_order(),
-        (north_east.shifted(-1, 1) & empty).in_reading_order(),
-        (east.shifted(-1, 0) & empty).in_reading_order(),
-        (south_east.shifted(-1, -1) & empty).in_reading_order(),
-        (south.shifted(0, -1) & empty).in_reading_order(),
-        (south_west.shifted(1, -1) & empty).in_reading_order(),
-        (west.shifted(1, 0) & empty).in_reading_order(),
-        (north_west.shifted(1, 1) & empty).in_reading_order(),
-    ]
 }
 
 /// Who owns each cell, byte by byte, with a border around the board so that a walk needs no check for its edge.
@@ -205,92 +178,6 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// For each direction, in the order of [`Direction::ALL`], the cells of all runs that lead that way to a cell of the first
-/// player; and so for each of the first N players.
-#[inline(always)]
-fn jumped<L: Lanes, const N: usize>(board: &Board, players: [Player; 3]) -> [[L; 8]; N] {
-    let [first, second, third] = players;
-    let players = [board.cells_of(first), board.cells_of(second), board.cells_of(third)];
-    let players = [L::load(players[0]), L::load(players[1]), L::load(players[2])];
-    // A shift by one row is dear, so the column and both diagonals share it.
-    let below = moved(players, 0, -1);
-    let above = moved(players, 0, 1);
-    let columns: [_; N] = axis(players, below, above, (0, 1));
-    let rows: [_; N] = axis(players, moved(players, -1, 0), moved(players, 1, 0), (1, 0));
-    let falling: [_; N] = axis(players, moved(below, -1, 0), moved(above, 1, 0), (1, 1));
-    let rising: [_; N] = axis(players, moved(above, -1, 0), moved(below, 1, 0), (1, -1));
-
-    let mut jumped = [[players[0]; 8]; N];
-    for winner in 0..N {
-        let [south, north] = columns[winner];
-        let [east, west] = rows[winner];
-        let [south_east, north_west] = falling[winner];
-        let [north_east, south_west] = rising[winner];
-        jumped[winner] = [north, north_east, east, south_east, south, south_west, west, north_west];
-    }
-    jumped
-}
-
-#[inline(always)]
-fn moved<L: Lanes>(players: [L; 3], dx: i32, dy: i32) -> [L; 3] {
-    let [first, second, third] = players;
-    [first.shifted(dx, dy), second.shifted(dx, dy), third.shifted(dx, dy)]
-}
-
-/// The cells of the runs along one axis that lead to a cell of each of the first N players: ahead, in the direction
-/// `(dx, dy)`, and behind. `ahead` and `behind` are the cells that have each player's cell next to them on that side.
-///
-/// A set spreads along its run in doubling steps (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of
-/// a General Class of Recurrence Equations").
-#[inline(always)]
-fn axis<L: Lanes, const N: usize>(
-    players: [L; 3],
-    ahead: [L; 3],
-    behind: [L; 3],
-    (dx, dy): (i32, i32),
-) -> [[L; 2]; N] {
-    // From these cells the same owner's run goes on ahead, for one, two and four more cells at least. (A lone winner's own
-    // runs do not matter.)
-    let mut same = (players[1] & ahead[1]) | (players[2] & ahead[2]);
-    if N > 1 {
-        same = same | (players[0] & ahead[0]);
-    }
-    let same_2 = same & same.shifted(-dx, -dy);
-    let same_4 = same_2 & same_2.shifted(-2 * dx, -2 * dy);
-    // A run that can be jumped has 9 cells at most, and 14 in a row: these steps lead from its one end to the other.
-    let steps = [(1, same), (2, same_2), (4, same_4), (2, same_2), (4, same_4)];
-    let steps = &steps[..if dy == 0 { 5 } else { 4 }];
-
-    let mut jumped = [[same; 2]; N];
-    for winner in 0..N {
-        let losers = players[(winner + 1) % 3] | players[(winner + 2) % 3];
-        let mut leads_ahead = losers & ahead[winner];
-        let mut leads_behind = losers & behind[winner];
-        for (step, same) in steps {
-            leads_ahead = leads_ahead | (*same & leads_ahead.shifted(-dx * step, -dy * step));
-        }
-        if dy == 0 {
-            // Along a row, the carry of an addition does the same at once.
-            leads_behind = leads_behind | (same.plus(leads_behind) - same);
-        } else {
-            for (step, same) in steps {
-                leads_behind = leads_behind | (leads_behind & *same).shifted(dx * step, dy * step);
-            }
-        }
-        jumped[winner] = [leads_ahead, leads_behind];
-    }
-    jumped
-}
-
-/// The empty cells next to a jumped run, on the side that it is jumped from.
-#[inline(always)]
-fn starts<L: Lanes>(jumped: &[L; 8], empty: L) -> L {
-    let [north, north_east, east, south_east, south, south_west, west, north_west] = *jumped;
-    let from_above = (south_east.shifted(-1, 0) | south | south_west.shifted(1, 0)).shifted(0, -1);
-    let from_below = (north_east.shifted(-1, 0) | north | north_west.shifted(1, 0)).shifted(0, 1);
-    (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & empty
-}
-
 /// The board after a player moved, or why the player cannot.
 ///
 /// # Errors
@@ -322,27 +209,8 @@ impl Operation for Play<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) -> Board {
         let Self(board, player, destination) = self;
-        board.won(player, won::<L>(board, player, destination))
+        Sight::<L>::of(board, player).after(board, player, destination).board(player)
     }
-}
-
-/// The destination of a move and the cells that it takes.
-#[inline(always)]
-fn won<L: Lanes>(board: &Board, player: Player, destination: Coord) -> L {
-    let [player, next, last] = player.from_here();
-    let (mine, second, third) = (board.cells_of(player), board.cells_of(next), board.cells_of(last));
-    let (x, y) = (destination.x(), destination.y());
-    let [row, column, falling, rising] = line::lines_of(destination);
-    let (row, column) = (L::load(*row), L::load(*column));
-    let taken = line::taken(mine.row(y).into(), [second.row(y).into(), third.row(y).into()], x);
-    let mut won = (row & column) | (L::spread_rows(taken) & row);
-    // Two sets tell three players apart.
-    let pair = [L::load(mine) | L::load(second), L::load(mine) | L::load(third)];
-    for line in [column, L::load(*falling), L::load(*rising)] {
-        let [one, other] = L::along(pair, line);
-        won = won | L::spread_along(line::taken(one & other, [one & !other, other & !one], y), line);
-    }
-    won
 }
 
 /// Why a move is refused.

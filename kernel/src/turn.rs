@@ -6,7 +6,8 @@ use crate::coord::Coord;
 use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
-use crate::transition::{Destinations, Play, Refusal};
+use crate::sight::Sight;
+use crate::transition::Refusal;
 
 /// A board and who is to move on it, born complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,13 +72,7 @@ impl Operation for Start {
     #[inline(always)]
     fn run<L: Lanes>(self) -> Turn {
         let Self(board, first) = self;
-        for (passes, player) in first.from_here().into_iter().enumerate() {
-            let destinations = Destinations(&board, player).run::<L>();
-            if !destinations.is_empty() {
-                return Turn { board, player: Some(player), passes, destinations };
-            }
-        }
-        Turn { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
+        turn(Sight::<L>::of(&board, first), board, first)
     }
 }
 
@@ -90,8 +85,24 @@ impl Operation for Next<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) -> Turn {
         let Self(board, player, destination) = self;
-        Start(Play(board, player, destination).run::<L>(), player.next()).run::<L>()
+        let sight = Sight::<L>::of(board, player).after(board, player, destination);
+        turn(sight.next(), sight.board(player), player.next())
     }
+}
+
+/// The turn on a board that is seen by the player who is asked first.
+#[inline(always)]
+fn turn<L: Lanes>(mut sight: Sight<L>, board: Board, first: Player) -> Turn {
+    let mut player = first;
+    for passes in 0..3 {
+        let destinations = sight.destinations().store();
+        if !destinations.is_empty() {
+            return Turn { board, player: Some(player), passes, destinations };
+        }
+        sight = sight.next();
+        player = player.next();
+    }
+    Turn { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@
 
 #[allow(clippy::wildcard_imports)] // each line below names some
 use std::arch::x86_64::*;
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
 use std::ptr;
 
 use crate::coordset::CoordSet;
@@ -164,6 +164,14 @@ impl BitOr for Avx2 {
     }
 }
 
+impl BitXor for Avx2 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+}
+
 impl Sub for Avx2 {
     type Output = Self;
     #[inline(always)]
@@ -278,6 +286,14 @@ impl BitOr for Sse2 {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |half, other| unsafe { _mm_or_si128(half, other) })
+    }
+}
+
+impl BitXor for Sse2 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |half, other| unsafe { _mm_xor_si128(half, other) })
     }
 }
 
