@@ -113,11 +113,15 @@ impl Operation for AllJumps<'_> {
                     let bit = cells.trailing_zeros() as usize;
                     cells &= cells - 1;
                     let Some(destination) = Coord::from_index(64 * word + bit) else { break };
-                    for (direction, set) in Direction::ALL.into_iter().zip(&starts) {
-                        if set[word] >> bit & 1 == 1 {
-                            let (loser, length) = bordered.run(destination, direction);
-                            jumps.push(Jump { destination, winner, loser, direction, length });
-                        }
+                    let mut directions = 0;
+                    for (i, set) in starts.iter().enumerate() {
+                        directions |= (set[word] >> bit & 1) << i;
+                    }
+                    while directions != 0 {
+                        let direction = Direction::ALL[directions.trailing_zeros() as usize];
+                        directions &= directions - 1;
+                        let (loser, length) = bordered.run(destination, direction);
+                        jumps.push(Jump { destination, winner, loser, direction, length });
                     }
                 }
             }
