@@ -28,6 +28,11 @@ impl Board {
     /// A board that has every cell empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
+    /// A board from the cells of each player, in the order of [`Player::ALL`], and the walls; no cell is in two of these sets.
+    pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
+        Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
+    }
+
     /// What stands on a cell.
     #[must_use]
     pub fn owner_at(&self, cell: Coord) -> Owner {

@@ -31,7 +31,7 @@ impl CoordSet {
     /// No cell.
     pub const EMPTY: Self = Self { words: [0; 4] };
     /// Every cell of the board.
-    pub const ALL: Self = Self::columns(0xFFFF);
+    pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
 
     /// The set of one cell.
     #[inline]
@@ -55,10 +55,29 @@ impl CoordSet {
         Self { words: [a & e, b & f, c & g, d & h] }
     }
 
-    /// All cells of the columns whose bit is set, column a being bit 0.
+    /// The same 16 columns in every lane, column a being bit 0.
     #[inline(always)]
-    pub(crate) const fn columns(columns: u16) -> Self {
-        Self::from_halves(columns as u128 * FIRST_COLUMN_ODD, columns as u128 * FIRST_COLUMN_EVEN)
+    pub(crate) const fn in_every_lane(columns: u16) -> Self {
+        Self { words: [columns as u64 * FIRST_COLUMN; 4] }
+    }
+
+    /// The set of 16 lanes: rows 1, 3, ..., 15, then 2, 4, ..., 16.
+    #[inline(always)]
+    pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
+        let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
+        Self { words: [word(0), word(1), word(2), word(3)] }
+    }
+
+    /// Replaces one lane, by its place in [`CoordSet::lanes`].
+    pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
+        let (word, shift) = (lane / 4, lane % 4 * WIDTH);
+        self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
+    }
+
+    /// What [`CoordSet::from_lanes`] takes.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> [u16; 16] {
+        std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
     }
 
     /// All cells of the rows whose bit is set, row 1 being bit 0.
@@ -73,11 +92,14 @@ impl CoordSet {
         set
     }
 
-    /// The sum of each row with the same row of another set; no sum may be wider than its row.
+    /// The sum of each lane with the same lane of another set.
     #[inline(always)]
-    pub(crate) const fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
+        // The highest bit of a lane is added apart, so that nothing is carried into the next lane.
+        const TOP: u64 = FIRST_COLUMN << (WIDTH - 1);
+        let add = |a: u64, b: u64| ((a & !TOP) + (b & !TOP)) ^ ((a ^ b) & TOP);
         let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
-        Self { words: [a.wrapping_add(e), b.wrapping_add(f), c.wrapping_add(g), d.wrapping_add(h)] }
+        Self { words: [add(a, e), add(b, f), add(c, g), add(d, h)] }
     }
 
     /// Rows 1, 3, ..., 11, and rows 2, 4, ..., 10.
@@ -134,12 +156,31 @@ impl CoordSet {
         [apart(a) | apart(c) << 16, apart(a >> 32) | apart(c >> 32) << 16, apart(b) | apart(d) << 16]
     }
 
+    /// The cell that has `n` cells of the set before it in reading order.
+    #[inline(always)]
+    pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
+        for (start, word) in (0..).step_by(64).zip(self.in_reading_order()) {
+            if n < word.count_ones() {
+                let word = (0..n).fold(word, |word, _| word & (word - 1));
+                return Coord::from_index(start + word.trailing_zeros() as usize);
+            }
+            n -= word.count_ones();
+        }
+        None
+    }
+
     /// Every cell moved by `dx` columns and `dy` rows; those that leave the board are dropped.
     ///
     /// At most 15 columns and 10 rows either way. With constant arguments this is a few shifts and masks.
     #[must_use]
     #[inline(always)]
     pub const fn shifted(self, dx: i32, dy: i32) -> Self {
+        self.shifted_in_lanes(dx, dy).and(Self::ALL)
+    }
+
+    /// The same, but a cell that leaves the board over the last row may live on in a lane that is no row.
+    #[inline(always)]
+    pub(crate) const fn shifted_in_lanes(self, dx: i32, dy: i32) -> Self {
         let lanes = dy.div_euclid(2);
         let [odd, even] = self.halves();
         let (odd, even) = if dy % 2 == 0 {
@@ -149,9 +190,9 @@ impl CoordSet {
         };
         // A bit that runs over the side of its row lands in the next row: in a column no cell of its own row can reach.
         if dx >= 0 {
-            Self::from_halves(odd << dx, even << dx).and(Self::columns(0xFFFF << dx))
+            Self::from_halves(odd << dx, even << dx).and(Self::in_every_lane(0xFFFF << dx))
         } else {
-            Self::from_halves(odd >> -dx, even >> -dx).and(Self::columns(0xFFFF >> -dx))
+            Self::from_halves(odd >> -dx, even >> -dx).and(Self::in_every_lane(0xFFFF >> -dx))
         }
     }
 
@@ -162,10 +203,8 @@ impl CoordSet {
     }
 }
 
-/// Column a of rows 1, 3, ..., 11: one bit in each of six lanes.
-const FIRST_COLUMN_ODD: u128 = 0x0001_0001_0001_0001_0001_0001;
-/// Column a of rows 2, 4, ..., 10: one bit in each of five lanes.
-const FIRST_COLUMN_EVEN: u128 = FIRST_COLUMN_ODD >> WIDTH;
+/// Column a of the four rows of a word.
+const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 
 /// The word that holds a row.
 const fn word_of(y: usize) -> usize {

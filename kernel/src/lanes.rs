@@ -10,25 +10,28 @@ use crate::coordset::CoordSet;
 
 /// A set of cells as a machine holds it: each row a lane of 16 bits, as in [`CoordSet`].
 ///
-/// A cell that leaves the board over its last row may live on in a lane that is no row, so whoever shifts a set must cut
-/// the result to cells of the board.
+/// Here five lanes that are no row count too. A cell that leaves the board over its last row lives on there, so whoever
+/// shifts a set must cut the result to cells of the board; and `playout.rs` puts 16 boards into 16 lanes.
 pub trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sub<Output = Self>
 {
     /// Brings a set into registers.
     fn load(set: CoordSet) -> Self;
 
-    /// Brings a set back. It must hold cells of the board only.
+    /// Brings a set back.
     fn store(self) -> CoordSet;
 
-    /// The set as 176 bits in the order of [`Coord::index`](crate::Coord::index), 64 to a word; cells of the board only.
+    /// The set as 176 bits in the order of [`Coord::index`](crate::Coord::index), 64 to a word.
     fn in_reading_order(self) -> [u64; 3];
 
     /// Every cell moved by `dx` columns and `dy` rows, which are constants: `dy` is 0, 1, 2 or 4, or one of them negated.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// The sum of each row with the same row of another set. No sum may be wider than its row.
+    /// The sum of each lane with the same lane of another set.
     fn plus(self, other: Self) -> Self;
+
+    /// The lanes, whole, that are less than the same lane of another set, both being below 2 to the 15th.
+    fn less_than(self, other: Self) -> Self;
 
     /// For two sets and a line that has at most one cell in each row: bit y says whether the line's cell in row y, from 0,
     /// is in the set.
@@ -37,8 +40,8 @@ pub trait Lanes:
     /// The cells of a line in the rows whose bit is set.
     fn spread_along(rows: u32, line: Self) -> Self;
 
-    /// The same 16 columns in every row, and in the lanes that are no row.
-    fn spread_rows(columns: u32) -> Self;
+    /// The same 16 bits in every lane.
+    fn in_every_lane(bits: u32) -> Self;
 
     /// Runs an operation in a function compiled for this machine. Operations that recurse do so through here.
     fn enter<O: Operation>(operation: O) -> O::Output;
@@ -73,12 +76,18 @@ impl Lanes for CoordSet {
 
     #[inline(always)]
     fn shifted(self, dx: i32, dy: i32) -> Self {
-        Self::shifted(self, dx, dy)
+        self.shifted_in_lanes(dx, dy)
     }
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         Self::plus(self, other)
+    }
+
+    #[inline(always)]
+    fn less_than(self, other: Self) -> Self {
+        let (lanes, others) = (self.lanes(), other.lanes());
+        Self::from_lanes(std::array::from_fn(|i| if lanes[i] < others[i] { 0xFFFF } else { 0 }))
     }
 
     #[inline(always)]
@@ -92,8 +101,8 @@ impl Lanes for CoordSet {
     }
 
     #[inline(always)]
-    fn spread_rows(columns: u32) -> Self {
-        Self::columns(columns as u16)
+    fn in_every_lane(bits: u32) -> Self {
+        Self::in_every_lane(bits as u16)
     }
 
     fn enter<O: Operation>(operation: O) -> O::Output {

@@ -26,6 +26,7 @@ mod lanes;
 mod line;
 mod perft;
 mod player;
+mod playout;
 #[cfg(feature = "python")]
 mod python;
 mod sight;
@@ -42,5 +43,6 @@ pub use deal::deal;
 pub use dice::Dice;
 pub use perft::perft;
 pub use player::{Owner, Player};
+pub use playout::{RandomGame, RandomStart, random_game, random_games};
 pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play, play_unchecked};
 pub use turn::Turn;

@@ -15,14 +15,14 @@ pub struct Sight<L> {
 }
 
 /// A direction and its opposite, by the columns and rows that a step ahead adds.
-type Axis = (i32, i32);
+pub type Axis = (i32, i32);
 
 /// The axes that lead from row to row.
 const COLUMN: Axis = (0, 1);
 const FALLING: Axis = (1, 1);
 const RISING: Axis = (-1, 1);
 /// The axis within a row.
-const ROW: Axis = (1, 0);
+pub const ROW: Axis = (1, 0);
 
 impl<L: Lanes> Sight<L> {
     /// The board as a player sees it.
@@ -67,7 +67,7 @@ impl<L: Lanes> Sight<L> {
         let [mine, second, third] = player.from_here();
         let along_row = |player| u32::from(board.row_of(player, y));
         let taken = line::taken(along_row(mine), [along_row(second), along_row(third)], x);
-        let mut won = (row & column) | (L::spread_rows(taken) & row);
+        let mut won = (row & column) | (L::in_every_lane(taken) & row);
         // Two sets tell three players apart.
         let [mine, second, third] = self.players;
         let pair = [mine | second, mine | third];
@@ -194,7 +194,7 @@ fn moved<L: Lanes>(sets: [L; 3], dx: i32, dy: i32) -> [L; 3] {
 /// Sets spread along them in doubling steps (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of a
 /// General Class of Recurrence Equations"), and without a branch: leaving steps out where no run is long costs more than it
 /// saves.
-struct Runs<L> {
+pub struct Runs<L> {
     axis: Axis,
     /// The cells from which the run goes on ahead, for one, two and four more cells at least.
     same: [L; 3],
@@ -203,7 +203,7 @@ struct Runs<L> {
 impl<L: Lanes> Runs<L> {
     /// The runs, from the cells whose neighbour ahead belongs to the same run.
     #[inline(always)]
-    fn new(axis: Axis, same: L) -> Self {
+    pub fn new(axis: Axis, same: L) -> Self {
         let (dx, dy) = axis;
         let twice = same & same.shifted(-dx, -dy);
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
@@ -218,7 +218,7 @@ impl<L: Lanes> Runs<L> {
 
     /// The ends in a set, and the cells before them in their runs.
     #[inline(always)]
-    fn spread_back(&self, mut set: L) -> L {
+    pub fn spread_back(&self, mut set: L) -> L {
         for step in self.steps() {
             let distance = -1 << step;
             set = set | (self.same[*step] & set.shifted(self.axis.0 * distance, self.axis.1 * distance));
@@ -228,10 +228,10 @@ impl<L: Lanes> Runs<L> {
 
     /// The starts in a set, and the cells after them in their runs.
     #[inline(always)]
-    fn spread_on(&self, mut set: L) -> L {
+    pub fn spread_on(&self, mut set: L) -> L {
         if self.axis == ROW {
-            // Within a row, the carry of an addition does it all at once.
-            return set | (self.same[0].plus(set) - self.same[0]);
+            // Within a row, the carry of an addition changes all of them at once.
+            return self.same[0].plus(set) ^ self.same[0];
         }
         for step in self.steps() {
             let distance = 1 << step;

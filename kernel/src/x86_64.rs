@@ -114,6 +114,11 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn less_than(self, other: Self) -> Self {
+        Self(unsafe { _mm256_cmpgt_epi16(other.0, self.0) })
+    }
+
+    #[inline(always)]
     fn along(sets: [Self; 2], line: Self) -> [u32; 2] {
         unsafe {
             let no_cell = _mm256_setzero_si256();
@@ -137,8 +142,8 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn spread_rows(columns: u32) -> Self {
-        Self(unsafe { _mm256_set1_epi16(columns.cast_signed() as i16) })
+    fn in_every_lane(bits: u32) -> Self {
+        Self(unsafe { _mm256_set1_epi16(bits.cast_signed() as i16) })
     }
 
     #[inline(always)]
@@ -245,6 +250,11 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
+    fn less_than(self, other: Self) -> Self {
+        self.zip(other, |half, other| unsafe { _mm_cmplt_epi16(half, other) })
+    }
+
+    #[inline(always)]
     fn along(sets: [Self; 2], line: Self) -> [u32; 2] {
         sets.map(|set| unsafe {
             let misses = (set & line).map(|half| _mm_cmpeq_epi16(half, _mm_setzero_si128()));
@@ -258,13 +268,13 @@ impl Lanes for Sse2 {
     fn spread_along(rows: u32, line: Self) -> Self {
         let half = ptr::from_ref(&ROW_BITS).cast::<__m128i>();
         let bits = unsafe { Self(_mm_loadu_si128(half), _mm_loadu_si128(half.add(1))) };
-        let set = Self::spread_rows(rows) & bits;
+        let set = Self::in_every_lane(rows) & bits;
         set.zip(bits, |half, bits| unsafe { _mm_cmpeq_epi16(half, bits) }) & line
     }
 
     #[inline(always)]
-    fn spread_rows(columns: u32) -> Self {
-        let half = unsafe { _mm_set1_epi16(columns.cast_signed() as i16) };
+    fn in_every_lane(bits: u32) -> Self {
+        let half = unsafe { _mm_set1_epi16(bits.cast_signed() as i16) };
         Self(half, half)
     }
 
