@@ -104,6 +104,7 @@ impl Operation for Lockstep<'_> {
         let mut starts = self.0.iter().enumerate();
         let mut tables: [Option<Table>; BOARDS] = [const { None }; BOARDS];
         let mut rows = Rows { seats: [[Row::EMPTY; HEIGHT]; 3], empty: [Row::EMPTY; HEIGHT] };
+        let mut found = Found::<L>::nothing();
         let mut asked = 0;
         loop {
             for (lane, table) in tables.iter_mut().enumerate() {
@@ -124,7 +125,7 @@ impl Operation for Lockstep<'_> {
                 return games;
             }
 
-            let found = Found::<L>::search(&rows, asked);
+            found.search(&rows, asked);
             let mut ranks = [0; BOARDS];
             for ((table, count), rank) in tables.iter_mut().zip(found.count().store().lanes()).zip(&mut ranks) {
                 if let Some(table) = table
@@ -223,20 +224,9 @@ impl Rows {
         for y in 0..HEIGHT {
             won[y] = (columns | east | west) & chosen[y];
         }
-        for (i, dx) in STEPS {
-            let (mut taken, mut before) = (none, none);
-            for y in (0..HEIGHT).rev() {
-                taken = found.leads_up[i][y] & (taken | before).shifted(-dx, 0);
-                before = columns & chosen[y];
-                won[y] = won[y] | taken;
-            }
-            let (mut taken, mut before) = (none, none);
-            for y in 0..HEIGHT {
-                taken = found.leads_down[i][y] & (taken | before).shifted(-dx, 0);
-                before = columns & chosen[y];
-                won[y] = won[y] | taken;
-            }
-        }
+        found.steep[0].take::<-1>(columns, &chosen, &mut won);
+        found.steep[1].take::<0>(columns, &chosen, &mut won);
+        found.steep[2].take::<1>(columns, &chosen, &mut won);
         for y in 0..HEIGHT {
             self.empty[y] = (L::load(self.empty[y]) - won[y]).store();
             for seat in &mut self.seats {
@@ -248,62 +238,51 @@ impl Rows {
     }
 }
 
-/// The columns that a step up or down along a column or a diagonal adds.
-const STEPS: [(usize, i32); 3] = [(0, -1), (1, 0), (2, 1)];
-
 /// Where the asked player of each board can move, and what leads there.
 struct Found<L> {
     destinations: [L; HEIGHT],
     /// How many destinations each row has.
     counts: [L; HEIGHT],
-    /// The cells of runs that lead to a cell of the asked player above them, for each of the [`STEPS`].
-    leads_up: [[L; HEIGHT]; 3],
-    /// The same for a cell below them.
-    leads_down: [[L; HEIGHT]; 3],
     leads_east: [L; HEIGHT],
     leads_west: [L; HEIGHT],
+    /// What leads along the lines that go one column to the left from each row to the one below, straight down, and to the
+    /// right.
+    steep: [Steep<L>; 3],
+}
+
+/// The cells of runs that lead to a cell of the asked player along lines of one slope.
+#[derive(Clone, Copy)]
+struct Steep<L> {
+    up: [L; HEIGHT],
+    down: [L; HEIGHT],
 }
 
 impl<L: Lanes> Found<L> {
     #[inline(always)]
-    fn search(rows: &Rows, asked: usize) -> Self {
-        let mine = &rows.seats[asked];
-        let second = &rows.seats[(asked + 1) % 3];
-        let third = &rows.seats[(asked + 2) % 3];
+    fn nothing() -> Self {
         let none = [L::load(Row::EMPTY); HEIGHT];
-        let mut found = Self {
-            destinations: none,
-            counts: none,
-            leads_up: [none; 3],
-            leads_down: [none; 3],
-            leads_east: none,
-            leads_west: none,
-        };
+        let steep = [Steep { up: none, down: none }; 3];
+        Self { destinations: none, counts: none, leads_east: none, leads_west: none, steep }
+    }
+
+    #[inline(always)]
+    fn search(&mut self, rows: &Rows, asked: usize) {
+        let sides = [&rows.seats[asked], &rows.seats[(asked + 1) % 3], &rows.seats[(asked + 2) % 3]];
         for y in 0..HEIGHT {
-            let (mine, second, third) = (L::load(mine[y]), L::load(second[y]), L::load(third[y]));
+            let (mine, second, third) = (L::load(sides[0][y]), L::load(sides[1][y]), L::load(sides[2][y]));
             let losers = second | third;
             let runs = Runs::new(ROW, (second & second.shifted(-1, 0)) | (third & third.shifted(-1, 0)));
-            found.leads_east[y] = runs.spread_back(losers & mine.shifted(-1, 0));
-            found.leads_west[y] = runs.spread_on(losers & mine.shifted(1, 0));
-            found.destinations[y] = found.leads_east[y].shifted(-1, 0) | found.leads_west[y].shifted(1, 0);
+            self.leads_east[y] = runs.spread_back(losers & mine.shifted(-1, 0));
+            self.leads_west[y] = runs.spread_on(losers & mine.shifted(1, 0));
+            self.destinations[y] = self.leads_east[y].shifted(-1, 0) | self.leads_west[y].shifted(1, 0);
         }
-        for (i, dx) in STEPS {
-            let mut sweep = Sweep::new(dx);
-            for y in 0..HEIGHT {
-                found.destinations[y] = found.destinations[y] | sweep.destinations();
-                found.leads_up[i][y] = sweep.step(L::load(mine[y]), L::load(second[y]), L::load(third[y]));
-            }
-            let mut sweep = Sweep::new(dx);
-            for y in (0..HEIGHT).rev() {
-                found.destinations[y] = found.destinations[y] | sweep.destinations();
-                found.leads_down[i][y] = sweep.step(L::load(mine[y]), L::load(second[y]), L::load(third[y]));
-            }
-        }
+        self.steep[0].search::<-1>(sides, &mut self.destinations);
+        self.steep[1].search::<0>(sides, &mut self.destinations);
+        self.steep[2].search::<1>(sides, &mut self.destinations);
         for y in 0..HEIGHT {
-            found.destinations[y] = found.destinations[y] & L::load(rows.empty[y]);
-            found.counts[y] = count(found.destinations[y]);
+            self.destinations[y] = self.destinations[y] & L::load(rows.empty[y]);
+            self.counts[y] = count(self.destinations[y]);
         }
-        found
     }
 
     /// How many destinations each board has.
@@ -317,10 +296,42 @@ impl<L: Lanes> Found<L> {
     }
 }
 
-/// A walk from row to row, `dx` columns further at each step, that follows the runs next to the asked player's cells.
+impl<L: Lanes> Steep<L> {
+    /// Follows the runs next to the asked player's cells, downwards and upwards. A step down adds `DX` columns.
+    #[inline(always)]
+    fn search<const DX: i32>(&mut self, sides: [&[Row; HEIGHT]; 3], destinations: &mut [L; HEIGHT]) {
+        let mut sweep = Sweep::nothing();
+        for y in 0..HEIGHT {
+            destinations[y] = destinations[y] | sweep.second | sweep.third;
+            self.up[y] = sweep.step::<DX>(L::load(sides[0][y]), L::load(sides[1][y]), L::load(sides[2][y]));
+        }
+        let mut sweep = Sweep::nothing();
+        for y in (0..HEIGHT).rev() {
+            destinations[y] = destinations[y] | sweep.second | sweep.third;
+            self.down[y] = sweep.step::<DX>(L::load(sides[0][y]), L::load(sides[1][y]), L::load(sides[2][y]));
+        }
+    }
+
+    /// Adds the cells that a move takes: from the destination, at these columns in the chosen row, back along the runs.
+    #[inline(always)]
+    fn take<const DX: i32>(&self, columns: L, chosen: &[L; HEIGHT], won: &mut [L; HEIGHT]) {
+        let mut next = columns - columns;
+        for y in (0..HEIGHT).rev() {
+            let taken = self.up[y] & next;
+            won[y] = won[y] | taken;
+            next = (taken | (columns & chosen[y])).shifted(-DX, 0);
+        }
+        let mut next = columns - columns;
+        for y in 0..HEIGHT {
+            let taken = self.down[y] & next;
+            won[y] = won[y] | taken;
+            next = (taken | (columns & chosen[y])).shifted(-DX, 0);
+        }
+    }
+}
+
+/// Where the asked player's cells, and the runs of either loser that start next to them, arrive in the next row.
 struct Sweep<L> {
-    dx: i32,
-    /// Where the asked player's cells and the runs of either loser arrive in the next row.
     mine: L,
     second: L,
     third: L,
@@ -328,25 +339,17 @@ struct Sweep<L> {
 
 impl<L: Lanes> Sweep<L> {
     #[inline(always)]
-    fn new(dx: i32) -> Self {
+    fn nothing() -> Self {
         let none = L::load(Row::EMPTY);
-        Self { dx, mine: none, second: none, third: none }
+        Self { mine: none, second: none, third: none }
     }
 
-    /// Where runs arrive in the next row: the destinations among the empty cells.
+    /// Takes the next row, which is `DX` columns further; tells the cells of runs in it.
     #[inline(always)]
-    fn destinations(&self) -> L {
-        self.second | self.third
-    }
-
-    /// Takes the next row; tells the cells of runs in it.
-    #[inline(always)]
-    fn step(&mut self, mine: L, second: L, third: L) -> L {
+    fn step<const DX: i32>(&mut self, mine: L, second: L, third: L) -> L {
         let second = second & (self.mine | self.second);
         let third = third & (self.mine | self.third);
-        self.mine = mine.shifted(self.dx, 0);
-        self.second = second.shifted(self.dx, 0);
-        self.third = third.shifted(self.dx, 0);
+        *self = Self { mine: mine.shifted(DX, 0), second: second.shifted(DX, 0), third: third.shifted(DX, 0) };
         second | third
     }
 }
