@@ -156,6 +156,12 @@ impl CoordSet {
         [apart(a) | apart(c) << 16, apart(a >> 32) | apart(c >> 32) << 16, apart(b) | apart(d) << 16]
     }
 
+    /// Of eight cells in reading order, each as a byte, 1 if it is in the set; the first is the lowest byte.
+    #[inline(always)]
+    pub(crate) fn eight_bytes(self, eighth: usize) -> u64 {
+        BYTES_OF_BITS[usize::from(self.row(eighth / 2) >> (eighth % 2 * 8) & 0xFF)]
+    }
+
     /// The cell that has `n` cells of the set before it in reading order.
     #[inline(always)]
     pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
@@ -202,6 +208,21 @@ impl CoordSet {
         (self.words[word_of(y)] >> lane_of(y)) as u16
     }
 }
+
+/// For each byte, its bits as eight bytes, the lowest first.
+static BYTES_OF_BITS: [u64; 256] = {
+    let mut bytes_of_bits = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            bytes_of_bits[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    bytes_of_bits
+};
 
 /// Column a of the four rows of a word.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;

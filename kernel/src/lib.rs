@@ -17,6 +17,7 @@
 #![deny(unsafe_code)]
 
 mod backend;
+mod batch;
 mod board;
 mod coord;
 mod coordset;
@@ -36,6 +37,7 @@ mod turn;
 mod x86_64;
 
 pub use backend::{Backend, NoBackend};
+pub use batch::{Batch, BatchRefusal, NO_MOVE, View, random_games_dealt};
 pub use board::{Board, BoardFault, InvalidBoard, Problem};
 pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use coordset::CoordSet;

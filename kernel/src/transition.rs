@@ -140,12 +140,11 @@ impl Bordered {
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
         for y in 0..HEIGHT {
-            let rows = Player::ALL.map(|player| board.cells_of(player).row(y));
             let at = (y + 1) * BORDERED_WIDTH + 8;
             for half in 0..2 {
-                let bytes = |player: usize| SPREAD[usize::from(rows[player] >> (8 * half) & 0xFF)];
-                let codes = bytes(0) + 2 * bytes(1) + 3 * bytes(2);
-                owners[at + 8 * half..at + 8 * half + 8].copy_from_slice(&codes.to_le_bytes());
+                let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player).eight_bytes(2 * y + half));
+                let owned = blue + 2 * red + 3 * green;
+                owners[at + 8 * half..at + 8 * half + 8].copy_from_slice(&owned.to_le_bytes());
             }
         }
         Self(owners)
@@ -166,21 +165,6 @@ impl Bordered {
         (Player::ALL[usize::from(owner - 1)], length)
     }
 }
-
-/// For each byte, its bits as the lowest bits of eight bytes.
-static SPREAD: [u64; 256] = {
-    let mut spread = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
-            bit += 1;
-        }
-        byte += 1;
-    }
-    spread
-};
 
 /// The board after a player moved, or why the player cannot.
 ///
