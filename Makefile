@@ -14,7 +14,7 @@ help: ## List the targets
 	test -d .venv || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group dev
-	$(BIN)/maturin develop --quiet --release
+	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
 .PHONY: setup

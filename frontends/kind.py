@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from .loop import Ended, Event, Game, Moved, Refused, Session, Skipped, Think
-from .seats import Seats
+from .loop import Game, Moved, Session, Think
+from .seats import HUMAN, Seats
 from .view import View
 
 G = TypeVar("G", bound=Game)
@@ -33,21 +33,16 @@ class Kind(Generic[G]):
     """What is to be drawn."""
     tell_move: Callable[[Moved], str]
     """A move in words."""
-    tell_end: Callable[[Ended], str]
-    """The end of the game in words."""
+    move_help: str
+    """How to type a move and how to read the board, in a few lines."""
     parse_record: Callable[[str], tuple[G, Seats[Any]]]
     """The game and the seats that a text holds; ValueError says what is wrong in it."""
     format_record: Callable[[G, Seats[Any]], str]
     """A text that holds the game and the seats."""
+    check_replaced: Callable[[str], object]
+    """Raises ValueError for a text that holds more than `format_record` would keep of it."""
 
-    def tell(self, event: Event) -> str:
-        """What happened, in one sentence or two."""
-        match event:
-            case Moved():
-                return self.tell_move(event)
-            case Skipped(player):
-                return f"{player} cannot move and is skipped."
-            case Ended():
-                return self.tell_end(event)
-            case Refused(error):
-                return str(error)
+    def check_seat(self, seat: str) -> None:
+        """Raises ValueError for a text that is neither `HUMAN` nor the spec of an opponent."""
+        if seat != HUMAN:
+            self.check_spec(seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, assert_never
 
 from .seats import HUMAN, Seats
 
@@ -80,7 +80,7 @@ class Session(Generic[G]):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A human plays a move. `by` names the player where a frontend knows who is asking."""
+    """A human plays a move, a value of the game's own; `by` names the player where a frontend knows who is asking."""
 
     move: object
     by: object = None
@@ -219,6 +219,8 @@ def update(session: Session[G], command: Command[G]) -> tuple[Session[G], tuple[
             return start(replace(session, game=game, seats=seats, seed=seed))
         case ToggleHelp():
             return replace(session, help=not session.help), ()
+        case _:
+            assert_never(command)
 
 
 def _play(session: Session[G], move: object, by: object) -> tuple[Session[G], tuple[Effect, ...]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NoReturn
 
-from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason
+from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
 from tribolo_core.history import History
 
 from .kind import Kind
-from .loop import Ended, Moved, Session, Think
+from .loop import Moved, Session, Think
 from .seats import HUMAN, Seats
 from .view import CellView, PlayerView, View
 
@@ -77,7 +78,8 @@ class Turn:
         return Outcome(None) if len(self.played) == len(SQUARES) else None
 
     def play(self, square: str, *, by: Mark | None = None) -> Turn:
-        """The turn after a move; IllegalMove is raised when the rules refuse it."""
+        """The turn after a move; NotationError is raised for no square, IllegalMove when the rules refuse it."""
+        square = parse_square(square)
         if self.player is None:
             raise IllegalMove(square, by, Reason.GAME_OVER)
         if by not in (None, self.player):
@@ -136,11 +138,6 @@ def _end(outcome: Outcome) -> str:
     return f"The game is over: {outcome.winner} wins." if outcome.winner else "The game is over: a draw."
 
 
-def _tell_end(ended: Ended) -> str:
-    assert isinstance(ended.outcome, Outcome)
-    return _end(ended.outcome)
-
-
 def _tell_move(moved: Moved) -> str:
     return f"{moved.player} plays {moved.move}."
 
@@ -159,8 +156,13 @@ def _format_record(game: Game, _seats: Seats[Mark]) -> str:
 
 def _parse_record(text: str) -> tuple[Game, Seats[Mark]]:
     game = Game((Turn(),))
-    for square in text.split():
-        game = game.play(parse_square(square))
+    for number, line in enumerate(text.split("\n"), start=1):
+        for word in re.finditer(r"\S+", line):
+            try:
+                game = game.play(word[0])
+            except TriboloError as error:
+                problem = error.problem if isinstance(error, NotationError) else str(error)
+                raise NotationError((Fault(number, word.start() + 1, problem),)) from None
     return game, SEATS
 
 
@@ -175,7 +177,9 @@ TICTACTOE: Final = Kind(
     answer=_answer,
     view=view,
     tell_move=_tell_move,
-    tell_end=_tell_end,
+    move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"
+    "On the board [ ] marks the last move, and + a legal move.",
     parse_record=_parse_record,
     format_record=_format_record,
+    check_replaced=_parse_record,
 )

@@ -19,7 +19,7 @@ from tribolo_core import (
 )
 
 from .kind import Kind
-from .loop import Ended, Moved, Session, Think
+from .loop import Moved, Session, Think
 from .seats import HUMAN, Seats
 from .view import CellView, PlayerView, View
 
@@ -73,11 +73,6 @@ def _tell_move(moved: Moved) -> str:
     return f"{moved.player} plays {moved.move} and takes {losers}."
 
 
-def _tell_end(ended: Ended) -> str:
-    assert isinstance(ended.outcome, Outcome)
-    return _end(ended.outcome)
-
-
 def _end(outcome: Outcome) -> str:
     names = " and ".join(map(str, outcome.winners))
     verb = "share the win" if outcome.is_tie else "wins"
@@ -93,14 +88,19 @@ def _answer(question: Think) -> Coord:
 def _parse_record(text: str) -> tuple[Game, Seats[Player]]:
     record = parse_record(text)
     for seat in record.seats:
-        if seat != HUMAN:
-            opponent(seat)
+        TRIBOLO.check_seat(seat)
     return record.game, Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
 
 
 def _format_record(game: Game, seats: Seats[Player]) -> str:
     blue, red, green = (seats[player] for player in PLAYERS)
     return format_record(Record(game, (blue, red, green)))
+
+
+def _check_replaced(text: str) -> None:
+    record = parse_record(text)
+    if any(record.comments) or record.tags:
+        raise ValueError("it holds comments or tags that would be lost")
 
 
 TRIBOLO = Kind(
@@ -112,7 +112,9 @@ TRIBOLO = Kind(
     answer=_answer,
     view=view,
     tell_move=_tell_move,
-    tell_end=_tell_end,
+    move_help="A move is the name of a cell, such as c7, in any case. On the board [ ] marks the last move of each\n"
+    "player, ( ) a cell it took, and + a legal move.",
     parse_record=_parse_record,
     format_record=_format_record,
+    check_replaced=_check_replaced,
 )

@@ -2,8 +2,16 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("quick", max_examples=60, deadline=None)
 settings.register_profile("thorough", max_examples=1_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI everything that a test needs is there, so a skipped test is a failure."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -65,5 +65,16 @@ boards = st.one_of(
 )
 """Boards of every sort."""
 
-turns = st.one_of(reached_turns, st.builds(Turn.start, boards, players))
+
+@st.composite
+def boards_for_few(draw: st.DrawFn) -> Board:
+    """Boards of walls and of rows such as `.BG#`, on which only some players can move."""
+    rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
+    return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))
+
+
+skipping_turns = st.builds(Turn.start, boards_for_few(), players).filter(lambda turn: bool(turn.passed))
+"""Turns before which somebody was skipped."""
+
+turns = st.one_of(reached_turns, st.builds(Turn.start, boards, players), skipping_turns)
 """Turns on boards of every sort, finished games included."""

@@ -5,7 +5,7 @@ The Rust tests read the same files. A table is a few lines `word value`, a board
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,8 @@ DATA = Path(__file__).parent / "data"
 
 HEADER = """\
 # Sequences of exactly `depth` moves from a position: depth, then count.
-# A skipped player makes no move, so a pass does not lengthen a sequence; a game that ends earlier has none of that length.
+# A skipped player makes no move, so a pass does not lengthen a sequence; a game that ends
+# earlier has none of that length.
 # `player` is asked first; a table with a `seed` starts with the deal of that seed.
 """
 
@@ -60,7 +61,7 @@ def _played(seed: int, plies: int) -> Turn:
     return turn
 
 
-def _write(name: str, titled: list[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
+def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
     """Count by the reference up to so many sequences, then by the kernel."""
     blocks = []
     for title, seed, position in titled:

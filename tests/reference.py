@@ -3,6 +3,9 @@
 A board is a list of 11 strings of 16 letters `.#BRG`; a cell is a column and a row from 0; a player is a letter.
 """
 
+Rows = list[str]
+Cell = tuple[int, int]
+
 WIDTH = 16
 HEIGHT = 11
 PLAYERS = "BRG"
@@ -10,13 +13,14 @@ PLAYERS = "BRG"
 DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 
 
-def jump(rows, cell, direction):
+def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, list[Cell]] | None:
     """The winner, the loser and the cells taken on the line that starts next to an empty cell, or None."""
     x, y = cell
     dx, dy = direction
     if rows[y][x] != ".":
         return None
-    taken = []
+    loser = None
+    taken: list[Cell] = []
     while True:
         x, y = x + dx, y + dy
         if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
@@ -24,15 +28,16 @@ def jump(rows, cell, direction):
         owner = rows[y][x]
         if owner not in PLAYERS:
             return None  # a wall or an empty cell
-        if taken and owner != loser:
+        if loser is None:
+            loser = owner
+        if owner != loser:
             return owner, loser, taken
-        loser = owner
         taken.append((x, y))
 
 
-def all_transitions(rows):
+def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cell]]]]]:
     """For each player, for each cell the player can play: the list of (loser, cells taken), clockwise from the top."""
-    transitions = {player: {} for player in PLAYERS}
+    transitions: dict[str, dict[Cell, list[tuple[str, list[Cell]]]]] = {player: {} for player in PLAYERS}
     for y in range(HEIGHT):
         for x in range(WIDTH):
             for direction in DIRECTIONS:
@@ -43,7 +48,7 @@ def all_transitions(rows):
     return transitions
 
 
-def play(rows, player, cell):
+def play(rows: Rows, player: str, cell: Cell) -> Rows:
     """The board after a move."""
     won = [cell]
     for _loser, taken in all_transitions(rows)[player][cell]:
@@ -51,10 +56,10 @@ def play(rows, player, cell):
     return ["".join(player if (x, y) in won else rows[y][x] for x in range(WIDTH)) for y in range(HEIGHT)]
 
 
-def next_player(rows, first):
+def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
     """Who moves when `first` is asked first, and who is skipped before; None and nobody when nobody can move."""
     transitions = all_transitions(rows)
-    skipped = []
+    skipped: list[str] = []
     player = first
     for _ in PLAYERS:
         if transitions[player]:
@@ -64,17 +69,17 @@ def next_player(rows, first):
     return None, []
 
 
-def after(player):
+def after(player: str) -> str:
     """The next player in the order Blue, Red, Green, Blue."""
     return {"B": "R", "R": "G", "G": "B"}[player]
 
 
-def scores(rows):
+def scores(rows: Rows) -> dict[str, int]:
     """The cells of each player."""
     return {player: "".join(rows).count(player) for player in PLAYERS}
 
 
-def perft(rows, first, depth):
+def perft(rows: Rows, first: str, depth: int) -> int:
     """The number of sequences of exactly `depth` moves; a skipped player makes no move."""
     if depth == 0:
         return 1

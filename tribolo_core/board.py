@@ -31,6 +31,10 @@ class Board:
 
     _packed: _kernel.Board
 
+    def __post_init__(self) -> None:
+        if not isinstance(self._packed, _kernel.Board):
+            raise TypeError("a board is made by Board.from_text, a deal or a move")
+
     @classmethod
     def from_text(cls, text: str) -> Board:
         """Read 11 rows of 16 letters: `.` empty, `#` wall, `B`, `R`, `G`; any white space stands between the rows.
@@ -45,7 +49,9 @@ class Board:
             raise InvalidBoard(tuple(Fault(*fault) for fault in error.args[0])) from None
 
     def owner_at(self, coord: Coord) -> Owner:
-        """What stands on a cell."""
+        """What stands on a cell; TypeError is raised for what is no Coord."""
+        if not isinstance(coord, Coord):
+            raise TypeError(f"a cell is a Coord, not {coord!r}")
         return _OWNERS[self._packed.owner_at(coord.index)]
 
     @property

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import total_ordering
 from typing import Final
 
 from .errors import Fault, NotationError
@@ -11,11 +12,12 @@ HEIGHT: Final = 11
 COLUMNS: Final = "abcdefghijklmnop"
 
 
+@total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Coord:
     """A cell by its column `x` and row `y`, both counted from 0 at the top left. Coords sort in reading order.
 
-    ValueError is raised for a place outside the board.
+    ValueError is raised for a place outside the board, TypeError for what is no whole number.
 
     >>> Coord(2, 6), str(Coord(2, 6)), Coord.parse("C7") == Coord(2, 6)
     (Coord('c7'), 'c7', True)
@@ -25,6 +27,8 @@ class Coord:
     y: int
 
     def __post_init__(self) -> None:
+        if type(self.x) is not int or type(self.y) is not int:
+            raise TypeError(f"a column and a row are whole numbers, not {self.x!r} and {self.y!r}")
         if not (0 <= self.x < WIDTH and 0 <= self.y < HEIGHT):
             raise ValueError(f"no cell in column {self.x} of 0-{WIDTH - 1}, row {self.y} of 0-{HEIGHT - 1}")
 
@@ -32,10 +36,10 @@ class Coord:
     def parse(cls, text: str) -> "Coord":
         """The cell that a column letter and a row number name, in any case: `c7` or `C7`.
 
-        NotationError is raised for any other text, white space around it included.
+        NotationError is raised for anything else, white space around it included.
         """
-        match = re.fullmatch(r"([a-p])([1-9]|1[01])", text, re.IGNORECASE | re.ASCII)
-        if match is None:
+        match = isinstance(text, str) and re.fullmatch(r"([a-p])([1-9]|1[01])", text, re.IGNORECASE | re.ASCII)
+        if not match:
             problem = f"{text!r} is no cell: a column a-{COLUMNS[-1]} and a row 1-{HEIGHT} were expected, such as c7"
             raise NotationError((Fault(1, 1, problem),))
         return cls(COLUMNS.index(match[1].lower()), int(match[2]) - 1)
@@ -48,8 +52,8 @@ class Coord:
     def __hash__(self) -> int:
         return self.index
 
-    def __lt__(self, other: "Coord") -> bool:
-        return self.index < other.index
+    def __lt__(self, other: object) -> bool:
+        return self.index < other.index if isinstance(other, Coord) else NotImplemented
 
     def __str__(self) -> str:
         return f"{COLUMNS[self.x]}{self.y + 1}"

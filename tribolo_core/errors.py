@@ -38,6 +38,11 @@ class NotationError(TriboloError):
         """The column of the first fault, from 1."""
         return self.faults[0].column
 
+    @property
+    def problem(self) -> str:
+        """What is wrong first, without its place."""
+        return self.faults[0].problem
+
     def __str__(self) -> str:
         return "; ".join(map(str, self.faults))
 
@@ -79,8 +84,10 @@ class IllegalMove(TriboloError):
         self.reason = reason
 
     def __str__(self) -> str:
+        if self.cell is None:
+            return "Nobody can move: game over."
         who = "Nobody can" if self.player is None else f"{self.player} cannot"
-        return f"{who} play {self.cell or 'on'}: {self.reason}."
+        return f"{who} play {self.cell}: {self.reason}."
 
 
 class InvalidSeed(TriboloError):
@@ -91,7 +98,13 @@ class InvalidSeed(TriboloError):
         self.seed = seed
 
     def __str__(self) -> str:
-        return f"A seed is a whole number from 0 to {2**64 - 1}, not {self.seed!r}."
+        # A number of thousands of digits cannot be written out, and nobody wants to read it.
+        found = (
+            f"a number of {self.seed.bit_length()} bits"
+            if isinstance(self.seed, int) and abs(self.seed) >> 256
+            else repr(self.seed)
+        )
+        return f"A seed is a whole number from 0 to {2**64 - 1}, not {found}."
 
 
 class InvalidSpec(TriboloError):

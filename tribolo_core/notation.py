@@ -58,6 +58,7 @@ def parse_position(text: str) -> Position:
 def _unpack_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
     """The letters of a row that starts in column `start` of its text; what is wrong with it is added to `faults`."""
     cells = ""
+    is_sound = True
     for match in re.finditer(r"[0-9]+|.", row, re.DOTALL):
         piece, column = match[0], start + match.start()
         if piece in "#BRG":
@@ -66,8 +67,8 @@ def _unpack_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
             cells += Owner.NONE.value * int(piece)
         else:
             faults.append(Fault(1, column, f"{piece!r} is none of # B R G or a number of empty cells from 1 to 16"))
-            return cells
-    if len(cells) != WIDTH:
+            is_sound = False
+    if is_sound and len(cells) != WIDTH:
         faults.append(Fault(1, start, f"row {number} has {len(cells)} cells, not {WIDTH}"))
     return cells
 
@@ -118,7 +119,8 @@ def format_record(record: Record) -> str:
 
     A comment is never broken, so a long one makes a longer line.
     """
-    texts = (format_position(record.game.turns[0].position), *record.seats, record.result)
+    first = record.game.turns[0]
+    texts = (format_position(Position(first.board, first.asked_first)), *record.seats, record.result)
     tags = [*zip(_REQUIRED_TAGS, texts, strict=True), *record.tags]
     head = "".join(f'[{name} "{_escape(text)}"]\n' for name, text in tags)
     tokens = []
@@ -153,7 +155,7 @@ _TOKEN: Final = re.compile(
     r"""
       (?P<blank>   \s+ )
     | (?P<tag>     \[ (?P<name> [A-Za-z][A-Za-z0-9_]* ) \  " (?P<value> (?: [^"\\\n] | \\["\\] )* ) " \] )
-    | (?P<comment> \{ (?P<said> [^{}]+ ) \} )
+    | (?P<comment> \{ (?P<said> [^{}\r]+ ) \} )
     | (?P<move>    [A-Za-z0-9]+ )
     """,
     re.VERBOSE,
@@ -173,7 +175,10 @@ def _tokens(text: str) -> list[_Token]:
             raise NotationError((Fault(line, column, problem),))
         if match["tag"]:
             value = re.sub(r"\\(.)", r"\1", match["value"])
-            tokens.append(_Token("tag", value, line, column, match["name"]))
+            token = _Token("tag", value, line, column, match["name"])
+            if not value.isprintable():
+                raise token.error(f"the tag {token.tag} holds a control character: {value!r}")
+            tokens.append(token)
         elif match["comment"]:
             tokens.append(_Token("comment", match["said"], line, column))
         elif match["move"]:
@@ -239,6 +244,6 @@ def _played(game: Game, token: _Token) -> Game:
     try:
         return game.play(token.text)
     except NotationError as error:
-        raise token.error(error.faults[0].problem) from None
+        raise token.error(error.problem) from None
     except TriboloError as error:
         raise token.error(str(error)) from None

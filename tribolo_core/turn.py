@@ -13,9 +13,9 @@ from .scores import Outcome, Scores
 from .transition import Transition
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Transitions(Mapping[Coord, Transition]):
-    """The transitions of one player by destination, in reading order.
+    """The transitions of one player by destination, in reading order: immutable, and equal to a dictionary of them.
 
     The destinations are known from the start; what each takes is worked out the first time somebody asks.
     """
@@ -27,7 +27,9 @@ class Transitions(Mapping[Coord, Transition]):
 
     def __getitem__(self, coord: Coord) -> Transition:
         if self._known is None:
-            self._known = {} if self._player is None else all_transitions(self._board)[self._player]
+            known = {} if self._player is None else all_transitions(self._board)[self._player]
+            object.__setattr__(self, "_known", known)
+            return known[coord]
         return self._known[coord]
 
     def __contains__(self, coord: object) -> bool:
@@ -38,6 +40,9 @@ class Transitions(Mapping[Coord, Transition]):
 
     def __len__(self) -> int:
         return len(self._destinations)
+
+    def __hash__(self) -> int:
+        return hash(self._destinations)
 
     def __repr__(self) -> str:
         return repr(dict(self))
@@ -62,12 +67,18 @@ class Turn:
     passed: tuple[Player, ...]
     transitions: Transitions = field(compare=False)
 
+    def __init__(self) -> None:
+        raise TypeError("a turn is made by Turn.start, or by playing a move")
+
     @classmethod
     def start(cls, board: Board, player: Player | None) -> Turn:
         """The turn of the first player who can move, `player` being asked first.
 
-        None says that the game is over; InvalidPosition is raised if somebody can move all the same.
+        None says that the game is over; InvalidPosition is raised if somebody can move all the same, TypeError for what
+        is no board or no player.
         """
+        if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
+            raise TypeError(f"a turn starts from a Board and a Player or None, not {board!r} and {player!r}")
         if player is None:
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
             if movers:
@@ -84,9 +95,11 @@ class Turn:
         """The turn after a move, given as a Coord or as text such as "c7".
 
         `by` names who wants to move, where that can be the wrong player. IllegalMove is raised when the rules refuse
-        the move, NotationError when the text names no cell.
+        the move, NotationError when `move` names no cell.
         """
-        coord = Coord.parse(move) if isinstance(move, str) else move
+        coord = move if isinstance(move, Coord) else Coord.parse(move)
+        if not (by is None or isinstance(by, Player)):
+            raise TypeError(f"a move is made by a Player, not {by!r}")
         player = self.player
         reason = self._refusal(coord, by)
         if reason is not None or player is None:
@@ -117,9 +130,13 @@ class Turn:
         """How the game ended, or None while it goes on."""
         return Outcome(self.scores) if self.player is None else None
 
+    @property
+    def asked_first(self) -> Player | None:
+        """The player who would have moved if nobody had been skipped: `Turn.start(turn.board, this)` is the turn."""
+        return self.passed[0] if self.passed else self.player
+
     def __reduce__(self) -> tuple[object, ...]:
-        # The first player asked brings the skipped ones back.
-        return Turn.start, (self.board, self.passed[0] if self.passed else self.player)
+        return Turn.start, (self.board, self.asked_first)
 
     def __str__(self) -> str:
         return str(self.board)

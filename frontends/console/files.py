@@ -1,12 +1,16 @@
-"""Game records in files: read whole, written whole or not at all."""
+"""Game records and other texts in files: read whole, written whole or not at all."""
 
 import os
-import tempfile
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+LARGEST: Final = 1 << 20
+"""Bytes of the largest file that is read; a record of a whole game with comments takes about 20,000."""
 
 
 class FileRefused(ValueError):
@@ -23,35 +27,71 @@ class FileRefused(ValueError):
 
 def read_record(path: Path, parse: Callable[[str], T]) -> T:
     """What `parse` makes of the text of a file; FileRefused is raised when there is none or it is no record."""
+    text = read_text(path)
     try:
-        return parse(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
-    except UnicodeDecodeError:
-        raise FileRefused(path, "the file is not text in UTF-8") from None
+        return parse(text)
     except ValueError as error:
         raise FileRefused(path, str(error).removesuffix(".")) from None
 
 
-def write_record(path: Path, text: str, parse: Callable[[str], object]) -> None:
+def write_record(path: Path, text: str, check_replaced: Callable[[str], object]) -> None:
     """Write a text to a file; FileRefused is raised, and nothing changed, when that cannot be done.
 
-    A file that is there already is only replaced if it is a record itself, so no other file is ever lost.
+    A file that is there already is only replaced if `check_replaced` raises no ValueError for its text, so that nothing
+    is lost but an earlier state of a game.
     """
-    if path.exists():
+    if _real(path).exists():
         try:
-            read_record(path, parse)
+            read_record(path, check_replaced)
         except FileRefused as refused:
-            raise FileRefused(path, f"the file exists and holds no game, so it is kept ({refused.problem})") from None
+            raise FileRefused(path, f"the file exists and is kept ({refused.problem})") from None
+    write_text(path, text)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of at most `LARGEST` bytes; FileRefused is raised when it cannot be read."""
+    real = _real(path)
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink()
-            raise
+        # Devices and pipes may have no end.
+        if real.exists() and not real.is_file():
+            raise FileRefused(path, "it is a folder or a device, not a file")
+        with real.open("rb") as file:
+            content = file.read(LARGEST + 1)
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
+    if len(content) > LARGEST:
+        raise FileRefused(path, f"the file is larger than {LARGEST} bytes, too large for a game")
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise FileRefused(path, "the file is not text in UTF-8") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text to a file whole or, raising FileRefused, not at all."""
+    real = _real(path)
+    part = real.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        try:
+            with part.open("x", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(real)
+        finally:
+            with suppress(OSError):
+                part.unlink()
+    except OSError as error:
+        raise FileRefused(path, error.strerror or str(error)) from None
+
+
+def _real(path: Path) -> Path:
+    """The file that a path leads to, through `~` and links; FileRefused is raised where that cannot be told."""
+    try:
+        real = path.expanduser().resolve()
+        real.exists()
+    except OSError as error:
+        raise FileRefused(path, error.strerror or str(error)) from None
+    except (RuntimeError, ValueError) as error:
+        raise FileRefused(path, str(error).removesuffix(".")) from None
+    return real

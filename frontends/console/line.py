@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,11 +17,13 @@ from frontends.loop import (
     Effect,
     Ended,
     Game,
+    Moved,
     NewGame,
     Play,
     Refused,
     Restart,
     Session,
+    Skipped,
     Think,
     ToggleHelp,
     Undo,
@@ -28,6 +31,7 @@ from frontends.loop import (
     update,
 )
 from tribolo_core import IllegalMove, NotationError
+from tribolo_core.dice import SEEDS, checked_seed
 
 from .draw import Style, board_lines, players_line
 from .files import read_record, write_record
@@ -35,7 +39,7 @@ from .files import read_record, write_record
 G = TypeVar("G", bound=Game)
 
 COMMANDS: Final = """\
-A move is the name of a cell, in any case. Other lines:
+Lines that are not moves:
   help        show the legal moves, or hide them again
   undo        take back to your previous turn
   restart     go back to the first turn of this game
@@ -43,8 +47,7 @@ A move is the name of a cell, in any case. Other lines:
   save FILE   keep the game in a file
   load FILE   go on with the game in a file
   quit        leave
-  ?           show these lines
-On the board [ ] marks the last move of each player, ( ) a cell it took, + a legal move."""
+  ?           show these lines"""
 
 
 class UnknownLine(ValueError):
@@ -98,7 +101,7 @@ class LineConsole(Generic[G]):
             case "", _:
                 return None
             case "?", "":
-                self.out(COMMANDS)
+                self.out(f"{self.kind.move_help}\n{COMMANDS}")
                 return None
             case "quit", "":
                 raise _Quit
@@ -112,7 +115,7 @@ class LineConsole(Generic[G]):
                 return self._new_game(argument)
             case "save", _ if argument:
                 text = self.kind.format_record(self.session.game, self.session.seats)
-                write_record(Path(argument), text, self.kind.parse_record)
+                write_record(Path(argument), text, self.kind.check_replaced)
                 self.out(f"The game is kept in {argument}.")
                 return None
             case "load", _ if argument:
@@ -129,13 +132,12 @@ class LineConsole(Generic[G]):
         try:
             return self.kind.parse_move(word)
         except NotationError as error:
-            raise UnknownLine(f"{error.faults[0].problem}; type ? for the commands.") from None
+            raise UnknownLine(f"{error.problem}; type ? for the commands.") from None
 
     def _new_game(self, argument: str) -> NewGame[G]:
-        try:
-            seed = int(argument) if argument else (self.session.seed + 1) % 2**64
-        except ValueError:
-            raise UnknownLine(f"new takes a whole number as its seed, not {argument!r}.") from None
+        if argument and not re.fullmatch("[0-9]{1,20}", argument):
+            raise UnknownLine(f"new takes a whole number as its seed, not {argument!r}.")
+        seed = checked_seed(int(argument)) if argument else (self.session.seed + 1) % SEEDS
         game = NewGame(self.kind.new(seed), self.session.seats, seed)
         self.out(f"Game {seed}.")
         return game
@@ -153,10 +155,12 @@ class LineConsole(Generic[G]):
                 case Announce(Refused(error)):
                     refused = True
                     self.err(f"Illegal move: {error}" if isinstance(error, IllegalMove) else str(error))
+                case Announce(Moved() as moved):
+                    self.out(self.kind.tell_move(moved))
+                case Announce(Skipped(player)):
+                    self.out(f"{player} cannot move and is skipped.")
                 case Announce(Ended()):
                     pass  # The board comes first; its status line tells the end.
-                case Announce(event):
-                    self.out(self.kind.tell(event))
         self.session = session
         if not refused:
             self._show()

@@ -34,11 +34,10 @@ class Seat(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The spec itself, if it names somebody."""
-        if value != HUMAN:
-            try:
-                TRIBOLO.check_spec(value)
-            except ValueError as error:
-                self.fail(str(error), param, ctx)
+        try:
+            TRIBOLO.check_seat(value)
+        except ValueError as error:
+            self.fail(f"{error} Or {HUMAN}, for a person.", param, ctx)
         return value
 
 
@@ -47,15 +46,17 @@ class DefaultGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The arguments, with `play` before them where they name no command."""
-        if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version")):
-            args = ["play", *args]
-        return super().parse_args(ctx, args)
+        names_one = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
+        return super().parse_args(ctx, args if names_one else ["play", *args])
 
 
 @click.group(cls=DefaultGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tribolo", prog_name="tribolo-cli")
 def cli() -> None:
-    """Tribolo, a board game for three players. Without a command: play."""
+    """Tribolo, a board game for three players.
+
+    Without a command: play, whose options `tribolo-cli play --help` lists.
+    """
 
 
 @cli.command()
@@ -112,7 +113,12 @@ def _line_reader() -> Callable[[str], str | None]:
 
 
 def main() -> int:
-    """Run the command; 0 when all went well, 1 when the output was cut off, 2 for wrong words, 130 on an interrupt."""
+    """Run the command.
+
+    The exit code is 0 when all went well, 1 when the output cannot be written, 2 for a wrong option, 130 on an
+    interrupt.
+    """
+    _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -124,8 +130,21 @@ def main() -> int:
         return error.exit_code
     except click.Abort:
         return 130
-    except BrokenPipeError:
-        # Nobody reads any more; without this the interpreter would complain about it while it ends.
+    except OSError as error:
+        # The files of games have errors of their own: this is the output. Nobody reads it any more, or a disk is full.
+        if not isinstance(error, BrokenPipeError):
+            click.echo(f"Error: the output cannot be written: {error.strerror}.", err=True)
+        # Without this the interpreter would try once more to write it, and complain, while it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status or 0
+
+
+def _open_missing_streams() -> None:
+    """A standard stream may have been closed by whoever started the program: nothing is read then, and nothing kept."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115

@@ -22,7 +22,7 @@ fn every_table_is_counted_right() {
             }
             let counts = block.iter().filter_map(|line| {
                 let (depth, count) = line.split_once(' ')?;
-                Some((depth.parse().ok()?, count.parse().unwrap()))
+                Some((depth.parse().ok()?, count.parse::<u64>().unwrap()))
             });
             for (depth, count) in counts.filter(|(_, count)| *count <= MOST_SEQUENCES) {
                 assert_eq!(perft(&Turn::start(board, first), depth), count, "{name}, depth {depth}");

@@ -1,0 +1,56 @@
+"""Undo, restart and the moves of a game."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import games, players
+from tribolo_core import PLAYERS, Game, IllegalMove, NotationError, Player, Reason
+
+
+@given(games())
+def test_undo_after_play_is_the_same_value(game: Game) -> None:
+    if game.turn.player:
+        assert game.play(next(iter(game.turn.transitions))).undo(humans=PLAYERS) == game
+
+
+@given(games(), st.sets(players))
+def test_undo_goes_to_the_previous_turn_of_a_human_or_to_the_first(game: Game, humans: set[Player]) -> None:
+    back = game.undo(humans=humans)
+    assert back.turns == game.turns[: len(back.turns)]
+    dropped = game.turns[len(back.turns) : -1]
+    assert all(turn.player not in humans for turn in dropped)
+    assert back.turn.player in humans or len(back.turns) == 1
+    assert len(back.turns) < len(game.turns) or len(game.turns) == 1
+
+
+@given(games())
+def test_restart_is_the_first_turn_of_the_same_deal(game: Game) -> None:
+    assert game.restart().turns == game.turns[:1]
+    assert Game.start(game.turns[0].position) == game.restart()
+
+
+@given(games())
+def test_a_game_is_its_deal_and_its_moves(game: Game) -> None:
+    assert len(game.moves) == len(game.turns) - 1
+    assert game.restart().play_all(game.moves) == game
+
+
+@given(games(), players, st.one_of(st.text(max_size=3), st.sampled_from(["a1", "h6", "P11"])))
+def test_a_refused_move_leaves_the_game_untouched(game: Game, by: Player, text: str) -> None:
+    kept, turn = game.turns, repr(game.turn)
+    after = game
+    with suppress(NotationError, IllegalMove):
+        after = game.play(text, by=by)
+    assert game.turns is kept
+    assert repr(game.turn) == turn
+    assert after is game or (after.turns[:-1] == kept and by is game.turn.player)
+
+
+def test_the_wrong_player_is_told_so() -> None:
+    game = Game.new(seed=7)
+    with pytest.raises(IllegalMove) as caught:
+        game.play("i6", by=Player.BLUE)
+    assert (caught.value.player, caught.value.reason) == (Player.BLUE, Reason.NOT_YOUR_TURN)

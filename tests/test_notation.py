@@ -1,0 +1,204 @@
+"""Position strings and game records: lossless, strict, and clear about every fault."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from tests.generators import boards, games, players, skipping_turns
+from tribolo_core import (
+    Board,
+    Coord,
+    Fault,
+    Game,
+    InvalidBoard,
+    NotationError,
+    Player,
+    Position,
+    Record,
+    TriboloError,
+    format_position,
+    format_record,
+    parse_position,
+    parse_record,
+)
+
+EMPTY = "/".join(["16"] * 11)
+
+words = st.text(st.characters(codec="utf-8", categories=["L", "M", "N", "P", "S", "Zs"]), max_size=20).filter(
+    str.isprintable
+)
+comments = st.text(st.characters(codec="utf-8", exclude_characters="{}\r"), max_size=100)
+tags = st.dictionaries(st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True), words, max_size=3)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    game = draw(st.one_of(games(), skipping_turns.map(lambda turn: Game((turn,)))))
+    said = draw(st.lists(comments, max_size=len(game.turns)))
+    further = {
+        name: text for name, text in draw(tags).items() if name not in ("Deal", "Blue", "Red", "Green", "Result")
+    }
+    return Record(game, draw(st.tuples(words, words, words)), tuple(said), tuple(further.items()))
+
+
+@given(boards, st.one_of(players, st.none()))
+def test_a_position_comes_back_as_it_was(board: Board, player: Player | None) -> None:
+    text = format_position(Position(board, player))
+    assert parse_position(text) == (board, player)
+    assert "\n" not in text
+
+
+@given(boards, players, st.data())
+def test_equal_positions_have_equal_strings(board: Board, player: Player, data: st.DataObject) -> None:
+    text = format_position(Position(board, player))
+    place = data.draw(st.integers(0, len(text)))
+    changed = text[:place] + data.draw(st.sampled_from([*"0123456789./ bB", "", "1/"])) + text[place + 1 :]
+    with suppress(InvalidBoard):
+        assert format_position(parse_position(changed)) == changed
+
+
+@pytest.mark.parametrize("row", ["016", "88", "16 ", " 16", "1.14", "9", "+16", "\uff116"])
+def test_a_row_is_written_in_one_way(row: str) -> None:
+    with pytest.raises(InvalidBoard):
+        parse_position(EMPTY.replace("16", row, 1) + " b")
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("", ["row 1 has 0 cells, not 16", "the position has 1 rows, not 11", "the player to move is b, r, g or -"]),
+        (EMPTY, ["the player to move is b, r, g or - after one blank, not ''"]),
+        (EMPTY + " B", ["the player to move is b, r, g or - after one blank, not 'B'"]),
+        (EMPTY + " b ", ["the player to move is b, r, g or - after one blank, not 'b '"]),
+        (EMPTY.replace("16", "15", 2) + " -", ["row 1 has 15 cells", "row 2 has 15 cells"]),
+        (EMPTY.replace("16", "3X12", 1) + " x", ["'X' is none of # B R G", "the player to move"]),
+        (
+            EMPTY.replace("16/16", "99/X1X/16", 1).removesuffix("/16") + " q",
+            ["'99' is none", "'X' is none", "'X' is none", "the player to move"],
+        ),
+        (EMPTY.replace("16", "8B08", 1) + " r", ["'08' is none of # B R G or a number"]),
+        (EMPTY.replace("16", "99999999999", 1) + " r", ["'99999999999' is none of"]),
+    ],
+)
+def test_every_fault_of_a_position_is_told_at_once(text: str, faults: list[str]) -> None:
+    with pytest.raises(InvalidBoard) as caught:
+        parse_position(text)
+    told = caught.value.faults
+    assert len(told) == len(faults)
+    assert all(fault.problem.startswith(start) for fault, start in zip(told, faults, strict=True))
+
+
+def test_the_place_of_a_fault_is_where_it_stands() -> None:
+    with pytest.raises(InvalidBoard) as caught:
+        parse_position(EMPTY.replace("16/16", "16/3X12", 1) + " x")
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(1, 5), (1, 36)]
+    with pytest.raises(InvalidBoard) as caught:
+        Board.from_text("................\n" * 5 + "\n  .........?......\n" + "................ " * 4)
+    assert [(fault.line, fault.column, fault.problem) for fault in caught.value.faults] == [
+        (7, 12, "'?' is none of . # B R G"),
+        (8, 69, "the board has 10 rows, not 11"),
+    ]
+
+
+@given(records())
+def test_a_record_comes_back_as_it_was(record: Record) -> None:
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+
+
+RECORD = """\
+[Deal "BB1#6R3G1/2G2R1RR2#2#1/5BR7G#/1GG11#G/3G#4R1B1#2/1#3#GB2R2G2/7#8/1R1B4R4B1G/9B6/9B1BB1#1/1RB2GG2#RR4 g"]
+[Blue "human"]
+[Red "greedy"]
+[Green "random"]
+[Result "*"]
+[Event "a \\"quoted\\" back\\\\slash"]
+
+{before} i6 {the only move} h3
+"""
+
+
+def test_a_record_says_what_happened() -> None:
+    record = parse_record(RECORD)
+    assert record.game == Game.new(seed=7).play_all(["i6", "h3"])
+    assert record.game.moves == (Coord.parse("i6"), Coord.parse("h3"))
+    assert record.seats == ("human", "greedy", "random")
+    assert record.comments == ("before", "the only move", "")
+    assert record.tags == (("Event", 'a "quoted" back\\slash'),)
+    assert format_record(record) == RECORD
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "problem"),
+    [
+        ("h3", "h4", 8, 29, "Blue cannot play h4: jumps nothing."),
+        ("h3", "i6", 8, 29, "Blue cannot play i6: occupied."),
+        ("h3", "z9", 8, 29, "'z9' is no cell: a column a-p and a row 1-11 were expected, such as c7"),
+        ("h3", "{again}", 8, 29, "a second comment on the same move"),
+        ("h3", "h3 {open", 8, 32, "neither a tag such as"),
+        ("h3", "h3\n\n  {}", 10, 3, "neither a tag such as"),
+        ("h3", '[Round "2"]', 8, 29, "the tag Round stands after the moves"),
+        ('[Result "*"]', '[Result "1-2-3"]', 5, 1, "the result is '1-2-3', but the moves lead to '*'"),
+        ('[Blue "human"]\n', "", 7, 1, "the tag is missing: Blue"),
+        ('[Blue "human"]\n', '[Red "human"]\n', 3, 1, "the tag Red stands twice"),
+        ('[Blue "human"]', "[Blue human]", 2, 1, "neither a tag such as"),
+        ("4 g", "5 g", 1, 97, "row 11 has 17 cells, not 16"),
+        ("4 g", "4 -", 1, 1, "The position is said to be over, but Blue and Red and Green can still move."),
+    ],
+)
+def test_every_fault_of_a_record_has_its_line_and_column(
+    old: str, new: str, line: int, column: int, problem: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_record(RECORD.replace(old, new, 1))
+    error = caught.value
+    assert (error.line, error.column) == (line, column)
+    assert error.faults[0].problem.startswith(problem)
+
+
+@given(records(), st.data())
+def test_a_record_changed_anywhere_is_read_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
+    text = format_record(record)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 5)))
+    changed = text[:start] + data.draw(st.text(max_size=5)) + text[end:]
+    faults: tuple[Fault, ...] = ()
+    try:
+        parse_record(changed)
+    except NotationError as error:
+        faults = error.faults
+    assert all(1 <= fault.line <= changed.count("\n") + 1 and fault.column >= 1 for fault in faults)
+
+
+@given(st.one_of(st.text(), st.text('[]{}"\\ \n.#BRGbrg-/0123456789abcp', max_size=300)))
+@example("\ud800")
+def test_garbage_never_crashes_a_parser(text: str) -> None:
+    for parse in (Board.from_text, Coord.parse, parse_position, parse_record):
+        with suppress(TriboloError):
+            parse(text)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"comments": ("a {brace}",)},
+        {"comments": ("", "too many")},
+        {"seats": ("two\nlines", "", "")},
+        {"tags": (("Blue", "again"),)},
+        {"tags": (("Round", "1"), ("Round", "2"))},
+        {"tags": (("no word", ""),)},
+    ],
+)
+def test_a_record_that_could_not_be_written_is_never_made(fields: dict[str, tuple[str, ...]]) -> None:
+    with pytest.raises(ValueError, match=r"comment|tag"):
+        Record(**{"game": Game.new(seed=7), "seats": ("a", "b", "c"), **fields})  # type: ignore[arg-type]
+
+
+@given(games())
+def test_no_line_of_a_record_without_comments_is_long(game: Game) -> None:
+    assume(game.moves)
+    text = format_record(Record(game, ("human", "greedy", "random")))
+    assert max(map(len, text.split("\n\n", 1)[1].split("\n"))) <= 80

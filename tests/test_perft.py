@@ -1,0 +1,27 @@
+"""The perft tables, which the Rust tests read too."""
+
+import pytest
+
+from tests import reference
+from tests.perft_tables import Table, read_tables
+from tribolo_core import Game, Turn, perft
+
+
+@pytest.mark.parametrize("table", read_tables(), ids=lambda table: table.name)
+def test_every_table_is_counted_right(table: Table) -> None:
+    if table.seed is not None:
+        assert Game.new(seed=table.seed).turn.position == table.position
+    turn = Turn.start(*table.position)
+    for depth, count in table.counts.items():
+        assert perft(turn, depth) == count
+        if count <= 300 and table.position.player:
+            rows = str(table.position.board).split("\n")
+            assert reference.perft(rows, table.position.player.owner.value, depth) == count
+
+
+def test_a_depth_is_a_number_of_plies() -> None:
+    turn = Game.new(seed=7).turn
+    with pytest.raises(ValueError, match="a depth is 0 or more plies, not -1"):
+        perft(turn, -1)
+    over = Turn.start(turn.board.from_text("................\n" * 11), None)
+    assert [perft(over, depth) for depth in (0, 1, 2**70)] == [1, 0, 0]

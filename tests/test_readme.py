@@ -1,0 +1,85 @@
+"""README is true: its drawings are played, its targets and files exist. Its Python code runs as a doctest."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from frontends.console.draw import Style, board_lines, players_line
+from frontends.loop import Answer, Session, ToggleHelp, start, update
+from frontends.tribolo import TRIBOLO
+from tests import reference
+from tribolo_core import PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DRAWINGS = re.findall(r"```tribolo\n(.*?)```", README, re.DOTALL)
+
+
+def read_board(lines: list[str]) -> Board:
+    rows = ["".join(line.split()).ljust(16, ".") for line in lines]
+    return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
+
+
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_every_drawing_of_the_rules_is_played_as_it_says(drawing: str) -> None:
+    lines = drawing.strip().split("\n")
+    first = next(i for i, line in enumerate(lines) if re.match("[A-Z][a-z]", line))
+    board, lines = read_board(lines[:first]), lines[first:]
+    skipped: list[Player] = []
+    while lines and re.match("[A-Z][a-z]", lines[0]):
+        line = lines.pop(0)
+        if played := re.fullmatch(r"(\w+) plays (\w+)", line):
+            player, coord = Player(played[1]), Coord.parse(played[2])
+            rows = reference.play(str(board).split("\n"), player.owner.value, (coord.x, coord.y))
+            turn = Turn.start(board, player).play(coord, by=player)
+            board, skipped = turn.board, list(turn.passed)
+            assert str(board).split("\n") == rows
+        elif refused := re.fullmatch(r"(\w+) cannot play (\w+): (.+)", line):
+            player, coord = Player(refused[1]), Coord.parse(refused[2])
+            assert coord not in all_transitions(board)[player]
+            assert (coord.x, coord.y) not in reference.all_transitions(str(board).split("\n"))[player.owner.value]
+            assert refused[3] == ("jumps nothing" if board.owner_at(coord) is Owner.NONE else "occupied")
+        elif passed := re.fullmatch(r"(\w+) is skipped", line):
+            assert skipped.pop(0) is Player(passed[1])
+        else:
+            ended = re.fullmatch(r"The game is over: ([\w ]+) wins? with (\d+)", line)
+            assert ended, line
+            outcome = Turn.start(board, PLAYERS[0]).outcome
+            assert outcome
+            assert " and ".join(map(str, outcome.winners)) == ended[1]
+            assert max(outcome.scores.values()) == int(ended[2])
+    if lines:
+        assert board == read_board(lines)
+
+
+def test_the_first_board_is_what_a_player_sees() -> None:
+    seats = TRIBOLO.default_seats
+    session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
+    assert session.question
+    session, _ = update(session, Answer(session.question, TRIBOLO.answer(session.question)))
+    view, style = TRIBOLO.view(session), Style(color=False, ascii=False)
+    shown = [*board_lines(view, style), "", players_line(view, style), view.status]
+    legal = f"Legal moves: {' '.join(view.legal)}."
+    assert README.split("```text\n")[1].split("\n```")[0] == "\n".join([*shown, legal])
+
+
+def test_the_rules_are_drawn() -> None:
+    assert len(DRAWINGS) == 8
+
+
+def test_every_target_that_is_named_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z-]+)", README))
+    assert named - {"and"} <= targets
+    assert {"play", "test"} <= named
+
+
+def test_every_file_on_the_map_exists() -> None:
+    table = README[README.index("| where | what |") :].split("\n\n")[0]
+    for row in table.split("\n")[2:]:
+        names = re.findall(r"`([^`]+)`", row.split("|")[1])
+        assert names
+        folder = names[0].rpartition("/")[0]
+        for name in names:
+            assert (ROOT / name).exists() or (ROOT / folder / name).exists(), name

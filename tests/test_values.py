@@ -1,0 +1,173 @@
+"""What all public values promise: immutable, equal by value, hashable, picklable, readable."""
+
+import copy
+import dataclasses
+import pickle
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tribolo_core as tribolo
+from tests.generators import boards, games, seeds, skipping_turns, turns
+from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Scores, Turn
+from tribolo_core.dice import draw
+
+values = st.one_of(
+    boards,
+    games(max_moves=20),
+    turns,
+    st.sampled_from(COORDS),
+    st.sampled_from(PLAYERS),
+    turns.map(lambda turn: turn.position),
+    turns.map(lambda turn: turn.scores),
+    turns.map(lambda turn: turn.outcome),
+    turns.map(lambda turn: turn.transitions),
+    skipping_turns,
+)
+
+
+@given(values)
+def test_a_value_survives_pickle_and_copy_and_hashes_alike(value: object) -> None:
+    for twin in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
+        assert twin == value
+        assert hash(twin) == hash(value)
+        assert repr(twin) == repr(value)
+
+
+@given(boards)
+def test_a_board_prints_as_the_text_it_is_read_from(board: Board) -> None:
+    assert Board.from_text(str(board)) == board
+    assert [len(row) for row in str(board).split("\n")] == [16] * 11
+    assert eval(repr(board), {"Board": Board}) == board
+
+
+def test_values_that_are_the_same_are_equal_however_they_were_made() -> None:
+    game = Game.new(seed=3)
+    one, other = (game.play(move) for move in list(game.turn.transitions)[:2])
+    assert one != other
+    assert len({game, one, other, one.undo(humans=PLAYERS), other.restart()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("value", "field"),
+    [
+        (Game.new(seed=1), "turns"),
+        (Game.new(seed=1).turn, "board"),
+        (Game.new(seed=1).turn.board, "_packed"),
+        (Game.new(seed=1).turn.transitions, "_destinations"),
+        (Coord(1, 2), "x"),
+        (Scores(1, 2, 3), "blue"),
+    ],
+)
+def test_no_field_can_be_set(value: object, field: str) -> None:
+    with pytest.raises((dataclasses.FrozenInstanceError, AttributeError)):
+        setattr(value, field, None)
+    with pytest.raises((TypeError, AttributeError)):
+        setattr(value, "a_new_field", None)  # noqa: B010
+
+
+def test_mappings_cannot_be_changed() -> None:
+    turn = Game.new(seed=1).turn
+    for mapping in (turn.transitions, turn.scores):
+        with pytest.raises(TypeError):
+            mapping[next(iter(mapping))] = None  # type: ignore[index]
+
+
+def test_reprs_say_what_a_value_is() -> None:
+    turn = Game.new(seed=7).turn
+    assert repr(turn) == "<Turn 12-12-12, Green to move, 1 moves>"
+    assert repr(Game.new(seed=7).play("i6")) == "<Game of 1 moves, <Turn 11-12-14, Blue to move, 5 moves>>"
+    assert repr(Coord(2, 6)) == "Coord('c7')"
+    assert str(turn.scores) == "12-12-12"
+    assert turn.scores == {Player.BLUE: 12, Player.RED: 12, Player.GREEN: 12}
+
+
+def test_a_player_is_no_owner_but_has_one() -> None:
+    assert [player.owner.player for player in PLAYERS] == list(PLAYERS)
+    assert [owner.player for owner in (Owner.NONE, Owner.WALL)] == [None, None]
+    assert [str(player) for player in PLAYERS] == ["Blue", "Red", "Green"]
+
+
+def test_coords_stand_in_reading_order() -> None:
+    assert sorted(COORDS, reverse=True)[::-1] == list(COORDS)
+    assert [coord.index for coord in COORDS] == list(range(176))
+    assert [Coord.parse(str(coord).upper()) for coord in COORDS] == list(COORDS)
+    for x, y in [(-1, 0), (16, 0), (0, -1), (0, 11)]:
+        with pytest.raises(ValueError, match="no cell in column"):
+            Coord(x, y)
+
+
+@given(seeds)
+def test_the_same_seed_deals_the_same_game(seed: int) -> None:
+    game = Game.new(seed=seed)
+    assert game == Game.new(seed=seed)
+    assert game.turn.scores == dict.fromkeys(PLAYERS, 12)
+    assert str(game.turn).count("#") == 12
+    assert game.turn.player
+    assert not game.turn.passed
+
+
+GAME = Game.new(seed=7)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: GAME.play(5),  # type: ignore[arg-type]
+        lambda: GAME.play(None),  # type: ignore[arg-type]
+        lambda: GAME.play((8, 5)),  # type: ignore[arg-type]
+        lambda: GAME.play(b"i6"),  # type: ignore[arg-type]
+        lambda: GAME.play(Player.BLUE),  # type: ignore[arg-type]
+        lambda: GAME.play("i6", by="Green"),  # type: ignore[arg-type]
+        lambda: Turn.start(GAME.turn.board, ""),  # type: ignore[arg-type]
+        lambda: Turn.start(GAME.turn.board, 0),  # type: ignore[arg-type]
+        lambda: Turn.start("x", Player.BLUE),  # type: ignore[arg-type]
+        lambda: GAME.turn.board.owner_at(5),  # type: ignore[arg-type]
+        lambda: Board(5),  # type: ignore[arg-type]
+        lambda: Board.from_text(None),  # type: ignore[arg-type]
+        lambda: Coord(1.0, 2),  # type: ignore[arg-type]
+        lambda: Coord(None, 2),  # type: ignore[arg-type]
+        lambda: Coord(0, 0) < 5,
+        lambda: Coord.parse(None),  # type: ignore[arg-type]
+        lambda: tribolo.parse_record(7),  # type: ignore[arg-type]
+        lambda: draw(1, 0),
+        lambda: draw(1, 2**64),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_told_so(wrong: Callable[[], object]) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        wrong()
+    assert "attribute" not in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", None, True])
+def test_what_is_no_seed_is_refused(seed: object) -> None:
+    with pytest.raises(tribolo.InvalidSeed) as caught:
+        Game.new(seed=seed)  # type: ignore[arg-type]
+    assert caught.value.seed is seed
+    assert repr(seed) in str(caught.value)
+
+
+def test_a_seed_of_thousands_of_digits_is_refused_in_a_short_sentence() -> None:
+    with pytest.raises(tribolo.InvalidSeed, match="not a number of 16610 bits"):
+        Game.new(seed=10**5000)
+
+
+def test_errors_survive_pickle() -> None:
+    for error in (
+        IllegalMove(Coord(0, 0), Player.RED, tribolo.Reason.OCCUPIED),
+        tribolo.NotationError((Fault(1, 2, "wrong"),)),
+        tribolo.InvalidSpec("x", "no", ("y",)),
+        tribolo.InvalidSeed(-1),
+        tribolo.InvalidPosition((Player.RED,)),
+    ):
+        twin = pickle.loads(pickle.dumps(error))
+        assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(hasattr(tribolo, name) for name in tribolo.__all__)
+    with pytest.raises(TypeError):
+        Turn()
