@@ -19,9 +19,10 @@ use crate::coord::{Coord, HEIGHT, WIDTH};
 /// assert!(set.to_string().starts_with(".*.............."));
 /// assert_eq!(set.shifted(1, 2).iter().next().unwrap().to_string(), "c3");
 /// ```
-// Laid out and aligned so that a register of 256 bits takes it whole.
+// Laid out so that a register of 256 bits takes it whole. Not aligned to 32 bytes: Python gives its objects 16, and a load
+// that need not be aligned is as fast.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-#[repr(C, align(32))]
+#[repr(C, align(16))]
 pub struct CoordSet {
     /// Four rows each: 1, 3, 5, 7; then 9 and 11; 2, 4, 6, 8; then 10.
     words: [u64; 4],
@@ -32,6 +33,18 @@ impl CoordSet {
     pub const EMPTY: Self = Self { words: [0; 4] };
     /// Every cell of the board.
     pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
+
+    /// In each lane the one bit that has the number of its row.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) const ROW_NUMBERS: Self = {
+        let mut set = Self::EMPTY;
+        let mut y = 0;
+        while y < 16 {
+            set.words[word_of(y)] |= 1 << (lane_of(y) + y);
+            y += 1;
+        }
+        set
+    };
 
     /// The set of one cell.
     #[inline]
@@ -44,15 +57,15 @@ impl CoordSet {
     /// What `|` does, in constants.
     #[inline]
     pub(crate) const fn or(self, other: Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
-        Self { words: [a | e, b | f, c | g, d | h] }
+        let (one, two) = (self.words, other.words);
+        Self { words: [one[0] | two[0], one[1] | two[1], one[2] | two[2], one[3] | two[3]] }
     }
 
     /// What `&` does, in constants.
     #[inline]
     const fn and(self, other: Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
-        Self { words: [a & e, b & f, c & g, d & h] }
+        let (one, two) = (self.words, other.words);
+        Self { words: [one[0] & two[0], one[1] & two[1], one[2] & two[2], one[3] & two[3]] }
     }
 
     /// The same 16 columns in every lane, column a being bit 0.
@@ -86,7 +99,7 @@ impl CoordSet {
         let mut set = Self::EMPTY;
         let mut y = 0;
         while y < HEIGHT {
-            set.words[word_of(y)] |= (rows as u64 >> y & 1) * 0xFFFF << lane_of(y);
+            set.words[word_of(y)] |= ((rows as u64 >> y & 1) * 0xFFFF) << lane_of(y);
             y += 1;
         }
         set
@@ -98,8 +111,8 @@ impl CoordSet {
         // The highest bit of a lane is added apart, so that nothing is carried into the next lane.
         const TOP: u64 = FIRST_COLUMN << (WIDTH - 1);
         let add = |a: u64, b: u64| ((a & !TOP) + (b & !TOP)) ^ ((a ^ b) & TOP);
-        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
-        Self { words: [add(a, e), add(b, f), add(c, g), add(d, h)] }
+        let (one, two) = (self.words, other.words);
+        Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
     }
 
     /// Rows 1, 3, ..., 11, and rows 2, 4, ..., 10.
@@ -276,8 +289,8 @@ impl BitXor for CoordSet {
     type Output = Self;
     #[inline]
     fn bitxor(self, other: Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.words, other.words);
-        Self { words: [a ^ e, b ^ f, c ^ g, d ^ h] }
+        let (one, two) = (self.words, other.words);
+        Self { words: [one[0] ^ two[0], one[1] ^ two[1], one[2] ^ two[2], one[3] ^ two[3]] }
     }
 }
 

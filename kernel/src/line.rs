@@ -12,12 +12,14 @@ static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
 /// The lines whose cells have the same `dx * x + dy * y + offset`, in the order of that number.
-const fn lines<const N: usize>((dx, dy): (isize, isize), offset: isize) -> [CoordSet; N] {
+#[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
+const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];
     let mut index = 0;
     while let Some(cell) = Coord::from_index(index) {
-        let number = (offset + dx * cell.x() as isize + dy * cell.y() as isize).cast_unsigned();
-        lines[number] = lines[number].or(CoordSet::of(cell));
+        let number = offset + dx * cell.x() as i32 + dy * cell.y() as i32;
+        let line = &mut lines[number.cast_unsigned() as usize];
+        *line = line.or(CoordSet::of(cell));
         index += 1;
     }
     lines

@@ -32,7 +32,8 @@ impl Operation for Perft<'_> {
                 let mut paths = 0;
                 for destination in turn.destinations.iter() {
                     let next = Next(&turn.board, player, destination).run::<L>();
-                    paths += if depth == 2 { next.destinations.len() as u64 } else { L::enter(Perft(&next, depth - 1)) };
+                    paths +=
+                        if depth == 2 { next.destinations.len() as u64 } else { L::enter(Perft(&next, depth - 1)) };
                 }
                 paths
             }

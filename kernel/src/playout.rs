@@ -1,5 +1,6 @@
 //! Games played to their end at random: one alone, and sixteen in lockstep.
 #![forbid(unsafe_code)]
+#![allow(clippy::needless_range_loop, reason = "a step of a loop is the same row of several arrays")]
 
 use crate::backend;
 use crate::board::Board;
@@ -219,7 +220,8 @@ impl Rows {
         let columns = lowest(columns);
 
         let east = Runs::new(ROW, leads_east & leads_east.shifted(-1, 0)).spread_on(leads_east & columns.shifted(1, 0));
-        let west = Runs::new(ROW, leads_west & leads_west.shifted(-1, 0)).spread_back(leads_west & columns.shifted(-1, 0));
+        let west =
+            Runs::new(ROW, leads_west & leads_west.shifted(-1, 0)).spread_back(leads_west & columns.shifted(-1, 0));
         let mut won = [none; HEIGHT];
         for y in 0..HEIGHT {
             won[y] = (columns | east | west) & chosen[y];
@@ -315,13 +317,13 @@ impl<L: Lanes> Steep<L> {
     /// Adds the cells that a move takes: from the destination, at these columns in the chosen row, back along the runs.
     #[inline(always)]
     fn take<const DX: i32>(&self, columns: L, chosen: &[L; HEIGHT], won: &mut [L; HEIGHT]) {
-        let mut next = columns - columns;
+        let mut next = L::load(Row::EMPTY);
         for y in (0..HEIGHT).rev() {
             let taken = self.up[y] & next;
             won[y] = won[y] | taken;
             next = (taken | (columns & chosen[y])).shifted(-DX, 0);
         }
-        let mut next = columns - columns;
+        let mut next = L::load(Row::EMPTY);
         for y in 0..HEIGHT {
             let taken = self.down[y] & next;
             won[y] = won[y] | taken;

@@ -30,10 +30,7 @@ impl<L: Lanes> Sight<L> {
     pub fn of(board: &Board, player: Player) -> Self {
         let [mine, second, third] = player.from_here();
         let players = [board.cells_of(mine), board.cells_of(second), board.cells_of(third)];
-        Self {
-            players: [L::load(players[0]), L::load(players[1]), L::load(players[2])],
-            empty: L::load(board.empty()),
-        }
+        Self { players: [L::load(players[0]), L::load(players[1]), L::load(players[2])], empty: L::load(board.empty()) }
     }
 
     /// The board that this player sees so.
@@ -167,11 +164,11 @@ impl<L: Lanes> Sight<L> {
 /// them as that owner's cells are in `owner`.
 #[inline(always)]
 fn led_to_owner<L: Lanes>(axis: Axis, owner: [L; 2], ahead: [L; 2], behind: [L; 2]) -> [[L; 2]; 2] {
-    let owned = owner[0] | owner[1];
-    let same = owned - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
+    let cells = owner[0] | owner[1];
+    let same = cells - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
     let runs = Runs::new(axis, same);
-    let last = owned - same;
-    let first = owned - same.shifted(axis.0, axis.1);
+    let last = cells - same;
+    let first = cells - same.shifted(axis.0, axis.1);
     [
         [runs.spread_back(last & ahead[0]), runs.spread_back(last & ahead[1])],
         [runs.spread_on(first & behind[0]), runs.spread_on(first & behind[1])],

@@ -154,7 +154,7 @@ impl Bordered {
     #[inline(always)]
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();
-        let step = dy * BORDERED_WIDTH as isize + dx;
+        let step = dy * BORDERED_WIDTH.cast_signed() + dx;
         let mut at = ((cell.y() + 1) * BORDERED_WIDTH + 8 + cell.x()).wrapping_add_signed(step);
         let owner = self.0[at];
         let mut length = 0;

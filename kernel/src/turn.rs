@@ -50,7 +50,13 @@ impl Turn {
     /// Elsewhere the board is nonsense, but never undefined behaviour.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
-        backend::run(Next(&self.board, player, destination))
+        Self::after(&self.board, player, destination)
+    }
+
+    /// The turn after `player` moved on a board to one of the player's destinations; see [`Turn::play_unchecked`].
+    #[must_use]
+    pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
+        backend::run(Next(board, player, destination))
     }
 
     /// The players skipped just before this turn, in the order they would have moved.

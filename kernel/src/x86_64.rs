@@ -16,17 +16,6 @@ use std::ptr;
 use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
 
-/// Bit y in the lane of row y, from 0; as [`CoordSet`] orders the lanes.
-const ROW_BITS: [u16; 16] = {
-    let mut bits = [0; 16];
-    let mut y = 0;
-    while y < 16 {
-        bits[y % 2 * 8 + y / 2] = 1 << y;
-        y += 1;
-    }
-    bits
-};
-
 /// The proof that this processor has AVX2 and the bit instructions that came before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HasAvx2(());
@@ -43,6 +32,7 @@ impl HasAvx2 {
     }
 
     /// Runs an operation on AVX2.
+    #[allow(clippy::unused_self, reason = "the proof is all there is to it")]
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
         // SAFETY: `self` is only made where the processor has the features that the function is compiled for.
@@ -126,7 +116,8 @@ impl Lanes for Avx2 {
             let misses_1 = _mm256_cmpeq_epi16((sets[1] & line).0, no_cell);
             // A byte for each row; the first set goes to the lower half, and the rows from the two halves take turns.
             let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(misses_0, misses_1));
-            let order = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
+            let order =
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
             let rows = !_mm256_movemask_epi8(_mm256_shuffle_epi8(bytes, order)).cast_unsigned();
             [rows & 0xFFFF, rows >> 16]
         }
@@ -135,9 +126,8 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn spread_along(rows: u32, line: Self) -> Self {
         unsafe {
-            let bits = _mm256_loadu_si256(ptr::from_ref(&ROW_BITS).cast());
-            let rows = _mm256_and_si256(_mm256_set1_epi16(rows.cast_signed() as i16), bits);
-            Self(_mm256_cmpeq_epi16(rows, bits)) & line
+            let bits = Self::load(CoordSet::ROW_NUMBERS);
+            Self(_mm256_cmpeq_epi16((Self::in_every_lane(rows) & bits).0, bits.0)) & line
         }
     }
 
@@ -266,8 +256,7 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn spread_along(rows: u32, line: Self) -> Self {
-        let half = ptr::from_ref(&ROW_BITS).cast::<__m128i>();
-        let bits = unsafe { Self(_mm_loadu_si128(half), _mm_loadu_si128(half.add(1))) };
+        let bits = Self::load(CoordSet::ROW_NUMBERS);
         let set = Self::in_every_lane(rows) & bits;
         set.zip(bits, |half, bits| unsafe { _mm_cmpeq_epi16(half, bits) }) & line
     }
