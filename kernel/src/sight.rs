@@ -116,22 +116,29 @@ impl<L: Lanes> Sight<L> {
         destinations
     }
 
-    /// For each player and each direction, clockwise from the top, where the player's jumps start, in reading order.
+    /// For each player, and for each word of a set in reading order: where jumps start in each direction, clockwise from the
+    /// top.
     #[inline(always)]
-    pub fn starts(self) -> [[[u64; 3]; 8]; 3] {
+    pub fn starts(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.led_to();
-        let mut starts = [[[0; 3]; 8]; 3];
+        let mut starts = [[[0; 8]; 3]; 3];
         for i in 0..3 {
-            starts[i] = [
-                (north[i].shifted(0, 1) & self.empty).in_reading_order(),
-                (north_east[i].shifted(-1, 1) & self.empty).in_reading_order(),
-                (east[i].shifted(-1, 0) & self.empty).in_reading_order(),
-                (south_east[i].shifted(-1, -1) & self.empty).in_reading_order(),
-                (south[i].shifted(0, -1) & self.empty).in_reading_order(),
-                (south_west[i].shifted(1, -1) & self.empty).in_reading_order(),
-                (west[i].shifted(1, 0) & self.empty).in_reading_order(),
-                (north_west[i].shifted(1, 1) & self.empty).in_reading_order(),
+            let by_direction = [
+                north[i].shifted(0, 1),
+                north_east[i].shifted(-1, 1),
+                east[i].shifted(-1, 0),
+                south_east[i].shifted(-1, -1),
+                south[i].shifted(0, -1),
+                south_west[i].shifted(1, -1),
+                west[i].shifted(1, 0),
+                north_west[i].shifted(1, 1),
             ];
+            for (direction, cells) in by_direction.into_iter().enumerate() {
+                let words = (cells & self.empty).in_reading_order();
+                for word in 0..3 {
+                    starts[i][word][direction] = words[word];
+                }
+            }
         }
         starts
     }
@@ -143,14 +150,12 @@ impl<L: Lanes> Sight<L> {
         // Two sets tell three players apart, so all of them cost twice one player, not three times.
         let [first, second, third] = self.players;
         let owner = [first | third, second | third];
-        let below = [owner[0].shifted(0, -1), owner[1].shifted(0, -1)];
-        let above = [owner[0].shifted(0, 1), owner[1].shifted(0, 1)];
-        let west = |sets: [L; 2]| [sets[0].shifted(-1, 0), sets[1].shifted(-1, 0)];
-        let east = |sets: [L; 2]| [sets[0].shifted(1, 0), sets[1].shifted(1, 0)];
+        let below = moved(owner, 0, -1);
+        let above = moved(owner, 0, 1);
         let [to_south, to_north] = led_to_owner(COLUMN, owner, below, above);
-        let [to_south_east, to_north_west] = led_to_owner(FALLING, owner, west(below), east(above));
-        let [to_south_west, to_north_east] = led_to_owner(RISING, owner, east(below), west(above));
-        let [to_east, to_west] = led_to_owner(ROW, owner, west(owner), east(owner));
+        let [to_south_east, to_north_west] = led_to_owner(FALLING, owner, moved(below, -1, 0), moved(above, 1, 0));
+        let [to_south_west, to_north_east] = led_to_owner(RISING, owner, moved(below, 1, 0), moved(above, -1, 0));
+        let [to_east, to_west] = led_to_owner(ROW, owner, moved(owner, -1, 0), moved(owner, 1, 0));
         [
             [apart(to_north), apart(to_south)],
             [apart(to_north_east), apart(to_south_west)],
@@ -182,8 +187,11 @@ fn apart<L: Lanes>([first_or_third, second_or_third]: [L; 2]) -> [L; 3] {
 }
 
 #[inline(always)]
-fn moved<L: Lanes>(sets: [L; 3], dx: i32, dy: i32) -> [L; 3] {
-    [sets[0].shifted(dx, dy), sets[1].shifted(dx, dy), sets[2].shifted(dx, dy)]
+fn moved<L: Lanes, const N: usize>(mut sets: [L; N], dx: i32, dy: i32) -> [L; N] {
+    for set in &mut sets {
+        *set = set.shifted(dx, dy);
+    }
+    sets
 }
 
 /// The runs of one owner along an axis.

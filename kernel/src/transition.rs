@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::backend;
 use crate::board::Board;
-use crate::coord::{Coord, Direction, HEIGHT};
+use crate::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
@@ -103,19 +103,16 @@ impl Operation for AllJumps<'_> {
     fn run<L: Lanes>(self) -> Vec<Jump> {
         let bordered = Bordered::new(self.0);
         let mut jumps = Vec::with_capacity(64);
-        for (winner, starts) in Player::ALL.into_iter().zip(Sight::<L>::of(self.0, Player::Blue).starts()) {
-            for word in 0..3 {
-                let mut cells = 0;
-                for set in &starts {
-                    cells |= set[word];
-                }
+        for (winner, words) in Player::ALL.into_iter().zip(Sight::<L>::of(self.0, Player::Blue).starts()) {
+            for (start, word) in (0..).step_by(64).zip(words) {
+                let mut cells = word.iter().fold(0, |cells, starts| cells | starts);
                 while cells != 0 {
-                    let bit = cells.trailing_zeros() as usize;
+                    let bit = cells.trailing_zeros();
                     cells &= cells - 1;
-                    let Some(destination) = Coord::from_index(64 * word + bit) else { break };
+                    let Some(destination) = Coord::from_index(start + bit as usize) else { break };
                     let mut directions = 0;
-                    for (i, set) in starts.iter().enumerate() {
-                        directions |= (set[word] >> bit & 1) << i;
+                    for (direction, starts) in word.iter().enumerate() {
+                        directions |= (starts >> bit & 1) << direction;
                     }
                     while directions != 0 {
                         let direction = Direction::ALL[directions.trailing_zeros() as usize];
@@ -130,24 +127,28 @@ impl Operation for AllJumps<'_> {
     }
 }
 
-/// Who owns each cell, byte by byte, with a border around the board so that a walk needs no check for its edge.
-struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2)]);
+/// Who owns each cell, byte by byte, with a border so wide that a walk needs no check for the edge: 0 is nobody.
+struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2 * BORDER)]);
 
-const BORDERED_WIDTH: usize = 32;
+/// Cells around the board: one that ends a run and three more to be looked at in advance.
+const BORDER: usize = 4;
+const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
-        for y in 0..HEIGHT {
-            let at = (y + 1) * BORDERED_WIDTH + 8;
-            for half in 0..2 {
-                let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player).eight_bytes(2 * y + half));
-                let owned = blue + 2 * red + 3 * green;
-                owners[at + 8 * half..at + 8 * half + 8].copy_from_slice(&owned.to_le_bytes());
-            }
+        let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
+        for eighth in 0..CELLS / 8 {
+            let owned = blue.eight_bytes(eighth) + 2 * red.eight_bytes(eighth) + 3 * green.eight_bytes(eighth);
+            let at = Self::place(eighth % 2 * 8, eighth / 2);
+            owners[at..at + 8].copy_from_slice(&owned.to_le_bytes());
         }
         Self(owners)
+    }
+
+    const fn place(x: usize, y: usize) -> usize {
+        (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
     /// The owner and the length of the run that starts next to a cell.
@@ -155,12 +156,17 @@ impl Bordered {
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();
         let step = dy * BORDERED_WIDTH.cast_signed() + dx;
-        let mut at = ((cell.y() + 1) * BORDERED_WIDTH + 8 + cell.x()).wrapping_add_signed(step);
-        let owner = self.0[at];
-        let mut length = 0;
-        while self.0[at] == owner {
-            length += 1;
-            at = at.wrapping_add_signed(step);
+        let first = Self::place(cell.x(), cell.y()).wrapping_add_signed(step);
+        let owner = self.0[first];
+        let is_same = |steps: u8| self.0[first.wrapping_add_signed(step * isize::from(steps))] == owner;
+        // Most runs are shorter than four cells. To count those without a branch spares half the time.
+        let second = u8::from(is_same(1));
+        let third = second & u8::from(is_same(2));
+        let mut length = 1 + second + third;
+        if third == 1 {
+            while is_same(length) {
+                length += 1;
+            }
         }
         (Player::ALL[usize::from(owner - 1)], length)
     }
