@@ -66,6 +66,22 @@ arena-quick: setup ## Let every named opponent play two of the 2017 AI, a few mi
 node-counts: setup ## Count what alpha-beta looks at, next to full width
 	$(BIN)/python bench/node_counts.py
 
+.venv/bench-installed: .venv/installed
+	$(BIN)/python -m pip install --quiet --group bench
+	touch $@
+
+.PHONY: bench
+bench: .venv/bench-installed ## Time kernel and core beside naive versions, and print one table
+	$(BIN)/python -m bench.table
+
+.PHONY: bench-quick
+bench-quick: .venv/bench-installed ## The same in under two minutes, with less certain figures
+	$(BIN)/python -m bench.table --quick
+
+.PHONY: bench-count
+bench-count: ## Count the instructions of the main routines (needs valgrind)
+	bench/count
+
 .PHONY: package
 package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
 	.ci/package

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from . import _kernel
 from .coord import COORDS, Coord
@@ -14,10 +13,8 @@ from .player import PLAYERS, Owner, Player
 from .scores import Scores
 from .transition import Jump, Transition
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 _OWNERS = tuple(Owner)
+_kernel.speak_in(COORDS, PLAYERS, Jump)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,14 +81,6 @@ class Position(NamedTuple):
     player: Player | None
 
 
-class Mover(NamedTuple):
-    """Who is to move on a board, who was skipped before, and where the mover can play (reading order)."""
-
-    player: Player | None
-    passed: tuple[Player, ...]
-    destinations: tuple[Coord, ...]
-
-
 def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
     """Every transition of every player; players without one have an empty dictionary.
 
@@ -99,31 +88,32 @@ def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
     >>> all_transitions(board)[Player.BLUE][Coord.parse("a1")][0].taken
     (Coord('b1'),)
     """
-    transitions: dict[Player, dict[Coord, Transition]] = {player: {} for player in PLAYERS}
-    for (winner, destination), jumps in groupby(_jumps(board), lambda jump: (jump.winner, jump.destination)):
-        transitions[winner][destination] = tuple(jumps)
-    return transitions
+    return dict(zip(PLAYERS, board._packed.transitions(), strict=True))
 
 
-def _jumps(board: Board) -> Iterator[Jump]:
-    for winner, destination, loser, taken in board._packed.jumps():
-        cells = tuple(COORDS[cell] for cell in taken)
-        yield Jump(COORDS[destination], PLAYERS[winner], PLAYERS[loser], cells)
+class Mover(NamedTuple):
+    """A board, who is to move on it, who was skipped before, and where the mover can play (reading order)."""
+
+    board: Board
+    player: Player | None
+    passed: tuple[Player, ...]
+    destinations: tuple[Coord, ...]
 
 
 def first_mover(board: Board, first: Player) -> Mover:
     """The first player who can move when `first` is asked first."""
-    player, passed, destinations = board._packed.turn(first.index)
-    return Mover(
-        None if player is None else PLAYERS[player],
-        tuple(PLAYERS[index] for index in passed),
-        tuple(COORDS[cell] for cell in destinations),
-    )
+    _, player, passed, destinations = board._packed.turn(first.index)
+    return Mover(board, player, passed, destinations)
 
 
-def after_move(board: Board, player: Player, destination: Coord) -> Board:
-    """The board after a legal move."""
-    return Board(board._packed.play(player.index, destination.index))
+def mover_after(board: Board, player: Player, destination: Coord) -> Mover | None:
+    """Who moves after `player` played at `destination`; None where that is no legal move."""
+    turn = board._packed.next_turn(player.index, destination.index)
+    if turn is None:
+        return None
+    after = object.__new__(Board)  # what the kernel made needs no check
+    object.__setattr__(after, "_packed", turn[0])
+    return Mover(after, turn[1], turn[2], turn[3])
 
 
 def deal(seed: int) -> Position:

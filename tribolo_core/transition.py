@@ -1,14 +1,12 @@
 """Jumps and transitions: what one move wins."""
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .coord import Coord
 from .player import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(NamedTuple):
     """One straight line of cells of `loser`, won by `winner` with a move to `destination`.
 
     `taken` holds the cells from the destination outwards, at least one.

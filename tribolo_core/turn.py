@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .board import Board, Position, after_move, all_transitions, count_paths, first_mover
+from .board import Board, Mover, Position, all_transitions, count_paths, first_mover, mover_after
 from .coord import COORDS, Coord
 from .errors import IllegalMove, InvalidPosition, Reason
 from .player import Owner, Player
@@ -83,12 +83,17 @@ class Turn:
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
             if movers:
                 raise InvalidPosition(movers)
+        return cls._of(first_mover(board, player or Player.BLUE))
+
+    @classmethod
+    def _of(cls, mover: Mover) -> Turn:
         turn = object.__new__(cls)
-        mover = first_mover(board, player or Player.BLUE)
-        object.__setattr__(turn, "board", board)
-        object.__setattr__(turn, "player", mover.player)
-        object.__setattr__(turn, "passed", mover.passed)
-        object.__setattr__(turn, "transitions", Transitions(board, mover.player, mover.destinations))
+        set_field = object.__setattr__
+        board, player, passed, destinations = mover
+        set_field(turn, "board", board)
+        set_field(turn, "player", player)
+        set_field(turn, "passed", passed)
+        set_field(turn, "transitions", Transitions(board, player, destinations))
         return turn
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Turn:
@@ -101,18 +106,17 @@ class Turn:
         if not (by is None or isinstance(by, Player)):
             raise TypeError(f"a move is made by a Player, not {by!r}")
         player = self.player
-        reason = self._refusal(coord, by)
-        if reason is not None or player is None:
-            raise IllegalMove(coord, by or player, reason or Reason.GAME_OVER)
-        return Turn.start(after_move(self.board, player, coord), player.next)
+        if player is not None and (by is None or by is player):
+            mover = mover_after(self.board, player, coord)
+            if mover is not None:
+                return self._of(mover)
+        raise IllegalMove(coord, by or player, self._refusal(coord, by))
 
-    def _refusal(self, coord: Coord, by: Player | None) -> Reason | None:
+    def _refusal(self, coord: Coord, by: Player | None) -> Reason:
         if self.player is None:
             return Reason.GAME_OVER
         if by not in (None, self.player):
             return Reason.NOT_YOUR_TURN
-        if coord in self.transitions:
-            return None
         return Reason.JUMPS_NOTHING if self.board.owner_at(coord) is Owner.NONE else Reason.OCCUPIED
 
     @property

@@ -28,6 +28,11 @@ impl Board {
     /// A board that has every cell empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
+    /// A board from the cells of each player, in the order of [`Player::ALL`], and the walls; no cell is in two of these sets.
+    pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
+        Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
+    }
+
     /// What stands on a cell.
     #[must_use]
     pub fn owner_at(&self, cell: Coord) -> Owner {
@@ -74,15 +79,20 @@ impl Board {
         self
     }
 
-    /// The board after a player won the cells of a set.
-    #[inline]
-    pub(crate) fn won(mut self, winner: Player, cells: CoordSet) -> Self {
-        self.empty -= cells;
-        for owned in &mut self.players {
-            *owned -= cells;
+    /// The board from the cells of a player and of the two who move next.
+    #[inline(always)]
+    pub(crate) fn seen_by(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
+        let mut players = [CoordSet::EMPTY; 3];
+        for (player, set) in player.from_here().into_iter().zip(sets) {
+            players[player.index()] = set;
         }
-        self.players[winner.index()] |= cells;
-        self
+        Self { players, empty }
+    }
+
+    /// The columns of a row where a player owns the cell, column a in bit 0.
+    #[inline(always)]
+    pub(crate) const fn row_of(&self, player: Player, y: usize) -> u16 {
+        self.players[player.index()].row(y)
     }
 }
 

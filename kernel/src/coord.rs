@@ -64,8 +64,19 @@ impl Coord {
     }
 
     /// Every cell, in reading order.
+    pub const ALL: [Self; CELLS] = {
+        let mut cells = [Self(0); CELLS];
+        let mut index = 0;
+        while index < CELLS {
+            cells[index] = Self(index as u8);
+            index += 1;
+        }
+        cells
+    };
+
+    /// Every cell, in reading order.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..CELLS as u8).map(Self)
+        Self::ALL.into_iter()
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::coord::{CELLS, Coord};
 use crate::dice::Dice;
-use crate::player::{Owner, Player};
-use crate::transition::destinations;
+use crate::player::Player;
+use crate::transition::all_destinations;
 
 /// Cells that are walls after the deal, and cells that each player owns.
 const CELLS_EACH: usize = 12;
@@ -15,33 +15,40 @@ const CELLS_EACH: usize = 12;
 /// from the same dice.
 #[must_use]
 pub fn deal(seed: u64) -> (Board, Player) {
-    let mut dice = Dice::new(seed);
+    deal_from(&mut Dice::new(seed))
+}
+
+/// Deals a board and draws the first player from dice that may serve on.
+#[must_use]
+pub fn deal_from(dice: &mut Dice) -> (Board, Player) {
     loop {
-        let board = deal_board(&mut dice);
-        let mut movers = Player::ALL.to_vec();
-        movers.retain(|player| !destinations(&board, *player).is_empty());
-        if !movers.is_empty() {
-            return (board, movers[dice.below(movers.len() as u64) as usize]);
+        let board = deal_board(dice);
+        let destinations = all_destinations(&board);
+        let movers = || Player::ALL.into_iter().filter(|player| !destinations[player.index()].is_empty());
+        let count = movers().count();
+        if count > 0 {
+            let drawn = dice.below(count as u64) as usize;
+            return (board, movers().nth(drawn).expect("a number below the count was drawn"));
         }
     }
 }
 
 /// Twelve walls and twelve cells of each player, all different: the first 48 cells of a Fisher-Yates shuffle.
 fn deal_board(dice: &mut Dice) -> Board {
-    let mut cells: Vec<Coord> = Coord::all().collect();
-    let mut board = Board::EMPTY;
-    let owners = [Owner::Wall].into_iter().chain(Player::ALL.map(Owner::Player));
-    for (i, owner) in owners.flat_map(|owner| [owner; CELLS_EACH]).enumerate() {
-        let j = i + dice.below((CELLS - i) as u64) as usize;
-        cells.swap(i, j);
-        board = board.with(cells[i], owner);
-    }
-    board
+    let mut cells = Coord::ALL;
+    let mut draw = |i: usize| {
+        cells.swap(i, i + dice.below((CELLS - i) as u64) as usize);
+        cells[i]
+    };
+    let mut draw_set = |which: usize| (which * CELLS_EACH..).take(CELLS_EACH).map(&mut draw).collect();
+    let walls = draw_set(0);
+    Board::new([draw_set(1), draw_set(2), draw_set(3)], walls)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::destinations;
 
     #[test]
     fn a_deal_has_twelve_walls_and_twelve_cells_for_each_player() {

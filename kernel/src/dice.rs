@@ -34,11 +34,11 @@ impl Dice {
     /// When `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "no number is below 0");
-        // The products whose lower half falls under this threshold would favour some numbers, so they are drawn again.
-        let threshold = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.bits()) * u128::from(bound);
-            if product as u64 >= threshold {
+            // The products whose lower half falls under a threshold would favour some numbers, so they are drawn again. The
+            // threshold is less than the bound, which spares nearly every draw the division.
+            if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }

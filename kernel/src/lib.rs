@@ -14,24 +14,35 @@
 //! ```
 //!
 //! Nothing here knows of Python but the module behind the feature `python`.
-#![forbid(unsafe_code)]
+// Only one module lifts this, for the instructions of one processor family.
+#![deny(unsafe_code)]
 
+mod backend;
+mod batch;
 mod board;
 mod coord;
 mod coordset;
 mod deal;
 mod dice;
 mod evaluate;
+mod lanes;
+mod line;
 mod perft;
 mod player;
+mod playout;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(feature = "python")]
 mod python_search;
 pub mod search;
+mod sight;
 mod transition;
 mod turn;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
 
+pub use backend::{Backend, NoBackend};
+pub use batch::{Batch, BatchRefusal, NO_MOVE, View, random_games_dealt};
 pub use board::{Board, BoardFault, InvalidBoard, Problem};
 pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use coordset::CoordSet;
@@ -40,5 +51,6 @@ pub use dice::Dice;
 pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
 pub use perft::perft;
 pub use player::{Owner, Player};
-pub use transition::{Jump, Refusal, all_jumps, destinations, play, play_unchecked};
+pub use playout::{RandomGame, RandomStart, random_game, random_games};
+pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play, play_unchecked};
 pub use turn::Turn;

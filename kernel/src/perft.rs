@@ -1,6 +1,9 @@
 //! Counting paths of legal moves: the classical check of a rules engine.
+#![forbid(unsafe_code)]
 
-use crate::turn::Turn;
+use crate::backend;
+use crate::lanes::{Lanes, Operation};
+use crate::turn::{Next, Turn};
 
 /// The number of different sequences of exactly `depth` moves from a turn.
 ///
@@ -8,11 +11,32 @@ use crate::turn::Turn;
 /// sequence of that length and adds nothing to the count.
 #[must_use]
 pub fn perft(turn: &Turn, depth: u32) -> u64 {
-    let Some(player) = turn.player else { return u64::from(depth == 0) };
-    match depth {
-        0 => 1,
-        // The moves of the last ply are counted, not played.
-        1 => turn.destinations.len() as u64,
-        _ => turn.destinations.iter().map(|cell| perft(&turn.play_unchecked(player, cell), depth - 1)).sum(),
+    backend::run(Perft(turn, depth))
+}
+
+/// See [`perft`].
+pub(crate) struct Perft<'a>(pub &'a Turn, pub u32);
+
+impl Operation for Perft<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> u64 {
+        let Self(turn, depth) = self;
+        let Some(player) = turn.player else { return u64::from(depth == 0) };
+        match depth {
+            0 => 1,
+            // The moves of the last ply are counted, not played.
+            1 => turn.destinations.len() as u64,
+            _ => {
+                let mut paths = 0;
+                for destination in turn.destinations.iter() {
+                    let next = Next(&turn.board, player, destination).run::<L>();
+                    paths +=
+                        if depth == 2 { next.destinations.len() as u64 } else { L::enter(Perft(&next, depth - 1)) };
+                }
+                paths
+            }
+        }
     }
 }

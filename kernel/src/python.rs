@@ -1,14 +1,18 @@
 //! The Python module `tribolo_core._kernel`: converts and calls, decides nothing.
 //!
-//! At this border a player is 0, 1 or 2, an owner is a place in [`Owner::ALL`], and a cell is its number in reading order,
-//! 0 to 175; several cells are a `bytes`. `tribolo_core` gives them their faces.
+//! What comes in is checked here: a player is 0, 1 or 2, a cell its number in reading order, 0 to 175. An owner that goes out
+//! is a place in [`Owner::ALL`]; players, cells and jumps go out as the objects of `tribolo_core`, which hands them over once.
 
+#![allow(clippy::needless_pass_by_value, reason = "what PyO3 converts from Python is owned")]
+
+use pyo3::buffer::PyBuffer;
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple};
 
-use crate::{CoordSet, Dice, Owner, Turn};
+use crate::{Backend, CELLS, CoordSet, Dice, Jump, Owner, Turn, View};
 
 create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
 
@@ -16,8 +20,55 @@ create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) crate::Board);
 
-/// The winner, the destination, the loser and the cells taken from the destination outwards.
-type JumpFields<'py> = (usize, usize, usize, Bound<'py, PyBytes>);
+/// The core's own objects for cells, players and jumps.
+struct Words {
+    coords: Vec<Py<PyAny>>,
+    players: Vec<Py<PyAny>>,
+    jump: Py<PyAny>,
+}
+
+static WORDS: PyOnceLock<Words> = PyOnceLock::new();
+
+impl Words {
+    fn get(py: Python<'_>) -> PyResult<&Self> {
+        WORDS.get(py).ok_or_else(|| PyRuntimeError::new_err("the kernel speaks after speak_in only"))
+    }
+
+    fn player(&self, py: Python<'_>, player: crate::Player) -> Py<PyAny> {
+        self.players[player.index()].clone_ref(py)
+    }
+
+    fn coords<'py>(&self, py: Python<'py>, set: CoordSet) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, set.iter().map(|cell| &self.coords[cell.index()]).collect::<Vec<_>>())
+    }
+
+    fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
+        let taken = PyTuple::new(py, jump.taken().map(|cell| &self.coords[cell.index()]).collect::<Vec<_>>())?;
+        let destination = &self.coords[jump.destination.index()];
+        let fields = (destination, &self.players[jump.winner.index()], &self.players[jump.loser.index()], taken);
+        self.jump.bind(py).call1(fields)
+    }
+
+    fn turn<'py>(&self, py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
+        let passed = PyTuple::new(py, turn.passed().map(|player| self.player(py, player)).collect::<Vec<_>>())?;
+        let player = turn.player.map(|player| self.player(py, player));
+        Ok((Board(turn.board), player, passed, self.coords(py, turn.destinations)?))
+    }
+}
+
+/// The board, who moves on it (`None`: the game is over), who is skipped before, and where the mover can play.
+type TurnFields<'py> = (Board, Option<Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
+
+/// Hands over the objects in which the kernel answers: every cell and every player in order, and what makes a jump of its
+/// destination, winner, loser and cells taken. Only the first call counts.
+#[pyfunction]
+fn speak_in(py: Python<'_>, coords: Vec<Py<PyAny>>, players: Vec<Py<PyAny>>, jump: Py<PyAny>) -> PyResult<()> {
+    if coords.len() != CELLS || players.len() != crate::Player::ALL.len() {
+        return Err(PyValueError::new_err("there are 176 cells and 3 players"));
+    }
+    WORDS.get_or_init(py, || Words { coords, players, jump });
+    Ok(())
+}
 
 #[pymethods]
 impl Board {
@@ -43,26 +94,32 @@ impl Board {
         self.0.scores().into()
     }
 
-    /// All jumps, ordered by winner, destination and direction.
-    fn jumps<'py>(&self, py: Python<'py>) -> Vec<JumpFields<'py>> {
-        let fields = |jump: crate::Jump| {
-            let taken: Vec<u8> = jump.taken().map(|cell| cell.index() as u8).collect();
-            (jump.winner.index(), jump.destination.index(), jump.loser.index(), PyBytes::new(py, &taken))
-        };
-        crate::all_jumps(&self.0).into_iter().map(fields).collect()
+    /// For each player, the transitions by destination: each a tuple of jumps.
+    fn transitions<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyDict>; 3]> {
+        let words = Words::get(py)?;
+        let transitions = [PyDict::new(py), PyDict::new(py), PyDict::new(py)];
+        let jumps = crate::all_jumps(&self.0);
+        for transition in jumps.chunk_by(|a, b| (a.winner, a.destination) == (b.winner, b.destination)) {
+            let jumps = transition.iter().map(|jump| words.jump(py, *jump)).collect::<PyResult<Vec<_>>>()?;
+            let destination = &words.coords[transition[0].destination.index()];
+            transitions[transition[0].winner.index()].set_item(destination, PyTuple::new(py, jumps)?)?;
+        }
+        Ok(transitions)
     }
 
-    /// Who moves if `first` is asked first (`None`: the game is over), who is skipped, and the mover's destinations.
-    fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<(Option<usize>, Vec<usize>, Bound<'py, PyBytes>)> {
-        let turn = Turn::start(self.0, player(first)?);
-        let passed = turn.passed().map(crate::Player::index).collect();
-        Ok((turn.player.map(crate::Player::index), passed, cells(py, turn.destinations)))
+    /// The turn on this board when `first` is asked first.
+    fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
+        Words::get(py)?.turn(py, &Turn::start(self.0, player(first)?))
     }
 
-    /// The board after a move, or `ValueError` saying why there is none.
-    fn play(&self, mover: usize, destination: usize) -> PyResult<Self> {
-        let board = crate::play(&self.0, player(mover)?, coord(destination)?);
-        board.map(Self).map_err(|refusal| PyValueError::new_err(refusal.to_string()))
+    /// The turn after a move, or `None` if `mover` cannot move there.
+    fn next_turn<'py>(&self, py: Python<'py>, mover: usize, destination: usize) -> PyResult<Option<TurnFields<'py>>> {
+        let (mover, destination) = (player(mover)?, coord(destination)?);
+        if !crate::destinations(&self.0, mover).contains(destination) {
+            return Ok(None);
+        }
+        let next = Turn::after(&self.0, mover, destination);
+        Words::get(py)?.turn(py, &next).map(Some)
     }
 
     /// The number of sequences of `depth` moves, `first` being asked first.
@@ -95,18 +152,103 @@ pub(crate) fn player(index: usize) -> PyResult<crate::Player> {
 
 fn coord(index: usize) -> PyResult<crate::Coord> {
     let coord = crate::Coord::from_index(index);
-    coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", crate::CELLS - 1)))
+    coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-fn cells(py: Python<'_>, set: CoordSet) -> Bound<'_, PyBytes> {
-    let numbers: Vec<u8> = set.iter().map(|cell| cell.index() as u8).collect();
-    PyBytes::new(py, &numbers)
+/// Games that are stepped together; see `tribolo_core._kernel` for the shapes of the buffers.
+#[pyclass(module = "tribolo_core._kernel")]
+struct Batch(crate::Batch);
+
+#[pymethods]
+impl Batch {
+    /// A game for each seed.
+    #[new]
+    fn new(py: Python<'_>, seeds: Vec<u64>) -> Self {
+        Self(py.detach(|| crate::Batch::dealt(&seeds)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.turns().len()
+    }
+
+    /// Plays one move in each game: a cell, or 255 where the game is over. `ValueError` if a game refuses its move; then
+    /// none has changed.
+    fn step(&mut self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+        let moves = PyBuffer::<u8>::get(moves)?.to_vec(py)?;
+        check_length("moves", moves.len(), self.0.turns().len())?;
+        py.detach(|| self.0.step(&moves)).map_err(|refusal| PyValueError::new_err(refusal.to_string()))
+    }
+
+    /// Writes for each game the player to move, the scores, the owner of each cell, and which cells can be played.
+    fn view(
+        &self,
+        py: Python<'_>,
+        players: &Bound<'_, PyAny>,
+        scores: &Bound<'_, PyAny>,
+        owners: &Bound<'_, PyAny>,
+        destinations: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let games = self.0.turns().len();
+        let buffers = [players, scores, owners, destinations].map(PyBuffer::<u8>::get);
+        let [players, scores, owners, destinations] = buffers;
+        let buffers = [players?, scores?, owners?, destinations?];
+        let lengths = [games, 3 * games, CELLS * games, CELLS * games];
+        for ((buffer, length), name) in buffers.iter().zip(lengths).zip(["players", "scores", "owners", "destinations"])
+        {
+            check_length(name, buffer.item_count(), length)?;
+        }
+        let mut parts = lengths.map(|length| vec![0; length]);
+        let [players, scores, owners, destinations] = &mut parts;
+        py.detach(|| self.0.view(&mut View { players, scores, owners, destinations }));
+        for (buffer, part) in buffers.iter().zip(&parts) {
+            buffer.copy_from_slice(py, part)?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays a random game on the deal of each seed, and writes the scores at the end and the number of moves.
+#[pyfunction]
+fn random_games(py: Python<'_>, seeds: Vec<u64>, scores: &Bound<'_, PyAny>, plies: &Bound<'_, PyAny>) -> PyResult<()> {
+    let (scores, plies) = (PyBuffer::<u8>::get(scores)?, PyBuffer::<u8>::get(plies)?);
+    check_length("scores", scores.item_count(), 3 * seeds.len())?;
+    check_length("plies", plies.item_count(), seeds.len())?;
+    let games = py.detach(|| crate::random_games_dealt(&seeds));
+    let final_scores: Vec<u8> = games.iter().flat_map(|game| game.scores.map(|score| score as u8)).collect();
+    scores.copy_from_slice(py, &final_scores)?;
+    let lengths: Vec<u8> = games.iter().map(|game| game.moves.len() as u8).collect();
+    plies.copy_from_slice(py, &lengths)
+}
+
+fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
+    if length == expected {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!("{name} must hold {expected} bytes, not {length}")))
+}
+
+/// The instructions that the kernel runs on: `portable`, `sse2` or `avx2`.
+#[pyfunction]
+fn backend() -> PyResult<&'static str> {
+    chosen_backend().map(Backend::name)
+}
+
+fn chosen_backend() -> PyResult<Backend> {
+    Backend::chosen().map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 #[pymodule]
 mod _kernel {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
-    use super::{Board, InvalidBoard, deal, draw};
+    use super::{Batch, Board, InvalidBoard, backend, deal, draw, random_games, speak_in};
     #[pymodule_export]
     use crate::python_search::{Evaluation, Search, Stop, original_values, root_values};
+
+    /// A backend that cannot be had is refused here, before anything runs on it.
+    #[pymodule_init]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::chosen_backend().map(drop)
+    }
 }

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use crate::backend;
 use crate::board::Board;
-use crate::coord::{Coord, Direction};
+use crate::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 use crate::coordset::CoordSet;
-use crate::player::{Owner, Player};
+use crate::lanes::{Lanes, Operation};
+use crate::player::Player;
+use crate::sight::Sight;
 
 /// One straight line won by one move.
 ///
@@ -50,85 +53,123 @@ impl Jump {
 /// The jumps that share a winner and a destination are that player's transition there.
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
-    let mut jumps = Vec::with_capacity(64);
-    for winner in Player::ALL {
-        let starts = jump_starts(board, winner);
-        for destination in union(&starts).iter() {
-            let directions = Direction::ALL.into_iter().zip(starts);
-            jumps.extend(
-                directions
-                    .filter(|(_, starts)| starts.contains(destination))
-                    .filter_map(|(direction, _)| jump(board, destination, direction)),
-            );
-        }
-    }
-    jumps
+    backend::run(AllJumps(board))
 }
 
 /// The cells where a player can move.
 #[must_use]
 pub fn destinations(board: &Board, player: Player) -> CoordSet {
-    union(&jump_starts(board, player))
+    backend::run(Destinations(board, player))
 }
 
-fn union(sets: &[CoordSet]) -> CoordSet {
-    sets.iter().fold(CoordSet::EMPTY, |all, set| all | *set)
+/// The cells where each player can move, in the order of [`Player::ALL`].
+#[must_use]
+pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
+    backend::run(AllDestinations(board))
 }
 
-/// For each direction, the empty cells from which the player jumps that way.
-fn jump_starts(board: &Board, winner: Player) -> [CoordSet; 8] {
-    let [mine, second, third] = winner.from_here().map(|player| board.cells_of(player));
-    let starts_along = |dx, dy| axis_starts(mine, [second, third], board.empty(), (dx, dy));
-    let [north, south] = starts_along(0, -1);
-    let [north_east, south_west] = starts_along(1, -1);
-    let [east, west] = starts_along(1, 0);
-    let [south_east, north_west] = starts_along(1, 1);
-    [north, north_east, east, south_east, south, south_west, west, north_west]
-}
+/// See [`destinations`].
+pub(crate) struct Destinations<'a>(pub &'a Board, pub Player);
 
-/// The starts of jumps along one axis: those in the direction `(dx, dy)`, and those in its opposite.
-#[inline(always)]
-fn axis_starts(mine: CoordSet, losers: [CoordSet; 2], empty: CoordSet, (dx, dy): (i32, i32)) -> [CoordSet; 2] {
-    // The loser's cells from which the same loser's run goes on: ahead is `(dx, dy)`.
-    let goes_on = |cells: CoordSet| cells & cells.shifted(-dx, -dy);
-    let goes_on_ahead = goes_on(losers[0]) | goes_on(losers[1]);
-    let goes_on_behind = goes_on_ahead.shifted(dx, dy);
+impl Operation for Destinations<'_> {
+    type Output = CoordSet;
 
-    // The winner plays where a run starts that ends next to a cell of the winner: follow each run back from its end.
-    let ends = |dx: i32, dy: i32| (losers[0] | losers[1]) & mine.shifted(-dx, -dy);
-    let ahead = spread(ends(dx, dy), goes_on_ahead, (-dx, -dy));
-    let behind = spread(ends(-dx, -dy), goes_on_behind, (dx, dy));
-    [ahead.shifted(-dx, -dy) & empty, behind.shifted(dx, dy) & empty]
-}
-
-/// Adds the cells of `open` that steps of `(dx, dy)` reach from a set without leaving `open`.
-///
-/// A run is at most 14 cells long; the steps double, 1, 2, 4, 8, to reach that far (Kogge and Stone 1973, "A Parallel
-/// Algorithm for the Efficient Solution of a General Class of Recurrence Equations").
-#[inline(always)]
-fn spread(mut set: CoordSet, mut open: CoordSet, (dx, dy): (i32, i32)) -> CoordSet {
-    set |= open & set.shifted(dx, dy);
-    open &= open.shifted(dx, dy);
-    set |= open & set.shifted(2 * dx, 2 * dy);
-    open &= open.shifted(2 * dx, 2 * dy);
-    set |= open & set.shifted(4 * dx, 4 * dy);
-    open &= open.shifted(4 * dx, 4 * dy);
-    set | (open & set.shifted(8 * dx, 8 * dy))
-}
-
-/// The jump that a line allows, whoever can make it.
-fn jump(board: &Board, destination: Coord, direction: Direction) -> Option<Jump> {
-    let mut owners = destination.ray(direction).map(|cell| board.owner_at(cell));
-    let Some(Owner::Player(loser)) = owners.next() else { return None };
-    let mut length = 1;
-    for owner in owners {
-        match owner {
-            Owner::Player(player) if player == loser => length += 1,
-            Owner::Player(winner) => return Some(Jump { destination, winner, loser, direction, length }),
-            Owner::None | Owner::Wall => return None,
-        }
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> CoordSet {
+        Sight::<L>::of(self.0, self.1).destinations().store()
     }
-    None
+}
+
+/// See [`all_destinations`].
+pub(crate) struct AllDestinations<'a>(pub &'a Board);
+
+impl Operation for AllDestinations<'_> {
+    type Output = [CoordSet; 3];
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> [CoordSet; 3] {
+        let [blue, red, green] = Sight::<L>::of(self.0, Player::Blue).all_destinations();
+        [blue.store(), red.store(), green.store()]
+    }
+}
+
+/// See [`all_jumps`].
+pub(crate) struct AllJumps<'a>(pub &'a Board);
+
+impl Operation for AllJumps<'_> {
+    type Output = Vec<Jump>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Vec<Jump> {
+        let bordered = Bordered::new(self.0);
+        let mut jumps = Vec::with_capacity(64);
+        for (winner, words) in Player::ALL.into_iter().zip(Sight::<L>::of(self.0, Player::Blue).starts()) {
+            for (start, word) in (0..).step_by(64).zip(words) {
+                let mut cells = word.iter().fold(0, |cells, starts| cells | starts);
+                while cells != 0 {
+                    let bit = cells.trailing_zeros();
+                    cells &= cells - 1;
+                    let Some(destination) = Coord::from_index(start + bit as usize) else { break };
+                    let mut directions = 0;
+                    for (direction, starts) in word.iter().enumerate() {
+                        directions |= (starts >> bit & 1) << direction;
+                    }
+                    while directions != 0 {
+                        let direction = Direction::ALL[directions.trailing_zeros() as usize];
+                        directions &= directions - 1;
+                        let (loser, length) = bordered.run(destination, direction);
+                        jumps.push(Jump { destination, winner, loser, direction, length });
+                    }
+                }
+            }
+        }
+        jumps
+    }
+}
+
+/// Who owns each cell, byte by byte, with a border so wide that a walk needs no check for the edge: 0 is nobody.
+struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2 * BORDER)]);
+
+/// Cells around the board: one that ends a run and three more to be looked at in advance.
+const BORDER: usize = 4;
+const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
+
+impl Bordered {
+    #[inline(always)]
+    fn new(board: &Board) -> Self {
+        let mut owners = [0; _];
+        let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
+        for eighth in 0..CELLS / 8 {
+            let owned = blue.eight_bytes(eighth) + 2 * red.eight_bytes(eighth) + 3 * green.eight_bytes(eighth);
+            let at = Self::place(eighth % 2 * 8, eighth / 2);
+            owners[at..at + 8].copy_from_slice(&owned.to_le_bytes());
+        }
+        Self(owners)
+    }
+
+    const fn place(x: usize, y: usize) -> usize {
+        (y + BORDER) * BORDERED_WIDTH + x + BORDER
+    }
+
+    /// The owner and the length of the run that starts next to a cell.
+    #[inline(always)]
+    fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
+        let (dx, dy) = direction.delta();
+        let step = dy * BORDERED_WIDTH.cast_signed() + dx;
+        let first = Self::place(cell.x(), cell.y()).wrapping_add_signed(step);
+        let owner = self.0[first];
+        let is_same = |steps: u8| self.0[first.wrapping_add_signed(step * isize::from(steps))] == owner;
+        // Most runs are shorter than four cells. To count those without a branch spares half the time.
+        let second = u8::from(is_same(1));
+        let third = second & u8::from(is_same(2));
+        let mut length = 1 + second + third;
+        if third == 1 {
+            while is_same(length) {
+                length += 1;
+            }
+        }
+        (Player::ALL[usize::from(owner - 1)], length)
+    }
 }
 
 /// The board after a player moved, or why the player cannot.
@@ -150,9 +191,20 @@ pub fn play(board: &Board, player: Player, destination: Coord) -> Result<Board, 
 /// undefined behaviour.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
-    let jumps = Direction::ALL.into_iter().filter_map(|direction| jump(board, destination, direction));
-    let taken = jumps.filter(|jump| jump.winner == player).flat_map(|jump| jump.taken()).collect::<CoordSet>();
-    board.won(player, taken | CoordSet::from(destination))
+    backend::run(Play(board, player, destination))
+}
+
+/// See [`play_unchecked`].
+pub(crate) struct Play<'a>(pub &'a Board, pub Player, pub Coord);
+
+impl Operation for Play<'_> {
+    type Output = Board;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Board {
+        let Self(board, player, destination) = self;
+        Sight::<L>::of(board, player).after(board, player, destination).board(player)
+    }
 }
 
 /// Why a move is refused.
@@ -181,48 +233,6 @@ impl std::error::Error for Refusal {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dice, Turn, deal};
-
-    /// Every line of the board walked cell by cell, in the order of [`all_jumps`].
-    fn scanned(board: &Board) -> Vec<Jump> {
-        let lines = Coord::all().flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)));
-        let empty = lines.filter(|(cell, _)| board.owner_at(*cell) == Owner::None);
-        let mut jumps: Vec<Jump> = empty.filter_map(|(cell, direction)| jump(board, cell, direction)).collect();
-        jumps.sort_by_key(|jump| jump.winner);
-        jumps
-    }
-
-    #[test]
-    fn the_packed_search_finds_the_jumps_that_a_walk_of_every_line_finds() {
-        let mut dice = Dice::new(1);
-        for seed in 0..40 {
-            let (board, first) = deal(seed);
-            let mut turn = Turn::start(board, first);
-            while let Some(player) = turn.player {
-                assert_eq!(all_jumps(&turn.board), scanned(&turn.board), "\n{}", turn.board);
-                let choice = dice.below(turn.destinations.len() as u64) as usize;
-                turn = turn.play_unchecked(player, turn.destinations.iter().nth(choice).unwrap());
-            }
-            assert_eq!(all_jumps(&turn.board), []);
-        }
-    }
-
-    #[test]
-    fn a_run_of_any_length_is_jumped_in_every_direction() {
-        for cell in Coord::all() {
-            for direction in Direction::ALL {
-                let line: Vec<Coord> = cell.ray(direction).collect();
-                for length in 1..line.len() {
-                    let end = Board::EMPTY.with(line[length], Owner::Player(Player::Green));
-                    let board =
-                        line[..length].iter().fold(end, |board, cell| board.with(*cell, Owner::Player(Player::Red)));
-                    assert!(destinations(&board, Player::Green).contains(cell), "{cell} {direction:?} {length}");
-                    let after = play(&board, Player::Green, cell).unwrap();
-                    assert_eq!(after.scores(), [0, 0, length + 2]);
-                }
-            }
-        }
-    }
 
     #[test]
     fn a_move_is_refused_where_nothing_is_jumped() {

@@ -1,10 +1,13 @@
 //! Whose turn it is: the next mover, passes, the end.
 
+use crate::backend;
 use crate::board::Board;
 use crate::coord::Coord;
 use crate::coordset::CoordSet;
+use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
-use crate::transition::{Refusal, destinations, play_unchecked};
+use crate::sight::Sight;
+use crate::transition::Refusal;
 
 /// A board and who is to move on it, born complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,13 +27,7 @@ impl Turn {
     /// The turn of the first player who can move, `first` being asked first.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
-        for (passes, player) in first.from_here().into_iter().enumerate() {
-            let destinations = destinations(&board, player);
-            if !destinations.is_empty() {
-                return Self { board, player: Some(player), passes, destinations };
-            }
-        }
-        Self { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
+        backend::run(Start(board, first))
     }
 
     /// The turn after a move.
@@ -53,7 +50,13 @@ impl Turn {
     /// Elsewhere the board is nonsense, but never undefined behaviour.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
-        Self::start(play_unchecked(&self.board, player, destination), player.next())
+        Self::after(&self.board, player, destination)
+    }
+
+    /// The turn after `player` moved on a board to one of the player's destinations; see [`Turn::play_unchecked`].
+    #[must_use]
+    pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
+        backend::run(Next(board, player, destination))
     }
 
     /// The players skipped just before this turn, in the order they would have moved.
@@ -64,6 +67,48 @@ impl Turn {
         };
         skipped_first.from_here().into_iter().take(self.passes)
     }
+}
+
+/// See [`Turn::start`].
+pub(crate) struct Start(pub Board, pub Player);
+
+impl Operation for Start {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Turn {
+        let Self(board, first) = self;
+        turn(Sight::<L>::of(&board, first), board, first)
+    }
+}
+
+/// See [`Turn::play_unchecked`].
+pub(crate) struct Next<'a>(pub &'a Board, pub Player, pub Coord);
+
+impl Operation for Next<'_> {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Turn {
+        let Self(board, player, destination) = self;
+        let sight = Sight::<L>::of(board, player).after(board, player, destination);
+        turn(sight.next(), sight.board(player), player.next())
+    }
+}
+
+/// The turn on a board that is seen by the player who is asked first.
+#[inline(always)]
+fn turn<L: Lanes>(mut sight: Sight<L>, board: Board, first: Player) -> Turn {
+    let mut player = first;
+    for passes in 0..3 {
+        let destinations = sight.destinations().store();
+        if !destinations.is_empty() {
+            return Turn { board, player: Some(player), passes, destinations };
+        }
+        sight = sight.next();
+        player = player.next();
+    }
+    Turn { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
 }
 
 #[cfg(test)]

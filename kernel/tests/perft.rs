@@ -1,8 +1,8 @@
-//! The kernel against the perft tables.
+//! Every backend against the perft tables.
 
 mod common;
 
-use tribolo_kernel::{Board, Turn, deal, perft};
+use tribolo_kernel::{Backend, Board, Turn, deal};
 
 /// Counts above this are left to the optimised build that the Python tests run.
 const MOST_SEQUENCES: u64 = 2_000_000;
@@ -25,7 +25,10 @@ fn every_table_is_counted_right() {
                 Some((depth.parse().ok()?, count.parse::<u64>().unwrap()))
             });
             for (depth, count) in counts.filter(|(_, count)| *count <= MOST_SEQUENCES) {
-                assert_eq!(perft(&Turn::start(board, first), depth), count, "{name}, depth {depth}");
+                for backend in Backend::all() {
+                    let counted = backend.perft(&Turn::start(board, first), depth);
+                    assert_eq!(counted, count, "{name}, depth {depth}, {}", backend.name());
+                }
             }
             tables += 1;
         }

@@ -1,0 +1,49 @@
+// Every line of a board walked cell by cell, in plain JavaScript. Reads boards as lines of 176 letters and prints, as
+// JSON, the jumps found on all of them and the median time for one board in nanoseconds.
+"use strict";
+
+const WIDTH = 16;
+const HEIGHT = 11;
+const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const PLAYERS = { B: 0, R: 1, G: 2 };
+const EMPTY = 3;
+const WALL = 4;
+
+function allJumps(cells) {
+  const jumps = [];
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      if (cells[y * WIDTH + x] !== EMPTY) continue;
+      for (const [dx, dy] of DIRECTIONS) {
+        let loser = -1;
+        const taken = [];
+        for (let i = x + dx, j = y + dy; i >= 0 && i < WIDTH && j >= 0 && j < HEIGHT; i += dx, j += dy) {
+          const owner = cells[j * WIDTH + i];
+          if (owner > 2) break;
+          if (loser >= 0 && owner !== loser) {
+            jumps.push({ destination: y * WIDTH + x, winner: owner, loser, taken });
+            break;
+          }
+          loser = owner;
+          taken.push(j * WIDTH + i);
+        }
+      }
+    }
+  }
+  return jumps;
+}
+
+const boards = require("fs")
+  .readFileSync(0, "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => Uint8Array.from(line, (letter) => PLAYERS[letter] ?? (letter === "." ? EMPTY : WALL)));
+const times = [];
+let jumps = 0;
+for (let round = 0; round < 15; round++) {
+  const start = process.hrtime.bigint();
+  jumps = boards.reduce((sum, cells) => sum + allJumps(cells).length, 0);
+  times.push(Number(process.hrtime.bigint() - start) / boards.length);
+}
+times.sort((a, b) => a - b);
+console.log(JSON.stringify({ jumps, nanoseconds: times[times.length >> 1] }));

@@ -1,0 +1,147 @@
+"""Runs the benches and prints one table: each task, its time, and the ratios to the naive scan and to the prototype.
+
+python -m bench.table [--quick]
+"""
+
+import json
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.bench_python import SOME
+from bench.positions import rows
+from tests import reference
+
+ROOT = Path(__file__).parent.parent
+POSITIONS = 10_000
+GAMES = 2_000
+LEAVES = {"starts": 2_086_640, "middle game": 5_315_801}
+
+
+class Row(NamedTuple):
+    """One line of the table; times are in nanoseconds, and there may be nothing to compare with."""
+
+    task: str
+    time: float
+    naive: float | None = None
+    prototype: float | None = None
+
+    def __str__(self) -> str:
+        naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
+        prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
+        return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"
+
+
+def readable(time: float) -> str:
+    """A time in the unit that suits it."""
+    for unit, size in (("ms", 1e6), ("us", 1e3)):
+        if time >= size:
+            return f"{time / size:.3g} {unit}"
+    return f"{time:.3g} ns"
+
+
+# Figures of an earlier throw-away prototype, in nanoseconds, taken on another machine (AMD Zen 3).
+PROTOTYPE = {
+    "avx2": {
+        "destinations of one player": 26.5,
+        "destinations of all three": 51.5,
+        "all jumps": 815.0,
+        "move": 25.0,
+        "next turn": 61.0,
+        "perft, starts": 1e9 / 89e6,
+        "perft, middle game": 1e9 / 216e6,
+    },
+    "sse2": {
+        "destinations of one player": 34.0,
+        "destinations of all three": 67.0,
+        "all jumps": 810.0,
+        "move": 33.0,
+        "next turn": 79.0,
+    },
+}
+PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
+
+
+def kernel_rows(*, quick: bool) -> list[Row]:
+    """What criterion measures in Rust."""
+    command = ["cargo", "bench", "--quiet", "-p", "tribolo-kernel", "--bench", "kernel", "--", "--noplot"]
+    shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
+    subprocess.run([*command, *(["--quick"] if quick else [])], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    times = {}
+    for benchmark in (ROOT / "target/criterion").glob("**/new/benchmark.json"):
+        name = json.loads(benchmark.read_text())
+        median = json.loads(benchmark.with_name("estimates.json").read_text())["median"]["point_estimate"]
+        times[name["group_id"], name["function_id"]] = median
+    scan = times["rules", "naive/all jumps"] / POSITIONS
+    naive_turn = times["rules", "naive/next turn"] / POSITIONS
+    table = [Row("naive scan of all jumps", scan), Row("naive move, scores and next mover", naive_turn)]
+    for backend in ("avx2", "sse2", "portable"):
+        known = PROTOTYPE.get(backend, {})
+        for (_, name), time in sorted(item for item in times.items() if item[0][0] == "rules"):
+            task = name.removeprefix(f"{backend}/")
+            if task != name:
+                naive = {"next turn": naive_turn, "move": None}.get(task, scan)
+                table.append(Row(f"{backend}: {task}", time / POSITIONS, naive, known.get(task)))
+        for name, leaves in LEAVES.items():
+            if time := times.get(("perft", f"{backend}/{name}")):
+                rate = leaves / time * 1e3
+                task = f"{backend}: perft, {name}, one leaf ({rate:.0f} M/s)"
+                table.append(Row(task, time / leaves, None, known.get(f"perft, {name}")))
+    for name, games in (("alone", GAMES), ("in lockstep", GAMES), ("dealt, on every core", 10 * GAMES)):
+        time = times["games", name] / games
+        task = f"a random game, {name} ({1e9 / time:,.0f}/s)"
+        table.append(Row(task, time, None, PROTOTYPE_GAMES.get(name)))
+    return table
+
+
+def python_rows(*, quick: bool) -> list[Row]:
+    """What pytest-benchmark measures in Python, beside the reference."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.json")
+        command = [sys.executable, "-m", "pytest", "--quiet", "bench/bench_python.py", f"--benchmark-json={report}"]
+        speed = ["--benchmark-max-time=0.2", "--benchmark-min-rounds=3"] if quick else []
+        subprocess.run([*command, *speed], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+        benchmarks = json.loads(report.read_text())["benchmarks"]
+    times = {bench["name"]: bench["stats"]["median"] * 1e9 / bench["extra_info"]["per"] for bench in benchmarks}
+    slow = times["test_reference_all_transitions"]
+    play = times["test_play_and_read_the_moves"]
+    return [
+        Row("Python: the reference's all_transitions", slow),
+        Row("Python: all_transitions, as dictionaries of jumps", times["test_all_transitions"], slow),
+        Row(f"Python: Turn.play and reading the moves ({1e9 / play:,.0f}/s)", play),
+    ]
+
+
+def javascript_rows() -> list[Row]:
+    """The scan in plain JavaScript."""
+    if shutil.which("node") is None:
+        print("node is not installed: the scan in JavaScript is left out")
+        return []
+    boards = [rows(turn.board) for turn in SOME]
+    text = "\n".join("".join(board) for board in boards)
+    command = ["node", str(ROOT / "bench/naive.js")]
+    answer = json.loads(subprocess.run(command, check=True, input=text, capture_output=True, text=True).stdout)
+    jumps = sum(
+        len(lines)
+        for board in boards
+        for transitions in reference.all_transitions(board).values()
+        for lines in transitions.values()
+    )
+    assert answer["jumps"] == jumps, "the scan in JavaScript finds other jumps"
+    return [Row("JavaScript: naive scan of all jumps", answer["nanoseconds"])]
+
+
+def main() -> None:
+    """Run everything and print the table."""
+    quick = "--quick" in sys.argv[1:]
+    table = [*kernel_rows(quick=quick), *javascript_rows(), *python_rows(quick=quick)]
+    print(f"{platform.machine()}, Python {platform.python_version()}; medians\n")
+    print("| task | time | to naive | to the prototype |\n| --- | --- | --- | --- |", *table, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

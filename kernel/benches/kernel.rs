@@ -1,0 +1,164 @@
+//! What the kernel's parts cost, beside a naive scan in the same run. Every answer is checked before it is timed.
+//!
+//! Each benchmark goes once through its positions; `bench/table.py` divides by their number.
+#![allow(missing_docs, reason = "criterion's macros write functions without")]
+
+#[path = "../tests/common/naive.rs"]
+mod naive;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use naive::Cells;
+use tribolo_kernel::{Backend, Coord, Player, RandomStart, Turn, random_game, random_games};
+
+/// A position met in play, and the move played there.
+type Played = (Turn, Player, Coord);
+
+/// 10,000 positions of random games: too many for the processor to learn them by heart.
+fn positions() -> Vec<Played> {
+    let mut positions = Vec::new();
+    for seed in 0..100 {
+        let start = RandomStart::dealt(seed);
+        let mut turn = Turn::start(start.board, start.first);
+        for destination in random_game(start).moves {
+            positions.push((turn, turn.player.expect("a move follows"), destination));
+            turn = turn.play(destination).expect("the moves of a game are legal");
+        }
+    }
+    positions.truncate(10_000);
+    assert_eq!(positions.len(), 10_000);
+    positions
+}
+
+fn rules(criterion: &mut Criterion) {
+    let positions = positions();
+    let cells: Vec<Cells> = positions.iter().map(|(turn, ..)| Cells::from(&turn.board)).collect();
+    let mut group = criterion.benchmark_group("rules");
+    group.bench_function("naive/all jumps", |bencher| {
+        bencher.iter(|| cells.iter().for_each(|cells| drop(black_box(cells.all_jumps()))));
+    });
+    group.bench_function("naive/next turn", |bencher| {
+        bencher.iter(|| {
+            for (cells, (_, player, destination)) in cells.iter().zip(&positions) {
+                let after = cells.play(*player, *destination);
+                black_box((after.scores(), after.mover(player.next())));
+            }
+        });
+    });
+    for backend in Backend::all() {
+        for (cells, (turn, player, destination)) in cells.iter().zip(&positions).step_by(10) {
+            let mut jumps = cells.all_jumps();
+            jumps.sort_by_key(|jump| jump.winner);
+            assert_eq!(backend.all_jumps(&turn.board), jumps);
+            for player in Player::ALL {
+                let destinations = backend.destinations(&turn.board, player);
+                assert_eq!(destinations.iter().collect::<Vec<_>>(), cells.destinations(player));
+                assert_eq!(backend.all_destinations(&turn.board)[player.index()], destinations);
+            }
+            let next = backend.next_turn(&turn.board, *player, *destination);
+            let after = cells.play(*player, *destination);
+            assert_eq!(Cells::from(&next.board), after);
+            assert_eq!((next.player, next.destinations.iter().collect()), after.mover(player.next()));
+        }
+        let name = |task| format!("{}/{task}", backend.name());
+        group.bench_function(name("destinations of one player"), |bencher| {
+            bencher.iter(|| {
+                for (turn, player, _) in &positions {
+                    black_box(&backend.destinations(&turn.board, *player));
+                }
+            });
+        });
+        group.bench_function(name("destinations of all three"), |bencher| {
+            bencher.iter(|| {
+                for (turn, ..) in &positions {
+                    black_box(&backend.all_destinations(&turn.board));
+                }
+            });
+        });
+        group.bench_function(name("all jumps"), |bencher| {
+            bencher.iter(|| {
+                for (turn, ..) in &positions {
+                    black_box(&backend.all_jumps(&turn.board));
+                }
+            });
+        });
+        group.bench_function(name("move"), |bencher| {
+            bencher.iter(|| {
+                for (turn, player, destination) in &positions {
+                    black_box(&backend.play_unchecked(&turn.board, *player, *destination));
+                }
+            });
+        });
+        group.bench_function(name("next turn"), |bencher| {
+            bencher.iter(|| {
+                for (turn, player, destination) in &positions {
+                    let next = backend.next_turn(&turn.board, *player, *destination);
+                    black_box((next.board.scores(), &next));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+/// The turn after so many moves of the random game of a seed.
+fn turn_after(seed: u64, moves: usize) -> Turn {
+    let start = RandomStart::dealt(seed);
+    let first = Turn::start(start.board, start.first);
+    random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
+}
+
+/// Perft counts one leaf by one, so that the naive scan is asked for few.
+fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
+    let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
+    match depth {
+        0 => 1,
+        1 => destinations.len() as u64,
+        _ => destinations.iter().map(|cell| naive_perft(&cells.play(player, *cell), player.next(), depth - 1)).sum(),
+    }
+}
+
+/// The positions that perft starts from: name, moves played, depth, and the leaves of the ten games together. A start is wide
+/// where it has as many leaves as an average start or more.
+const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
+
+fn perft(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
+    group.sample_size(10);
+    for (name, moves, depth, leaves) in PERFT {
+        let turns: Vec<Turn> = (0..10).map(|seed| turn_after(seed, moves)).collect();
+        for backend in Backend::all() {
+            for turn in &turns {
+                let naive = naive_perft(&Cells::from(&turn.board), turn.player.expect("a mover"), 3);
+                assert_eq!(backend.perft(turn, 3), naive);
+            }
+            let all = || turns.iter().map(|turn| backend.perft(turn, depth)).sum::<u64>();
+            assert_eq!(all(), leaves, "{name}");
+            group.bench_function(format!("{}/{name}", backend.name()), |bencher| bencher.iter(all));
+        }
+    }
+    group.finish();
+}
+
+/// Random games that are played in one go.
+const GAMES: u64 = 2_000;
+
+/// On the chosen backend only.
+fn games(criterion: &mut Criterion) {
+    let starts: Vec<RandomStart> = (0..GAMES).map(RandomStart::dealt).collect();
+    let alone = || starts.iter().cloned().map(random_game).collect::<Vec<_>>();
+    assert!(random_games(&starts) == alone());
+    let mut group = criterion.benchmark_group("games");
+    group.sample_size(10);
+    group.bench_function("alone", |bencher| bencher.iter(alone));
+    group.bench_function("in lockstep", |bencher| bencher.iter(|| random_games(&starts)));
+    let seeds: Vec<u64> = (0..10 * GAMES).collect();
+    group.bench_function("dealt, on every core", |bencher| {
+        bencher.iter(|| tribolo_kernel::random_games_dealt(&seeds));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, rules, perft, games);
+criterion_main!(benches);
