@@ -82,6 +82,11 @@ bench-quick: .venv/bench-installed ## The same in under two minutes, with less c
 bench-count: ## Count the instructions of the main routines (needs valgrind)
 	bench/count
 
+.PHONY: sanitize
+sanitize: ## Run the kernel's tests under AddressSanitizer (needs a nightly toolchain)
+	RUSTFLAGS="-Zsanitizer=address" cargo +nightly test --quiet --release --target x86_64-unknown-linux-gnu \
+		--target-dir target/sanitize --lib --tests
+
 .PHONY: package
 package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
 	.ci/package

@@ -1,0 +1,1 @@
+"""What kernel and core cost, beside naive versions of the same."""

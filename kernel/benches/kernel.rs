@@ -7,6 +7,7 @@
 mod naive;
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use naive::Cells;
@@ -109,7 +110,7 @@ fn turn_after(seed: u64, moves: usize) -> Turn {
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// Perft counts one leaf by one, so that the naive scan is asked for few.
+/// The same count by the naive scan, the last ply in bulk too.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -119,8 +120,7 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     }
 }
 
-/// The positions that perft starts from: name, moves played, depth, and the leaves of the ten games together. A start is wide
-/// where it has as many leaves as an average start or more.
+/// What perft counts from ten random games: a name, the moves played before, the depth, and the leaves of all ten together.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
 fn perft(criterion: &mut Criterion) {
@@ -160,5 +160,9 @@ fn games(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules, perft, games);
+criterion_group! {
+    name = benches;
+    config = Criterion::default().warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
+    targets = rules, perft, games
+}
 criterion_main!(benches);
