@@ -52,7 +52,7 @@ def _cell(table: Table[Any], cell: CellView, x: int, y: int, is_ascii: bool) -> 
             table.cursor = (x, y)
             table.play()
 
-    yield style, mark, click
+    yield f"{style} class:bracket" if mark in "[]" else style, mark, click
     if is_target:
         yield "[SetCursorPosition]", ""
     yield f"{style} class:cursor" if is_target else style, letter, click
