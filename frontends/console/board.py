@@ -34,16 +34,17 @@ def board_fragments(table: Table[Any], is_ascii: bool) -> Iterator[Fragment]:
 
 
 def _cell(table: Table[Any], cell: CellView, x: int, y: int, is_ascii: bool) -> Iterator[Fragment]:
-    is_target, is_after_target = table.cursor == (x, y), table.cursor == (x - 1, y)
-    is_preview = cell.name in (table.preview or ())
+    """The mark and the letter of a cell. Brackets stand around the cursor, the right one unless a mark is there."""
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
-    marks = ((is_preview, "x", "preview"), (cell.moved, ">", "moved"), (cell.taken, "-", "taken"))
-    mark, marked = next(((mark, style) for is_marked, mark, style in marks if is_marked), (" ", ""))
-    if cell.style == "wall":
-        mark = letter
+    mark, style = _mark(table, cell)
     if cell.is_legal:
-        letter, marked = "+", "legal"
-    style = f"class:{cell.style} class:{marked}" if marked else f"class:{cell.style}"
+        letter, style = "+", "class:legal"
+    style = f"class:{cell.style} {style}"
+    is_target = table.cursor == (x, y)
+    if is_target:
+        mark = "["
+    elif not mark:
+        mark = "]" if table.cursor == (x - 1, y) else letter if cell.style == "wall" else " "
 
     def click(event: MouseEvent) -> None:
         if event.event_type is MouseEventType.MOUSE_UP and table.overlay is None:
@@ -51,8 +52,16 @@ def _cell(table: Table[Any], cell: CellView, x: int, y: int, is_ascii: bool) -> 
             table.cursor = (x, y)
             table.play()
 
-    bracket = "[" if is_target else "]" if is_after_target else ""
-    yield ("class:cursor" if bracket and cell.style == "none" else style), bracket or mark, click
+    yield f"{style} class:bracket" if mark in "[]" else style, mark, click
     if is_target:
         yield "[SetCursorPosition]", ""
     yield f"{style} class:cursor" if is_target else style, letter, click
+
+
+def _mark(table: Table[Any], cell: CellView) -> tuple[str, str]:
+    """What is marked before the letter of a cell, and its style; both empty where nothing is."""
+    if cell.name in (table.preview or ()):
+        return "x", "class:preview"
+    if cell.moved:
+        return ">", "class:moved"
+    return ("-", "class:taken") if cell.taken else ("", "")
