@@ -1,6 +1,7 @@
-"""Hypothesis profiles. `HYPOTHESIS_PROFILE=thorough` is what CI runs."""
+"""What holds for all tests. `HYPOTHESIS_PROFILE=thorough` is what CI runs."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -8,6 +9,9 @@ from hypothesis import settings
 settings.register_profile("quick", max_examples=60, deadline=None)
 settings.register_profile("thorough", max_examples=1_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+# A shell that starts the tests in the background lets them, and all they start, ignore what is tested here: Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

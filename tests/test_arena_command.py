@@ -83,10 +83,10 @@ def test_an_interrupted_tournament_is_resumed_where_it_was(tmp_path: Path) -> No
 def test_an_interrupt_keeps_and_tells_what_is_finished(tmp_path: Path) -> None:
     path = tmp_path / "games"
     arguments = ("arena", "original", "greedy", "random", "--starts", "100000", "--out", str(path))
-    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: path.exists() and path.read_text().count("\n") >= 14)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    with process_of(*COMMAND, *arguments) as process:
+        wait_until(lambda: path.exists() and path.read_text().count("\n") >= 14)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     kept = games(path)
     assert len(kept) >= 14
@@ -98,10 +98,10 @@ def test_an_interrupt_keeps_and_tells_what_is_finished(tmp_path: Path) -> None:
 def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     path = tmp_path / "games"
     arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--starts", "2", "--out", str(path))
-    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: path.exists() and bool(path.read_text()))
-    process.send_signal(signal.SIGINT)
-    out, _err = process.communicate(timeout=60)
+    with process_of(*COMMAND, *arguments) as process:
+        wait_until(lambda: path.exists() and bool(path.read_text()))
+        process.send_signal(signal.SIGINT)
+        out, _err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out.endswith("No deal has been played with every seating yet.\n")
 
@@ -114,13 +114,13 @@ def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 @contextmanager
-def process_of(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen([sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
+    """A process that does not outlive its test."""
+    with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_dask_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path: Path) -> None:
@@ -129,35 +129,39 @@ def test_a_dask_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path:
     assert run(*arguments, "--workers", "1", "--out", str(alone)).returncode == 0
 
     where = tmp_path / "scheduler.json"
-    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-    worker = (
-        "distributed.cli.dask_worker",
-        "--nthreads",
-        "1",
-        "--no-nanny",
-        "--no-dashboard",
-        "--local-directory",
-        str(tmp_path),
-    )
-    there = ("--scheduler-file", str(where))
-    with process_of(*scheduler, *there), process_of(*worker, *there) as first, process_of(*worker, *there):
+    scheduler = dask("dask_scheduler", where, "--host", "127.0.0.1", "--port", "0")
+    worker = dask("dask_worker", where, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    silent = subprocess.DEVNULL
+    with (
+        process_of(*scheduler, output=silent),
+        process_of(*worker, output=silent) as first,
+        process_of(*worker, output=silent),
+    ):
         wait_until(lambda: where.exists() and bool(where.read_text()))
         address = json.loads(where.read_text())["address"]
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        tournament = subprocess.Popen(
-            [*COMMAND, *arguments, "--dask", address, "--out", str(clustered)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 6)
-        assert tournament.poll() is None, "the tournament is still going on"
-        first.kill()
-        out, err = tournament.communicate(timeout=120)
+        with process_of(*COMMAND, *arguments, "--dask", address, "--out", str(clustered)) as tournament:
+            wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 6)
+            assert tournament.poll() is None, "the tournament is still going on"
+            first.kill()
+            out, err = tournament.communicate(timeout=120)
         assert tournament.returncode == 0, err
     assert out.startswith("48 games")
     assert games(clustered) == games(alone)
+
+
+def dask(program: str, where: Path, *options: str) -> tuple[str, ...]:
+    """A program of a Dask cluster whose scheduler tells its address in a file."""
+    return (
+        sys.executable,
+        "-m",
+        f"distributed.cli.{program}",
+        "--scheduler-file",
+        str(where),
+        "--no-dashboard",
+        *options,
+    )
 
 
 def test_a_match_is_shown_move_by_move() -> None:
