@@ -1,10 +1,17 @@
-//! The rules by walking every line of a byte array, cell by cell: the oracle of the tests and the measure of the benches.
+//! The rules by walking every line of a byte array, cell by cell, as `tests/reference.py` does: the oracle of the tests and
+//! the measure of the benches.
 
 use tribolo_kernel::{Board, CELLS, Coord, Direction, HEIGHT, Jump, Owner, Player, WIDTH};
 
 /// Who owns each cell, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells([Owner; CELLS]);
+
+/// One straight line won by a move: who loses, and the cells taken, from the destination outwards.
+pub type Line = (Player, Vec<Coord>);
+
+/// A player's moves in reading order, and the lines that each wins, clockwise from the top.
+pub type Moves = Vec<(Coord, Vec<Line>)>;
 
 impl From<&Board> for Cells {
     fn from(board: &Board) -> Self {
@@ -14,54 +21,58 @@ impl From<&Board> for Cells {
 }
 
 impl Cells {
-    /// All jumps of all players, by destination in reading order, then by direction.
-    pub fn all_jumps(&self) -> Vec<Jump> {
-        let mut jumps = Vec::new();
-        for (y, row) in self.0.chunks(WIDTH).enumerate() {
-            for x in (0..WIDTH).filter(|x| row[*x] == Owner::None) {
-                jumps.extend(Direction::ALL.into_iter().filter_map(|direction| self.jump(x, y, direction)));
+    /// The moves of each player, in the order of [`Player::ALL`].
+    pub fn all_transitions(&self) -> [Moves; 3] {
+        let mut transitions = [const { Vec::new() }; 3];
+        for destination in Coord::all() {
+            for direction in Direction::ALL {
+                if let Some((winner, line)) = self.line(destination, direction) {
+                    let moves: &mut Moves = &mut transitions[winner.index()];
+                    match moves.last_mut() {
+                        Some((cell, lines)) if *cell == destination => lines.push(line),
+                        _ => moves.push((destination, vec![line])),
+                    }
+                }
             }
         }
-        jumps
+        transitions
     }
 
-    fn jump(&self, x: usize, y: usize, direction: Direction) -> Option<Jump> {
+    /// The winner and the line that starts next to an empty cell, if there is one.
+    fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
+        let (winner, loser, length) = self.jump(cell, direction)?;
+        Some((winner, (loser, cell.ray(direction).take(length).collect())))
+    }
+
+    /// The winner, the loser and the number of cells of that line.
+    pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
+        if self.0[cell.index()] != Owner::None {
+            return None;
+        }
         let (dx, dy) = direction.delta();
-        let (mut here_x, mut here_y) = (x, y);
+        let (mut x, mut y) = (cell.x(), cell.y());
         let mut length = 0;
         let mut runs_of = None;
         loop {
-            here_x = here_x.checked_add_signed(dx).filter(|x| *x < WIDTH)?;
-            here_y = here_y.checked_add_signed(dy).filter(|y| *y < HEIGHT)?;
-            match (self.0[here_y * WIDTH + here_x], runs_of) {
-                (Owner::None | Owner::Wall, _) => return None,
-                (Owner::Player(winner), Some(loser)) if winner != loser => {
-                    return Some(Jump { destination: Coord::new(x, y)?, winner, loser, direction, length });
-                }
-                (Owner::Player(owner), _) => {
-                    runs_of = Some(owner);
-                    length += 1;
-                }
+            x = x.checked_add_signed(dx).filter(|x| *x < WIDTH)?;
+            y = y.checked_add_signed(dy).filter(|y| *y < HEIGHT)?;
+            let Owner::Player(owner) = self.0[y * WIDTH + x] else { return None };
+            let loser = *runs_of.get_or_insert(owner);
+            if owner != loser {
+                return Some((owner, loser, length));
             }
+            length += 1;
         }
-    }
-
-    /// Where a player can move, in reading order.
-    pub fn destinations(&self, player: Player) -> Vec<Coord> {
-        let mut cells: Vec<Coord> =
-            self.all_jumps().into_iter().filter(|jump| jump.winner == player).map(|jump| jump.destination).collect();
-        cells.dedup();
-        cells
     }
 
     /// The cells after a move.
     pub fn play(&self, player: Player, destination: Coord) -> Self {
         let mut after = self.clone();
         for direction in Direction::ALL {
-            if let Some(jump) = self.jump(destination.x(), destination.y(), direction)
-                && jump.winner == player
+            if let Some((winner, _, length)) = self.jump(destination, direction)
+                && winner == player
             {
-                for cell in jump.taken() {
+                for cell in destination.ray(direction).take(length) {
                     after.0[cell.index()] = Owner::Player(player);
                 }
             }
@@ -77,11 +88,23 @@ impl Cells {
 
     /// Who moves when `first` is asked first, and where.
     pub fn mover(&self, first: Player) -> (Option<Player>, Vec<Coord>) {
-        let jumps = self.all_jumps();
-        let mover = first.from_here().into_iter().find(|player| jumps.iter().any(|jump| jump.winner == *player));
-        let mut cells: Vec<Coord> =
-            jumps.iter().filter(|jump| Some(jump.winner) == mover).map(|jump| jump.destination).collect();
-        cells.dedup();
-        (mover, cells)
+        let transitions = self.all_transitions();
+        let mover = first.from_here().into_iter().find(|player| !transitions[player.index()].is_empty());
+        (mover, mover.map_or(Vec::new(), |player| destinations(&transitions[player.index()])))
     }
+}
+
+/// The cells of a player's moves.
+pub fn destinations(moves: &Moves) -> Vec<Coord> {
+    moves.iter().map(|(destination, _)| *destination).collect()
+}
+
+/// The moves that the kernel's jumps make.
+pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
+    Player::ALL.map(|player| {
+        let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));
+        let line = |jump: &Jump| (jump.loser, jump.taken().collect());
+        let won = moves.filter(|jumps| jumps[0].winner == player);
+        won.map(|jumps| (jumps[0].destination, jumps.iter().map(line).collect())).collect()
+    })
 }
