@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests import search_specification as specification
 from tests.generators import boards, turns
-from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent
+from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
 
 METHODS = list(specification.SPECIFICATIONS)
@@ -154,10 +155,15 @@ def test_an_error_in_the_callback_ends_the_search() -> None:
     assert not stop.is_set()
 
 
-def test_an_interrupt_ends_the_search() -> None:
+@pytest.mark.parametrize(
+    "work",
+    [lambda: analyse(middle_game(), "mcts:time=1min"), lambda: perft(middle_game(), 12)],
+    ids=["search", "perft"],
+)
+def test_an_interrupt_ends_long_work(work: Callable[[], object]) -> None:
     threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):
-        analyse(middle_game(), "mcts:time=1min")
+        work()
 
 
 def test_a_tree_search_proves_the_end_of_the_game() -> None:

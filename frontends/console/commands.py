@@ -107,7 +107,7 @@ def count(depth: int, record: Record | None, seed: int, deal: str, divide: bool,
     """Count the sequences of DEPTH moves from the game in FILE, or from a deal."""
     turn = (record.game if record else TRIBOLO.new(seed, deal)).turn
     parts = {str(move): perft(turn.play(move), depth - 1) for move in turn.transitions} if divide and depth else {}
-    total = perft(turn, depth)
+    total = sum(parts.values()) if parts else perft(turn, depth)
     if is_json:
         click.echo(json.dumps({"depth": depth, "count": total} | ({"divide": parts} if divide else {})))
         return

@@ -52,5 +52,5 @@ pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
 pub use perft::perft;
 pub use player::{Owner, Player};
 pub use playout::{RandomGame, RandomStart, random_game, random_games};
-pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play, play_unchecked};
+pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play_unchecked};
 pub use turn::Turn;

@@ -124,9 +124,19 @@ impl Board {
 
     /// The number of sequences of `depth` moves, `first` being asked first.
     fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
-        let turn = Turn::start(self.0, player(first)?);
-        Ok(py.detach(|| crate::perft(&turn, depth)))
+        perft(py, &Turn::start(self.0, player(first)?), depth)
     }
+}
+
+/// What the kernel counts, with a look now and then whether the user wants no more of it.
+fn perft(py: Python<'_>, turn: &Turn, depth: u32) -> PyResult<u64> {
+    /// What is counted in some milliseconds.
+    const SHALLOW: u32 = 5;
+    let Some(player) = turn.player.filter(|_| depth > SHALLOW) else {
+        py.check_signals()?;
+        return Ok(py.detach(|| crate::perft(turn, depth)));
+    };
+    turn.destinations.iter().map(|cell| perft(py, &turn.play_unchecked(player, cell), depth - 1)).sum()
 }
 
 /// The board and the first player that a seed gives.

@@ -172,21 +172,6 @@ impl Bordered {
     }
 }
 
-/// The board after a player moved, or why the player cannot.
-///
-/// # Errors
-///
-/// [`Refusal::Occupied`] when the destination is not empty, [`Refusal::JumpsNothing`] when no line is jumped from there.
-pub fn play(board: &Board, player: Player, destination: Coord) -> Result<Board, Refusal> {
-    if !board.empty().contains(destination) {
-        return Err(Refusal::Occupied);
-    }
-    if !destinations(board, player).contains(destination) {
-        return Err(Refusal::JumpsNothing);
-    }
-    Ok(play_unchecked(board, player, destination))
-}
-
 /// The board after a player moved to one of the player's [`destinations`]. Elsewhere the board is nonsense, but never
 /// undefined behaviour.
 #[must_use]
@@ -229,19 +214,3 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_move_is_refused_where_nothing_is_jumped() {
-        let board: Board = (".RB#............".to_owned() + &" ................".repeat(10)).parse().unwrap();
-        let cell = |x| Coord::new(x, 0).unwrap();
-        assert!(play(&board, Player::Blue, cell(0)).is_ok());
-        assert_eq!(play(&board, Player::Red, cell(0)), Err(Refusal::JumpsNothing));
-        assert_eq!(play(&board, Player::Blue, cell(1)), Err(Refusal::Occupied));
-        assert_eq!(play(&board, Player::Blue, cell(3)), Err(Refusal::Occupied));
-        assert_eq!(play(&board, Player::Blue, cell(4)), Err(Refusal::JumpsNothing));
-    }
-}
