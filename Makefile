@@ -83,9 +83,13 @@ bench-count: ## Count the instructions of the main routines (needs valgrind)
 	bench/count
 
 .PHONY: sanitize
-sanitize: ## Run the kernel's tests under AddressSanitizer (needs a nightly toolchain)
-	RUSTFLAGS="-Zsanitizer=address" cargo +nightly test --quiet --release --target x86_64-unknown-linux-gnu \
-		--target-dir target/sanitize --lib --tests
+sanitize: ## Run the kernel's tests under AddressSanitizer
+	RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zsanitizer=address" cargo test --quiet --release \
+		--target x86_64-unknown-linux-gnu --target-dir target/sanitize --lib --tests
+
+.PHONY: fuzz
+fuzz: ## Fuzz the reading of boards and every backend for a minute (needs cargo-fuzz)
+	RUSTC_BOOTSTRAP=1 cargo fuzz run --fuzz-dir kernel/fuzz board -- -max_total_time=60 -max_len=200 -len_control=0
 
 .PHONY: package
 package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
