@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -31,6 +31,8 @@ class Kind(Generic[G]):
     """Raises ValueError for a text that names no opponent."""
     answer: Callable[[Think], object]
     """The move of the opponent who is asked."""
+    expect: Callable[[Think], Sequence[object]]
+    """The moves that the opponent who is asked expects, as far as it knows them; the first is its own."""
     view: Callable[[Session[G]], View]
     """What is to be drawn."""
     tell_move: Callable[[Moved], str]

@@ -190,6 +190,7 @@ TICTACTOE: Final = Kind(
     parse_move=parse_square,
     check_spec=_check_spec,
     answer=_answer,
+    expect=_answer,
     view=view,
     tell_move=_tell_move,
     move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"

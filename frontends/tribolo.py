@@ -123,6 +123,13 @@ def _answer(question: Think) -> Coord:
     return opponent(question.spec).choose(question.turn, seed=question.seed)
 
 
+def _expect(question: Think) -> tuple[Coord, ...]:
+    assert isinstance(question.turn, Turn)
+    analysis = opponent(question.spec).analyse(question.turn, seed=question.seed, every_move=False)
+    best = analysis.best(question.seed)
+    return next(move.line for move in analysis.moves if move.coord == best)
+
+
 def _parse_record(text: str) -> NewGame[Game]:
     record = parse_record(text)
     for seat in record.seats:
@@ -162,6 +169,7 @@ TRIBOLO = Kind(
     parse_move=Coord.parse,
     check_spec=opponent,
     answer=_answer,
+    expect=_expect,
     view=view,
     tell_move=_tell_move,
     move_help="A move is the name of a cell, such as c7, in any case. On the board [ ] marks the last move of each\n"

@@ -107,7 +107,7 @@ def test_advice_is_the_move_that_takes_most_and_then_the_strongest_opponent(stor
     type_keys(at, "b")
     clock.run()
     strongest = TRIBOLO.opponents[-1]
-    assert at.messages[-1][1].startswith(f"{strongest} would play {at.target.name}; then it stands at Blue ")
+    assert at.messages[-1][1].startswith(f"{strongest} would play {at.target.name} and expects Red ")
     assert at.preview is not None
     assert at.plies == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,14 +25,21 @@ def advise(table: Table[Any]) -> None:
         _suggest(table, name, f"{name} takes most now: {len(taken)}. b again asks {table.kind.opponents[-1]}.")
     else:
         question = Think(turn, turn.player, table.kind.opponents[-1], table.session.seed)
-        table.clock.think(partial(table.kind.answer, question), partial(_tell, table, question), 0)
+        table.clock.think(partial(table.kind.expect, question), partial(_tell, table, question), 0)
 
 
-def _tell(table: Table[Any], question: Think, move: Any) -> None:
-    """Say what an opponent would play, and all that is known to come of it: the scores after the move."""
-    after = table.kind.view(replace(table.session, game=table.session.game.play(move)))
+def _tell(table: Table[Any], question: Think, line: Sequence[Any]) -> None:
+    """Say what an opponent would play, the answers that it expects, and the scores after them."""
+    game = table.session.game
+    told = []
+    for move in line:
+        player = game.turns[-1].player
+        game = game.play(move)
+        told.append(f"{player} {move}")
+    after = table.kind.view(replace(table.session, game=game))
     scores = ", ".join(f"{player.name} {player.score}" for player in after.players)
-    _suggest(table, str(move), f"{question.spec} would play {move}; then it stands at {scores}.")
+    expected = f"expects {', '.join(told[1:])}:" if told[1:] else "has then"
+    _suggest(table, str(line[0]), f"{question.spec} would play {line[0]} and {expected} {scores}.")
 
 
 def _suggest(table: Table[Any], name: str, text: str) -> None:

@@ -20,18 +20,18 @@ __all__ = ["OPPONENTS", "analyse", "opponent", "root_values"]
 OPPONENTS: Final[dict[str, Entry]] = {
     "random": Entry("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
     "greedy": Entry("Plays the move that takes most cells now.", lambda _variant: BestNow(cells_taken)),
+    "coalition": Entry(
+        "As the original, but the two behind play together against the one who leads, whoever that is.",
+        lambda _variant: Original("leader"),
+    ),
     "original": Entry(
         "The computer player of 2017, move for move: Red and Green play together against Blue.",
         lambda variant: Original("blue" if variant is None else "never"),
         variants={"fair": "Everybody plays for himself."},
     ),
-    "coalition": Entry(
-        "As the original, but the two behind play together against the one who leads, whoever that is.",
-        lambda _variant: Original("leader"),
-    ),
     **SEARCHES,
 }
-"""Every computer player by its name."""
+"""Every computer player by its name, from the weakest to the strongest as the arena has it (bench/results/arena.md)."""
 
 
 def opponent(spec: str) -> Opponent:

@@ -123,21 +123,6 @@ def _searcher(
 
 
 SEARCHES: Final = {
-    "maxn": Entry(
-        "Max^n: expects everybody to play for himself.",
-        partial(_searcher, "maxn", 20_000),
-        options=_TREE,
-    ),
-    "brs": Entry(
-        "Best-reply search: expects the one answer that hurts most, by either of the others.",
-        partial(_searcher, "brs", 20_000),
-        options=_TREE,
-    ),
-    "paranoid": Entry(
-        "Alpha-beta: expects both others to play against it.",
-        partial(_searcher, "paranoid", 20_000),
-        options=_TREE,
-    ),
     "flat": Entry(
         "Flat Monte Carlo: plays each move to the end at random, as often as any other.",
         partial(_searcher, "flat", 1_000),
@@ -147,6 +132,21 @@ SEARCHES: Final = {
         "Monte Carlo tree search: plays at random, most often where that went well.",
         partial(_searcher, "mcts", 1_000),
         options=_SAMPLES | _EXPLORATION,
+    ),
+    "maxn": Entry(
+        "Max^n: expects everybody to play for himself.",
+        partial(_searcher, "maxn", 20_000),
+        options=_TREE,
+    ),
+    "paranoid": Entry(
+        "Alpha-beta: expects both others to play against it.",
+        partial(_searcher, "paranoid", 20_000),
+        options=_TREE,
+    ),
+    "brs": Entry(
+        "Best-reply search: expects the one answer that hurts most, by either of the others.",
+        partial(_searcher, "brs", 20_000),
+        options=_TREE,
     ),
 }
 """The registry's entries for the searches; each ends after so many nodes where a spec sets no limit."""
