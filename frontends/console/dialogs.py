@@ -146,4 +146,4 @@ def resume(table: Table[Any]) -> None:
 def _described(kind: Kind[Any], game: NewGame[Any]) -> str:
     view = kind.view(Session(game.game, game.seats, game.seed, game.deal))
     scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
-    return f"the game of {', '.join(scores)} after {len(view.moves)} moves"
+    return f"the game of {', '.join(scores)} after {len(view.moves)} move{'s' if len(view.moves) != 1 else ''}"

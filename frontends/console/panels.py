@@ -23,7 +23,11 @@ def title(table: Table[Any]) -> Iterator[Fragment]:
     """What is played, how far, and how fast."""
     session = table.session
     dealt = f"{session.deal} {session.seed}" if session.deal in table.kind.deals else session.deal
-    parts = [f"{table.kind.name}, {dealt}", f"{table.plies} moves", f"pace {table.pace}"]
+    parts = [
+        f"{table.kind.name}, {dealt}",
+        "1 move" if table.plies == 1 else f"{table.plies} moves",
+        f"pace {table.pace}",
+    ]
     parts += ["sound on"] if table.sound else []
     parts += ["replay"] if table.store is None else []
     yield "class:title", " " + " | ".join(parts)
