@@ -321,7 +321,7 @@ def test_a_game_that_is_left_is_resumed(
     leave(seen)
     assert seen.ends() == code
     again = play()
-    again.shows("Resume the game of Blue 11, Red 12, Green 14 after 1 moves?")
+    again.shows("Resume the game of Blue 11, Red 12, Green 14 after 1 move?")
     again.press("y")
     again.shows("Tribolo, standard 7 | 1 moves", "Blue to move.")
     again.press("q")

@@ -246,7 +246,7 @@ def test_what_is_left_is_offered_the_next_time(store: Store) -> None:
     again, _, _ = table(store, seed=3)
     dialogs.resume(again)
     assert isinstance(again.overlay, Question)
-    assert again.overlay.text == ("Resume the game of Blue 11, Red 12, Green 14 after 1 moves?",)
+    assert again.overlay.text == ("Resume the game of Blue 11, Red 12, Green 14 after 1 move?",)
     type_keys(again, "y")
     assert again.session == kept
     other, _, _ = table(store, seed=3)
