@@ -323,7 +323,7 @@ def test_a_game_that_is_left_is_resumed(
     again = play()
     again.shows("Resume the game of Blue 11, Red 12, Green 14 after 1 move?")
     again.press("y")
-    again.shows("Tribolo, standard 7 | 1 moves", "Blue to move.")
+    again.shows("Tribolo, standard 7 | 1 move", "Blue to move.")
     again.press("q")
     assert again.ends() == 0
 
