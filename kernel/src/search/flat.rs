@@ -1,4 +1,4 @@
-//! Flat Monte Carlo in lockstep: each round plays every move once, then at random to the end.
+//! Flat Monte Carlo in lockstep: each round plays every move once, then at random to the end, many games side by side.
 //!
 //! Bruce Abramson (1990), "Expected-Outcome: A General Model of Static Evaluation".
 
@@ -23,18 +23,22 @@ impl<'a> Rounds<'a> {
     }
 }
 
+/// About how many playouts go side by side: enough to keep all lanes busy, few enough to take a fraction of a millisecond.
+const SIDE_BY_SIDE: u64 = 64;
+
 impl Sampler for Rounds<'_> {
-    /// Every move gets a playout or none does, so that all are judged by as many.
+    /// Some rounds: every move gets as many playouts, so that all are judged alike.
     fn sample(&mut self) -> Result<(), Interrupted> {
         let playouts = &mut self.playouts;
-        playouts.budget.spend_long(self.turns.len() as u64)?;
-        let mut play = |turn| playouts.budget.look().map(|()| playouts.play(turn));
-        let points: Vec<[u32; 3]> = self.turns.iter().map(&mut play).collect::<Result<_, _>>()?;
-        for (tally, points) in self.tallies.iter_mut().zip(points) {
-            tally.visits += 1;
-            tally.points += u64::from(points[self.player.index()]);
+        let moves = self.turns.len() as u64;
+        let rounds = (playouts.budget.left() / moves).clamp(1, (SIDE_BY_SIDE / moves).max(1));
+        playouts.budget.spend_long(rounds * moves)?;
+        let turns: Vec<Turn> = (0..rounds).flat_map(|_| self.turns.iter().copied()).collect();
+        for (points, place) in playouts.play_all(&turns).into_iter().zip((0..self.tallies.len()).cycle()) {
+            self.tallies[place].visits += 1;
+            self.tallies[place].points += u64::from(points[self.player.index()]);
         }
-        self.playouts.budget.enforce();
+        playouts.budget.enforce();
         Ok(())
     }
 

@@ -71,6 +71,11 @@ impl Budget {
         self.spent
     }
 
+    /// The nodes that are not spent yet.
+    pub(crate) fn left(&self) -> u64 {
+        self.most.saturating_sub(self.spent)
+    }
+
     /// From now on the budget is a limit.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
@@ -89,7 +94,7 @@ impl Budget {
     /// Counts several nodes that take long, unless the search must end.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.look()?;
-        if self.is_enforced && self.most - self.spent.min(self.most) < nodes {
+        if self.is_enforced && self.left() < nodes {
             return Err(Interrupted);
         }
         self.spent += nodes;

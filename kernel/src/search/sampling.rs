@@ -5,6 +5,8 @@ use super::{Analysis, Question, RankedMove, on_each};
 use crate::coord::Coord;
 use crate::dice::Dice;
 use crate::evaluate::{Evaluation, win_points};
+use crate::player::Player;
+use crate::playout::{RandomStart, random_game, random_games};
 use crate::turn::Turn;
 
 /// What one thread needs to sample; it keeps all that it has seen.
@@ -111,13 +113,23 @@ impl<'a> Playouts<'a> {
         Self { budget, dice: Dice::new(seed), evaluation, depth }
     }
 
+    /// The win points of each player after random moves from each turn.
+    pub(super) fn play_all(&mut self, turns: &[Turn]) -> Vec<[u32; 3]> {
+        if self.depth.is_some() {
+            return turns.iter().map(|turn| self.play(turn)).collect();
+        }
+        let starts: Vec<RandomStart> = turns.iter().map(|turn| self.start(turn)).collect();
+        random_games(&starts).iter().map(|game| points(game.scores)).collect()
+    }
+
     /// The win points of each player after random moves from a turn.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
+        let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;
-        for _ in 0..self.depth.unwrap_or(u32::MAX) {
+        for _ in 0..depth {
             let Some(player) = turn.player else { break };
-            let choice = self.dice.below(turn.destinations.len() as u64) as usize;
-            let cell = turn.destinations.iter().nth(choice).expect("the choice is below the number of moves");
+            let choice = self.dice.below(turn.destinations.len() as u64) as u32;
+            let cell = turn.destinations.nth(choice).expect("the choice is below the number of moves");
             turn = turn.play_unchecked(player, cell);
         }
         match turn.player {
@@ -125,9 +137,20 @@ impl<'a> Playouts<'a> {
             Some(_) => win_points(self.evaluation.standings(&turn.board)),
         }
     }
+
+    /// A playout to the end of the game, with dice of its own.
+    fn start(&mut self, turn: &Turn) -> RandomStart {
+        // In a finished game it does not matter who is asked.
+        let first = turn.player.unwrap_or(Player::Blue);
+        RandomStart { board: turn.board, first, dice: Dice::new(self.dice.bits()) }
+    }
 }
 
 /// The win points of a finished game.
 pub(super) fn final_points(turn: &Turn) -> [u32; 3] {
-    win_points(turn.board.scores().map(|score| score as i32))
+    points(turn.board.scores())
+}
+
+fn points(scores: [usize; 3]) -> [u32; 3] {
+    win_points(scores.map(|score| score as i32))
 }
