@@ -84,7 +84,7 @@ bench-count: ## Count the instructions of the main routines (needs valgrind)
 
 .PHONY: sanitize
 sanitize: ## Run the kernel's tests under AddressSanitizer
-	RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zsanitizer=address" cargo test --quiet --release \
+	RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zsanitizer=address" cargo test --quiet \
 		--target x86_64-unknown-linux-gnu --target-dir target/sanitize --lib --tests
 
 .PHONY: fuzz
