@@ -71,9 +71,7 @@ class Person:
 
     def wait_for_turn(self) -> bool:
         """Wait for this person's turn, or for the end; whether it is the person's turn."""
-        self.page.wait_for_function(
-            "document.querySelector('#status .badge') || !document.querySelector('#end').hidden"
-        )
+        self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
 
     def wait_for_plies(self, plies: int) -> None:
