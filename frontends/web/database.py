@@ -11,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -95,9 +96,14 @@ def upgrade(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        where = engine.url.render_as_string(hide_password=True)
-        raise DatabaseRefused(f"The database {where} cannot be used: {reason}.") from None
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
+        raise DatabaseRefused(f"The database {_shown(engine)} cannot be used: {reason}.") from None
+    except CommandError:
+        raise DatabaseRefused(f"The database {_shown(engine)} was made by another release.") from None
+
+
+def _shown(engine: Engine) -> str:
+    return engine.url.render_as_string(hide_password=True)
 
 
 def _make_folder(engine: Engine) -> None:

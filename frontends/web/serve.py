@@ -76,14 +76,15 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
     services = app.extensions["tribolo"]
 
     def end(_number: int, _frame: FrameType | None) -> None:
+        services.close_feed()
         raise SystemExit(0)
 
-    signal.signal(signal.SIGTERM, end)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
     server: Any = create_server(app, sockets=[listener], threads=threads, clear_untrusted_proxy_headers=True)
     try:
         server.run()
     finally:
-        services.close_feed()
         server.close()
 
 
