@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
-from tribolo_core import Board
+from tribolo_core import WIDTH, Board, Game, Record, parse_record
 
 
 class Person:
@@ -62,7 +63,8 @@ class Person:
         """The board as it is drawn."""
         drawn = self.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
         letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
-        return Board.from_text("".join(letters[style] for style in drawn))
+        text = "".join(letters[style] for style in drawn)
+        return Board.from_text("\n".join(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)))
 
     @property
     def plies(self) -> int:
@@ -73,6 +75,26 @@ class Person:
         """Wait for this person's turn, or for the end; whether it is the person's turn."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
+
+    def finish(self, play: Callable[[str], None]) -> Game:
+        """Play the game to its end, always the first move there is; the game as its record tells it."""
+        while self.wait_for_turn():
+            before = self.page.locator("#count").inner_text()
+            play(self.moves[0])
+            expect(self.page.locator("#count")).not_to_have_text(before)
+        return self.record().game
+
+    def open(self, summary: str) -> None:
+        """Open one of the cards beside the board."""
+        self.page.locator("summary", has_text=summary).click()
+
+    def record(self) -> Record:
+        """The record of the game, downloaded."""
+        self.open("Share and keep")
+        with self.page.expect_download() as download:
+            self.page.get_by_role("link", name="Download the record").click()
+        self.open("Share and keep")
+        return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
         """Wait until so many moves are shown."""
