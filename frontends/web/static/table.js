@@ -47,10 +47,9 @@ export class Table {
     this.isSending = true;
     this.stop();
     try {
-      const query = this.help ? "?help=true" : "";
-      const state = await ask(this.addresses.command + query, { command, version: this.live.version, ...fields });
+      const state = await ask(this.addresses.command, { command, version: this.live.version, ...fields });
       this.at = null;
-      this.#take(state);
+      this.#take(this.help ? await this.#state() : state);
     } catch (refusal) {
       this.refuse(refusal.message);
       if (refusal.state) this.#take(refusal.state);
@@ -74,8 +73,12 @@ export class Table {
   /** Show the legal moves, or hide them. */
   async toggleHelp() {
     this.help = !this.help;
-    if (this.at === null) this.live = await this.#state();
-    this.#show(this.at === null ? this.live : await this.#state(this.at));
+    try {
+      if (this.at === null) this.#take(await this.#state());
+      else this.#show(await this.#state(this.at));
+    } catch (refusal) {
+      this.refuse(refusal.message);
+    }
   }
 
   /** Point at the move that takes most; asked again on the same turn, at that of the strongest opponent. */
@@ -137,7 +140,7 @@ export class Table {
   #state(at = null, hint = null) {
     const query = new URLSearchParams();
     if (at !== null) query.set("at", at);
-    if (this.help) query.set("help", "true");
+    if (this.help) query.set("help", 1);
     if (hint !== null) query.set("hint", hint);
     return ask(`${this.addresses.state}?${query}`);
   }
@@ -192,12 +195,12 @@ export class Table {
 
   /** Bring a state on the page; `isNext` says that one move more has been made. */
   #show(state, isNext = false) {
-    if (state.ply !== this.shown?.ply || state.version !== this.shown.version) {
+    if (this.shown && (state.ply !== this.shown.ply || !leadsTo(this.shown, state))) {
+      this.shownAt = performance.now();
       this.advice = 0;
       this.board.hint(null);
       this.panel.hint("");
     }
-    if (this.shown) this.shownAt = performance.now();
     this.shown = state;
     const address = new URL(this.addresses.page, location.href);
     if (this.at !== null) address.searchParams.set("at", this.at);
