@@ -40,7 +40,7 @@ def visit(chromium: Browser, server: Server, tmp_path: Path) -> Iterator[Callabl
     people: list[Person] = []
 
     def come(**wishes: Any) -> Person:
-        context = chromium.new_context(base_url=server.address, **wishes)
+        context = chromium.new_context(**{"base_url": server.address, **wishes})
         context.set_default_timeout(15_000)
         people.append(Person(context.new_page(), tmp_path))
         return people[-1]
