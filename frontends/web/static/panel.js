@@ -30,8 +30,8 @@ export class Panel {
     const thinks = table.at === null && isComputer(table.shown);
     const seconds = ((performance.now() - table.shownAt) / 1000).toFixed(1);
     const isBusy = table.shown === table.live && table.live.thinking?.is_busy;
-    find("#thinking").hidden = !thinks;
-    if (thinks) find("#thinking").textContent = isBusy ? table.live.thinking.text : `${mover.seat} is thinking, ${seconds} s`;
+    const text = isBusy ? table.live.thinking.text : `${mover?.seat} is thinking, ${seconds} s`;
+    find("#thinking").textContent = thinks ? text : "";
   }
 
   /** Say what happened, in sight and to screen readers. */
