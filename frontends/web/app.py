@@ -12,7 +12,7 @@ from typing import Final
 from flask import Flask, request
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -78,6 +78,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.register_error_handler(OperationalError, _database_busy)
     app.register_error_handler(PoolTimeout, _database_busy)
     app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(SecurityError, _wrong_host)
     if settings.proxies:
         count = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)  # type: ignore[method-assign]
@@ -97,6 +98,11 @@ def _no_such_game(_error: NoSuchGame) -> AnyResponse:
 def _database_busy(error: OperationalError | PoolTimeout) -> AnyResponse:
     _LOG.warning("the database does not answer", exc_info=error)
     return _refused(Refusal(503, "The server is busy; nothing was changed. Try again in a moment.", retry_after=2))
+
+
+def _wrong_host(_error: SecurityError) -> AnyResponse:
+    # There is no page: it would have to say where it is.
+    return AnyResponse("This server does not go by that name.\n", 400, mimetype="text/plain")
 
 
 def _http_error(error: HTTPException) -> AnyResponse:
