@@ -35,9 +35,9 @@ _TILES: Final = {
         'stroke="#8e8f94" stroke-width=".05" fill="none"/>'
     ),
     "blue": _tile(
-        "#2b6cb8", "#1c4a82", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
+        "#2460ab", "#1c4a82", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
     ),
-    "red": _tile("#c4412b", "#8f2a18", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
+    "red": _tile("#cf4f37", "#8f2a18", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
     "green": _tile(
         "#93d6a8",
         "#2f8153",

@@ -137,6 +137,7 @@ export class Panel {
       claim: seat.can_claim,
     };
     for (const [name, isShown] of Object.entries(slots)) find(`[data-slot=${name}]`, box).hidden = !isShown;
+    find(".who", box).textContent = who(seat);
     find("[data-slot=link] input", box).value = seat.link ?? "";
   }
 
