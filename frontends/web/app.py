@@ -25,7 +25,7 @@ from .refusal import Refusal
 from .services import Services
 from .settings import Settings
 from .store import NoSuchGame
-from .svg import board_svg
+from .svg import board_svg, share_svg, tile_svg
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         TRUSTED_HOSTS=[host.strip() for host in settings.hosts.split(",") if host.strip()] or None,
         SEND_FILE_MAX_AGE_DEFAULT=3_600,
     )
-    app.jinja_env.globals["board_svg"] = board_svg
+    app.jinja_env.globals.update(board_svg=board_svg, share_svg=share_svg, tile_svg=tile_svg)
     log_access(app)
     guard(app)
     for blueprint in (health, api, pages):

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Final, Literal
 
-from flask import Blueprint, Response, redirect, render_template, request, stream_with_context, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from pydantic import BaseModel, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -23,6 +23,7 @@ from .act import Seen, act, begin, look, upload
 from .api import parse_look, present, sentence
 from .commands import COMMAND, NEW_GAME, Look, Take
 from .editor import EMPTY, MOVERS, painted, read_position, settled
+from .feed import Feed
 from .keys import is_id
 from .refusal import Refusal
 from .store import NoSuchGame, Sign
@@ -301,7 +302,7 @@ def events(game: str) -> Response:
     release = services().streams.enter(asker().client)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     response = Response(
-        stream_with_context(_events(game, int(known) if known.isdecimal() and len(known) < 10 else None)),
+        _events(services().feed, game, int(known) if known.isdecimal() and len(known) < 10 else None),
         mimetype="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
@@ -309,8 +310,8 @@ def events(game: str) -> Response:
     return response
 
 
-def _events(game: str, version: int | None) -> Iterator[str]:
-    feed, end = services().feed, time.monotonic() + STREAM_SECONDS
+def _events(feed: Feed, game: str, version: int | None) -> Iterator[str]:
+    end = time.monotonic() + STREAM_SECONDS
     known = None if version is None else Sign(version, is_busy=False)
     yield "retry: 1000\n\n"
     with feed.watching(game):
