@@ -1,9 +1,9 @@
-"""Every page for everybody: no violation that axe finds, nothing cut off on a phone, targets wide enough, less motion."""
+"""Every page for everybody: no violation that axe finds, nothing cut off, targets wide enough, less motion."""
 
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
 from tribolo_core import Board, Player, Position, format_position
@@ -15,9 +15,7 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 820, "height": 1180},
     "desk": {"width": 1280, "height": 800},
 }
-NEARLY_OVER = format_position(
-    Position(Board.from_text("\n".join([".RB" + "." * 13] + ["." * 16] * 10)), Player.BLUE)
-)
+NEARLY_OVER = format_position(Position(Board.from_text("\n".join([".RB" + "." * 13] + ["." * 16] * 10)), Player.BLUE))
 
 
 def front(person: Person) -> None:
@@ -70,7 +68,17 @@ def error(person: Person) -> None:
     person.page.goto("/games/nothing")
 
 
-PAGES: list[Callable[[Person], None]] = [front, game, looking_back, over, keys, position, broken_position, editor, error]
+PAGES: list[Callable[[Person], None]] = [
+    front,
+    game,
+    looking_back,
+    over,
+    keys,
+    position,
+    broken_position,
+    editor,
+    error,
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
@@ -97,7 +105,7 @@ def test_cells_and_buttons_are_wide_enough_for_a_finger_on_a_phone(visit: Callab
     person = visit(viewport=SIZES["phone"], has_touch=True, is_mobile=True)
     person.start()
     boxes = person.page.locator("button:visible, a.button:visible, select:visible").evaluate_all(
-        "elements => elements.map(element => element.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+        "all => all.map(element => element.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
     )
     assert len(boxes) > 176
     assert min(boxes) >= 24
@@ -141,7 +149,9 @@ def test_less_motion_means_no_flips(visit: Callable[..., Person]) -> None:
         before = person.plies
         person.cell(person.moves[0]).click()
         person.wait_for_plies(before + 1)
-        counts[motion] = person.page.evaluate("document.getAnimations().filter(flip => flip.effect.target.dataset.name).length")
+        counts[motion] = person.page.evaluate(
+            "document.getAnimations().filter(flip => flip.effect.target.dataset.name).length"
+        )
         assert person.wait_for_turn()
     assert counts["reduce"] == 0
     assert counts["no-preference"] >= 1
@@ -162,4 +172,10 @@ def test_a_screen_reader_hears_every_move_once_and_politely(person: Person) -> N
     grid = person.page.get_by_role("grid", name="Board")
     expect(grid.get_by_role("row")).to_have_count(11)
     expect(grid.get_by_role("gridcell")).to_have_count(176)
-    assert max(len(label) for label in grid.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")) < 24
+    assert (
+        max(
+            len(label)
+            for label in grid.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+        )
+        < 24
+    )
