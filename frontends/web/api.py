@@ -9,7 +9,8 @@ from flask import Blueprint, Response, request, url_for
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from .act import Seen, act, advise, begin, look
-from .commands import COMMAND, NEW_GAME, Look
+from .commands import COMMAND, DRAWING, NEW_GAME, Look
+from .editor import drawn
 from .openapi import openapi
 from .refusal import Refusal
 from .state import Problem, State, Viewer, state_of
@@ -51,6 +52,15 @@ def command(game: str) -> Response:
         state = None if refusal.status == 429 else _present_or_none(game)
         return problem(refusal, state)
     return _json(present(seen, Look()))
+
+
+@api.post("/positions")
+def position() -> Response:
+    """What is to be said of a position that somebody draws."""
+    try:
+        return _json(drawn(_body(DRAWING)))
+    except ValueError as error:
+        raise Refusal(422, str(error)) from None
 
 
 @api.get("/openapi.json")

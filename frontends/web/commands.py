@@ -129,6 +129,16 @@ class NewGame(Model):
 NEW_GAME: Final = TypeAdapter(NewGame)
 
 
+class Drawing(Model):
+    """A position that somebody draws, as a text in any notation of a game; `mover` goes before the text's own."""
+
+    text: Annotated[str, Field(min_length=1, max_length=4_000, description="A position string, or rows of cells")]
+    mover: Annotated[Literal["b", "r", "g"], Field(description="The player to move")] | None = None
+
+
+DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
+
+
 class Look(Model):
     """How somebody looks at a game: after how many moves, with the legal moves, with advice (2 asks an opponent)."""
 

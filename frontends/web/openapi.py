@@ -8,8 +8,8 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from .commands import COMMAND, NEW_GAME, Look
-from .state import Problem, State
+from .commands import COMMAND, DRAWING, NEW_GAME, Look
+from .state import PositionState, Problem, State
 
 _REF: Final = "#/components/schemas/{model}"
 
@@ -31,11 +31,13 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     inputs: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
         ("new_game", "validation", NEW_GAME),
         ("command", "validation", COMMAND),
+        ("drawing", "validation", DRAWING),
         ("state", "serialization", TypeAdapter(State)),
+        ("position", "serialization", TypeAdapter(PositionState)),
         ("problem", "serialization", TypeAdapter(Problem)),
     ]
     named, schemas = TypeAdapter.json_schemas(inputs, ref_template=_REF)
-    new_game, command, state, problem = (named[name, mode] for name, mode, _ in inputs)
+    new_game, command, drawing, state, position, problem = (named[name, mode] for name, mode, _ in inputs)
     id_ = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
     look = [
         {"name": name, "in": "query", "required": False, "schema": schema}
@@ -78,6 +80,17 @@ def openapi(prefix: str = "") -> dict[str, Any]:
                     "responses": {
                         "200": _answer("The game after it.", state),
                         **_refused(problem, *_REFUSALS),
+                    },
+                }
+            },
+            "/api/positions": {
+                "post": {
+                    "operationId": "position",
+                    "summary": "What is to be said of a position that somebody draws.",
+                    "requestBody": _json_body(drawing),
+                    "responses": {
+                        "200": _answer("The position.", position),
+                        **_refused(problem, 400, 403, 413, 415, 422, 429, 503),
                     },
                 }
             },

@@ -12,17 +12,15 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from pydantic import BaseModel, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.loop import Session
 from frontends.pace import Pace
-from frontends.seats import HUMAN, Seats
-from frontends.tribolo import OTHER_DEAL, TRIBOLO
-from frontends.view import View
+from frontends.seats import HUMAN
+from frontends.tribolo import TRIBOLO
 from tribolo_core import OPPONENTS, PLAYERS, Game, Position, format_position, parse_position
 
 from .act import Seen, act, begin, look, upload
 from .api import parse_look, present, sentence
 from .commands import COMMAND, NEW_GAME, Look, Take
-from .editor import EMPTY, MOVERS, painted, read_position, settled
+from .editor import EMPTY, MOVERS, painted, read_position, settled, view_of
 from .feed import Feed
 from .keys import is_id
 from .refusal import Refusal
@@ -222,12 +220,12 @@ def position() -> AnyResponse:
     """A position that stands in the address and nowhere else."""
     try:
         shown = parse_position(request.args.get("p", ""))
-        view = _view(settled(shown) if shown.player is None else shown)
+        view = view_of(settled(shown) if shown.player is None else shown)
         error, status = None, 200
         Game.start(shown)
     except ValueError as fault:
         shown, error, status = EMPTY, str(fault), 422
-        view = _view(shown)
+        view = view_of(shown)
     text = format_position(shown)
     return _page(
         "position.html", status, title="Tribolo: a position", view=view, position=text, error=error, **_CHOICES
@@ -277,7 +275,7 @@ def _editor(spot: Spot, error: str | None = None) -> AnyResponse:
         "editor.html",
         422 if error else 200,
         title="Tribolo: draw a position",
-        view=_view(settled(at)),
+        view=view_of(settled(at)),
         position=format_position(at),
         brush=spot.brush,
         mover=format_position(at)[-1],
@@ -286,11 +284,6 @@ def _editor(spot: Spot, error: str | None = None) -> AnyResponse:
         error=error,
         **_CHOICES,
     )
-
-
-def _view(position: Position) -> View:
-    people = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
-    return TRIBOLO.view(Session(Game.start(position), people, 0, OTHER_DEAL))
 
 
 @pages.get("/games/<game>/events")

@@ -118,6 +118,14 @@ class State(Model):
     can_restart: bool
 
 
+class PositionState(Model):
+    """A position by itself: its string, how it looks, and whether anybody can move in it."""
+
+    position: str
+    view: View
+    can_start: bool
+
+
 class Problem(Model):
     """Why a request was refused, in a sentence, and how the game stands where that helps."""
 

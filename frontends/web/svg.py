@@ -21,6 +21,7 @@ EDGE: Final = 0.15
 
 _ROUNDED: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
 _LINE: Final = 'fill="none" stroke-linecap="round"'
+_MARK: Final = f'{_LINE} stroke="currentColor" stroke-width=".07"'
 
 
 def _tile(fill: str, rim: str, glyph: str) -> str:
@@ -35,9 +36,9 @@ _TILES: Final = {
         'stroke="#8e8f94" stroke-width=".05" fill="none"/>'
     ),
     "blue": _tile(
-        "#2b6cb8", "#1c4a82", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
+        "#2460ab", "#1c4a82", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
     ),
-    "red": _tile("#c4412b", "#8f2a18", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
+    "red": _tile("#cf4f37", "#8f2a18", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
     "green": _tile(
         "#93d6a8",
         "#2f8153",
@@ -47,11 +48,10 @@ _TILES: Final = {
 """What lies on a cell, by the style of its owner, in a square of one unit."""
 
 _MARKS: Final = {
-    "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_LINE} stroke="currentColor" stroke-width=".07"/>',
+    "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
     "taken": (
         '<path d="M.14 .31V.22A.08 .08 0 0 1 .22 .14H.31M.69 .14H.78A.08 .08 0 0 1 .86 .22V.31'
-        f'M.86 .69V.78A.08 .08 0 0 1 .78 .86H.69M.31 .86H.22A.08 .08 0 0 1 .14 .78V.69" {_LINE} '
-        'stroke="currentColor" stroke-width=".07"/>'
+        f'M.86 .69V.78A.08 .08 0 0 1 .78 .86H.69M.31 .86H.22A.08 .08 0 0 1 .14 .78V.69" {_MARK}/>'
     ),
     "legal": '<circle class="dot" cx=".5" cy=".5" r=".16" fill="#22262c"/>',
 }
@@ -69,24 +69,22 @@ def board_svg(view: View) -> Markup:
     """
     width, height = len(view.column_labels), len(view.row_labels)
     mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)
-    return Markup(
-        "".join(
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" class="board{escape(mover)}" role="img" '
-                'aria-labelledby="board-title board-text" '
-                f'viewBox="{-MARGIN} {-MARGIN} {width + MARGIN + EDGE} {height + MARGIN + EDGE}">',
-                f'<title id="board-title">{escape(_title(view))}</title>',
-                f'<desc id="board-text">{escape(board_text(view))}</desc><defs>',
-                *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
-                *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
-                f'</defs><rect class="ground" x="-.1" y="-.1" width="{width + 0.2}" height="{height + 0.2}" rx=".22" '
-                'fill="#cbc3b1"/>',
-                *_labels(view),
-                *(_cell(cell, x, y) for y, row in enumerate(view.rows) for x, cell in enumerate(row)),
-                '<g class="preview"></g></svg>',
-            )
-        )
+    box = f"{-MARGIN} {-MARGIN} {width + MARGIN + EDGE} {height + MARGIN + EDGE}"
+    ground = f'x="-.1" y="-.1" width="{width + 0.2}" height="{height + 0.2}" rx=".22"'
+    parts = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board{escape(mover)}" viewBox="{box}" role="img" ',
+        'aria-labelledby="board-title board-text">',
+        f'<title id="board-title">{escape(_title(view))}</title>',
+        f'<desc id="board-text">{escape(board_text(view))}</desc>',
+        "<defs>",
+        *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
+        *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
+        f'</defs><rect class="ground" {ground} fill="#cbc3b1"/>',
+        *_labels(view),
+        *(_cell(cell, x, y) for y, row in enumerate(view.rows) for x, cell in enumerate(row)),
+        '<g class="preview"></g></svg>',
     )
+    return Markup("".join(parts))
 
 
 def tile_svg(style: str) -> Markup:
@@ -97,14 +95,13 @@ def tile_svg(style: str) -> Markup:
 def share_svg(view: View) -> Markup:
     """The scores as one stacked bar; what is left of it are the empty cells."""
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
-    bars = []
-    start = 0
-    for player in view.players:
-        bars.append(f'<rect class="face {escape(player.style)}" x="{start}" width="{player.score or 0}" height="1"/>')
-        start += player.score or 0
-    return Markup(
-        f'<svg class="share" viewBox="0 0 {cells} 1" preserveAspectRatio="none" aria-hidden="true">{"".join(bars)}</svg>'
+    scores = [player.score or 0 for player in view.players]
+    bars = "".join(
+        f'<rect class="face {escape(player.style)}" x="{sum(scores[:index])}" width="{scores[index]}" height="1"/>'
+        for index, player in enumerate(view.players)
     )
+    box = f'viewBox="0 0 {cells} 1" preserveAspectRatio="none"'
+    return Markup(f'<svg class="share" {box} aria-hidden="true">{bars}</svg>')
 
 
 def board_text(view: View) -> str:

@@ -56,7 +56,8 @@ class Person:
     @property
     def moves(self) -> list[str]:
         """Where the person can play now, by name."""
-        return self.page.locator(".cells button.can-play").evaluate_all("cells => cells.map(cell => cell.value)")
+        names = self.page.locator(".cells button.can-play").evaluate_all("cells => cells.map(cell => cell.value)")
+        return list(map(str, names))
 
     @property
     def board(self) -> Board:

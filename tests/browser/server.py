@@ -24,7 +24,9 @@ class Server:
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
         environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS}
         log = self._database.with_suffix(".log").open("a")
-        self._process = subprocess.Popen([command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+        self._process = subprocess.Popen(
+            [command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+        )
         log.close()
         assert self._process.stdout
         for line in self._process.stdout:

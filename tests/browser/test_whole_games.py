@@ -75,7 +75,9 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     while not page.locator(".badge").count():
         page.wait_for_timeout(200)
         page.reload()
-    assert page.locator("svg.board use[href='#mark-legal']").count() == page.locator(".cells button:enabled").count() > 0
+    assert (
+        page.locator("svg.board use[href='#mark-legal']").count() == page.locator(".cells button:enabled").count() > 0
+    )
     before = person.plies
     page.get_by_role("button", name="Undo").click()
     assert person.plies < before

@@ -321,3 +321,24 @@ def test_skips_are_told(worker: Worker) -> None:
         "Blue cannot move and is skipped.",
         "Red cannot move and is skipped.",
     ]
+
+
+def test_a_drawn_position_is_read_and_told_how_it_looks(worker: Worker) -> None:
+    game = Game.new(seed=7)
+    answer = worker.browser().client.post("/api/positions", json={"text": str(game.turn.board), "mover": "g"})
+    assert answer.status_code == 200
+    told = answer.get_json()
+    assert told["position"] == format_position(game.turn.position)
+    assert told["can_start"]
+    assert [player["score"] for player in told["view"]["players"]] == [12, 12, 12]
+
+
+def test_a_drawing_where_nobody_can_move_starts_nothing(worker: Worker) -> None:
+    answer = worker.browser().client.post("/api/positions", json={"text": "................\n" * 11, "mover": "r"})
+    assert answer.status_code == 200
+    assert not answer.get_json()["can_start"]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "B" * 176])
+def test_a_drawing_that_is_none_is_refused(worker: Worker, text: str) -> None:
+    assert refusal(worker.browser().client.post("/api/positions", json={"text": text}), 422)

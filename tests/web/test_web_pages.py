@@ -59,6 +59,7 @@ def test_every_route_is_one_that_these_tests_know(worker: Worker) -> None:
         "POST /api/games",
         "GET /api/games/<game>",
         "POST /api/games/<game>/commands",
+        "POST /api/positions",
         "GET /api/openapi.json",
         "GET /healthz",
         "GET /readyz",

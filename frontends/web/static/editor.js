@@ -7,6 +7,8 @@ import { ask } from "./server.js";
 
 const STYLES = { ".": "none", "#": "wall", B: "blue", R: "red", G: "green" };
 
+const PATIENCE = 300; // milliseconds after the last stroke until the server is asked
+
 const board = new Board(find(".stage"));
 const paint = find("#paint");
 const edit = find("#edit");
@@ -19,8 +21,9 @@ function letterOf(group) {
   return Object.keys(STYLES).find((letter) => group.classList.contains(STYLES[letter]));
 }
 
-function text() {
-  return board.rows.map((row) => row.map((name) => letters.get(name)).join("")).join("\n");
+function painted() {
+  const text = board.rows.map((row) => row.map((name) => letters.get(name)).join("")).join("\n");
+  return { text, mover: edit.elements.mover.value || null };
 }
 
 /** Paint a cell with the brush, and tell the server a little later. */
@@ -34,19 +37,19 @@ function put(name) {
   const words = find(`[data-brush="${brush}"]`).textContent.trim();
   board.buttons.get(name).setAttribute("aria-label", `${name} ${words}`);
   find("#painted").textContent = `${name} ${words}`;
-  check(text());
+  check(painted());
 }
 
 /** Ask the server for the position, and show what can be done with it. */
-async function check(written) {
+async function check(question) {
   asked += 1;
-  const question = asked;
-  await sleep(150);
-  if (question !== asked) return;
+  const place = asked;
+  await sleep(PATIENCE);
+  if (place !== asked) return;
   let problem = "";
   try {
-    const { position, view, can_start } = await ask(edit.dataset.check, { text: written, mover: edit.elements.mover.value });
-    if (question === asked) show(position, view, can_start);
+    const { position, view, can_start } = await ask(edit.dataset.check, question);
+    if (place === asked) show(position, view, can_start);
   } catch (refusal) {
     problem = refusal.message;
   }
@@ -60,6 +63,7 @@ function show(position, view, canStart) {
   const query = new URLSearchParams({ p: position, brush });
   history.replaceState(null, "", `${edit.dataset.editor}?${query}`);
   edit.elements.text.value = position;
+  edit.elements.mover.value = position.at(-1);
   paint.elements.p.value = position;
   find("#start-position").value = position;
   find("#share").href = `${edit.dataset.position}?${new URLSearchParams({ p: position })}`;
@@ -99,9 +103,9 @@ board.grid.addEventListener("keydown", (event) => {
   choose(letter);
   put(event.target.value);
 });
-edit.addEventListener("change", (event) => event.target.name === "mover" && check(text()));
+edit.addEventListener("change", (event) => event.target.name === "mover" && check(painted()));
 edit.addEventListener("submit", (event) => {
   event.preventDefault();
-  check(edit.elements.text.value);
+  check({ text: edit.elements.text.value });
 });
 find("main").dataset.ready = "";

@@ -30,8 +30,8 @@ export class Panel {
     const thinks = table.at === null && isComputer(table.shown);
     const seconds = ((performance.now() - table.shownAt) / 1000).toFixed(1);
     const isBusy = table.shown === table.live && table.live.thinking?.is_busy;
-    find("#thinking").hidden = !thinks;
-    if (thinks) find("#thinking").textContent = isBusy ? table.live.thinking.text : `${mover.seat} is thinking, ${seconds} s`;
+    const text = isBusy ? table.live.thinking.text : `${mover?.seat} is thinking, ${seconds} s`;
+    find("#thinking").textContent = thinks ? text : "";
   }
 
   /** Say what happened, in sight and to screen readers. */
@@ -137,6 +137,7 @@ export class Panel {
       claim: seat.can_claim,
     };
     for (const [name, isShown] of Object.entries(slots)) find(`[data-slot=${name}]`, box).hidden = !isShown;
+    find(".who", box).textContent = who(seat);
     find("[data-slot=link] input", box).value = seat.link ?? "";
   }
 
