@@ -1,0 +1,47 @@
+"""Answers are compressed for those who can read them so, and for nobody else."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from .worker import Worker
+
+
+@pytest.mark.parametrize("address", ["/", "/editor", "/static/table.js", "/static/page.css", "/api/openapi.json"])
+def test_an_answer_is_a_fraction_of_its_size_for_who_accepts_it(worker: Worker, address: str) -> None:
+    client = worker.browser().client
+    plain = client.get(address, buffered=True)
+    packed = client.get(address, headers={"Accept-Encoding": "gzip, br"}, buffered=True)
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 2
+    assert int(packed.headers["Content-Length"]) == len(packed.data)
+    assert "Accept-Encoding" in packed.headers["Vary"]
+
+
+@pytest.mark.parametrize("accepted", ["", "br", "gzip;q=0"])
+def test_who_cannot_read_it_gets_a_plain_answer(worker: Worker, accepted: str) -> None:
+    answer = worker.browser().client.get("/", headers={"Accept-Encoding": accepted})
+    assert "Content-Encoding" not in answer.headers
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+def test_a_compressed_answer_is_not_sent_again_to_who_has_it(worker: Worker) -> None:
+    browser = worker.browser()
+    for address in (f"/api/games/{browser.begin()}", "/static/page.css"):
+        first = browser.client.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
+        headers = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
+        again = browser.client.get(address, headers=headers, buffered=True)
+        assert again.status_code == 304
+        assert not again.data
+
+
+def test_what_is_small_or_a_stream_is_left_alone(worker: Worker) -> None:
+    browser = worker.browser()
+    assert "Content-Encoding" not in browser.client.get("/healthz", headers={"Accept-Encoding": "gzip"}).headers
+    stream = browser.client.get(f"/games/{browser.begin()}/events", headers={"Accept-Encoding": "gzip"}, buffered=False)
+    assert "Content-Encoding" not in stream.headers
+    stream.close()
