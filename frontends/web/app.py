@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from .access_log import log_access
 from .api import api, problem
-from .compress import compress
+from .compression import compress
 from .guard import guard
 from .health import health
 from .pages import error_page, pages
@@ -77,7 +77,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.globals.update(board_svg=board_svg, share_svg=share_svg, tile_svg=tile_svg)
     log_access(app)
     guard(app)
-    app.after_request(compress)
+    compress(app)
     for blueprint in (health, api, pages):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, _refused)
