@@ -17,6 +17,7 @@ from tribolo_core import (
     Player,
     Position,
     Record,
+    Stop,
     Transition,
     Turn,
     format_record,
@@ -28,7 +29,7 @@ from tribolo_core.formats import parse_any
 from tribolo_core.presets import PRESETS
 
 from .kind import Kind
-from .loop import Moved, NewGame, Session, Think
+from .loop import Ended, Event, Moved, NewGame, Refused, Session, Skipped, Think
 from .seats import HUMAN, Seats
 from .view import CellView, MoveView, PlayerView, View
 
@@ -111,6 +112,20 @@ def _tell_move(moved: Moved) -> str:
     return f"{moved.player} plays {moved.move} and takes {losers}."
 
 
+def tell(event: Event) -> str:
+    """What happened, in a sentence."""
+    match event:
+        case Moved():
+            return _tell_move(event)
+        case Skipped(player):
+            return f"{player} cannot move and is skipped."
+        case Ended(outcome):
+            assert isinstance(outcome, Outcome)
+            return _end(outcome)
+        case Refused(error):
+            return str(error)
+
+
 def _end(outcome: Outcome) -> str:
     names = " and ".join(map(str, outcome.winners))
     verb = "share the win" if outcome.is_tie else "wins"
@@ -118,14 +133,16 @@ def _end(outcome: Outcome) -> str:
     return f"The game is over: {names} {verb} with {max(outcome.scores.values())} cells ({scores})."
 
 
-def _answer(question: Think) -> Coord:
+def answer(question: Think, stop: Stop | None = None) -> Coord:
+    """The move of the opponent who is asked; when `stop` is set, from any thread, the best it has found so far."""
     assert isinstance(question.turn, Turn)
-    return opponent(question.spec).choose(question.turn, seed=question.seed)
+    return opponent(question.spec).choose(question.turn, seed=question.seed, stop=stop)
 
 
-def _expect(question: Think) -> tuple[Coord, ...]:
+def expect(question: Think, stop: Stop | None = None) -> tuple[Coord, ...]:
+    """The moves that the opponent who is asked expects, its own first; `stop` is that of `answer`."""
     assert isinstance(question.turn, Turn)
-    analysis = opponent(question.spec).analyse(question.turn, seed=question.seed, every_move=False)
+    analysis = opponent(question.spec).analyse(question.turn, seed=question.seed, every_move=False, stop=stop)
     best = analysis.best(question.seed)
     return next(move.line for move in analysis.moves if move.coord == best)
 
@@ -168,8 +185,12 @@ TRIBOLO = Kind(
     opponents=tuple(OPPONENTS),
     parse_move=Coord.parse,
     check_spec=opponent,
+<<<<<<< HEAD
     answer=_answer,
-    expect=_expect,
+    expect=expect,
+=======
+    answer=answer,
+>>>>>>> web
     view=view,
     tell_move=_tell_move,
     move_help="A move is the name of a cell, such as c7, in any case. On the board [ ] marks the last move of each\n"

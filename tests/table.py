@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from frontends.console import dialogs
 from frontends.console.keys import press
-from frontends.console.pace import Pace
 from frontends.console.store import Store
 from frontends.console.table import Table
 from frontends.kind import Kind
 from frontends.loop import Session
+from frontends.pace import Pace
 from frontends.seats import Seats
 from frontends.tribolo import TRIBOLO
 from tribolo_core import PLAYERS

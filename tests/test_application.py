@@ -15,11 +15,12 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth, DummyOutput
 
 from frontends.console import app, dialogs
-from frontends.console.pace import Pace, RealClock
+from frontends.console.pace import RealClock
 from frontends.console.store import Store
 from frontends.console.table import Table
 from frontends.kind import Kind
 from frontends.loop import Session, Think
+from frontends.pace import Pace
 from frontends.seats import Seats
 from frontends.tribolo import TRIBOLO
 from tribolo_core import PLAYERS, Game

@@ -13,8 +13,8 @@ from frontends.console import dialogs
 from frontends.console.form import Form
 from frontends.console.keys import ACTIONS, KEYS
 from frontends.console.overlays import Entry, Page, Question
-from frontends.console.pace import Pace
 from frontends.console.store import Store
+from frontends.pace import Pace
 from frontends.tictactoe import TICTACTOE
 from frontends.tribolo import TRIBOLO
 from tests.table import NAMES, table, type_keys

@@ -1,4 +1,4 @@
-"""All that takes time: opponents who think in a thread, the pace of their moves, flips and replays."""
+"""All that takes time: opponents who think in a thread, flips and replays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from enum import Enum
 from functools import partial
 from threading import Thread
 from typing import Final, Protocol, TypeVar
@@ -15,23 +14,6 @@ T = TypeVar("T")
 
 TICK: Final = 0.1
 """How often a progress sign moves, in seconds."""
-
-
-class Pace(Enum):
-    """The least time that a move of an opponent takes, in seconds; its thinking counts."""
-
-    INSTANT = 0.0
-    FAST = 0.4
-    NORMAL = 1.0
-    SLOW = 2.5
-
-    def changed(self, step: int) -> Pace:
-        """A faster pace for a step below 0, a slower one above; the ends stay as they are."""
-        paces = list(Pace)
-        return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
-
-    def __str__(self) -> str:
-        return self.name.lower()
 
 
 class Clock(Protocol):

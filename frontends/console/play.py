@@ -20,6 +20,7 @@ from prompt_toolkit.output import create_output
 
 from frontends.kind import Kind
 from frontends.loop import STANDARD, Session
+from frontends.pace import Pace
 from frontends.seats import HUMAN, Seats
 from frontends.tictactoe import TICTACTOE
 from frontends.tribolo import OTHER_DEAL, TRIBOLO
@@ -30,7 +31,6 @@ from . import app, dialogs
 from .draw import Style
 from .files import read_record
 from .line import LineConsole
-from .pace import Pace
 from .store import Store
 from .table import Table
 from .terminal import color_depth, has_screen, text_style

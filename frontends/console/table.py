@@ -30,11 +30,12 @@ from frontends.loop import (
     start,
     update,
 )
+from frontends.pace import Pace
 from frontends.view import CellView, View
 
 from .files import FileRefused
 from .overlays import Overlay
-from .pace import Clock, Pace
+from .pace import Clock
 from .store import Store
 
 G = TypeVar("G", bound=Game)

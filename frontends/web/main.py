@@ -1,0 +1,99 @@
+"""The command `tribolo-web`."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from threading import Timer
+from typing import Final
+
+import click
+
+from .database import connect, upgrade
+from .keys import secret_key
+from .serve import usual_server, with_waitress
+from .settings import Settings
+
+SPARE_THREADS: Final = 16
+"""Threads of a worker that answer requests, beside those that keep pages up to date."""
+
+_LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
+"""What a server on loopback may be called. (Other sites cannot reach it under a name of their own.)"""
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tribolo", prog_name="tribolo-web")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8_000, show_default=True, help="0 takes a free one.")
+@click.option("--database", metavar="URL", help="The database.  [default: a SQLite file in the platform's data folder]")
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that serve.")
+@click.option("--open", "opens", is_flag=True, help="Open a browser.")
+@click.option("--waitress", is_flag=True, help="Serve from one process, as where gunicorn does not run.")
+@click.option("--access-log/--no-access-log", default=True, help="Tell of every request on standard error.")
+def main(
+    host: str, port: int, database: str | None, workers: int, opens: bool, waitress: bool, access_log: bool
+) -> None:
+    """Serve Tribolo to browsers.
+
+    Further settings come from the environment, where their names begin with TRIBOLO_; README lists them.
+    """
+    config: dict[str, object] = {} if database is None else {"database": database}
+    try:
+        settings = Settings.read(os.environ, config)
+        # Before anybody serves, so that what is wrong is said once.
+        secret_key(settings.secret_key, settings.data)
+        engine = connect(settings.database_url)
+        upgrade(engine)
+        engine.dispose()
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    if not settings.hosts and not settings.proxies and _is_loopback(host):
+        config["hosts"] = _LOCAL_NAMES
+    _log_to_stderr(access_log)
+    listener = _listen(host, port)
+    address = _address(host, listener.getsockname()[1])
+    click.echo(f"Tribolo is at {address}")
+    sys.stdout.flush()
+    if opens:
+        opener = Timer(0.5, webbrowser.open, [address])
+        opener.daemon = True
+        opener.start()
+    serve = with_waitress if waitress else usual_server()
+    serve(config, listener, workers, settings.streams + SPARE_THREADS)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.create_server(place[:2], family=family, backlog=256, reuse_port=False)
+    except OSError as error:
+        raise click.ClickException(f"Nobody can listen at {host}, port {port}: {error.strerror or error}.") from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def _address(host: str, port: int) -> str:
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def _log_to_stderr(access_log: bool) -> None:
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    access = logging.getLogger("tribolo.access")
+    access.propagate = False
+    if access_log:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        access.addHandler(handler)
+        access.setLevel(logging.INFO)

@@ -1,0 +1,93 @@
+"""Production servers: gunicorn with threads where it runs, waitress elsewhere. Both end gracefully on SIGTERM."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from types import FrameType
+from typing import Any, Final, Protocol
+
+GRACE: Final = 10
+"""For so many seconds requests may go on after the server was told to end."""
+
+
+class Server(Protocol):
+    """Serves until it is told to end."""
+
+    def __call__(self, config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
+        """Serve the application of a configuration on a socket that listens already."""
+
+
+def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
+    """Serve with worker processes of many threads each."""
+    from gunicorn.app.base import BaseApplication
+    from gunicorn.workers.base import Worker
+
+    from .app import create_app
+
+    class Application(BaseApplication):
+        def load_config(self) -> None:
+            for name, value in {
+                "bind": f"fd://{listener.fileno()}",
+                "workers": workers,
+                "worker_class": "gthread",
+                "threads": threads,
+                "graceful_timeout": GRACE,
+                "timeout": 60,
+                "control_socket_disable": True,
+                "loglevel": "warning",
+                "post_worker_init": _let_go_on_sigterm,
+            }.items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Any:
+            # Each worker makes its own: no connection and no thread is shared.
+            return create_app(config)
+
+    def _let_go_on_sigterm(worker: Worker) -> None:
+        """When the worker is told to end, streams end too: they would go on for minutes."""
+        app: Any = worker.wsgi
+        _close_first(signal.SIGTERM, app.extensions["tribolo"].close_feed)
+
+    Application().run()
+
+
+def _close_first(signal_number: int, close: Callable[[], object]) -> None:
+    """Let a signal close something before it does what it did."""
+    before = signal.getsignal(signal_number)
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        close()
+        if callable(before):
+            before(number, frame)
+
+    signal.signal(signal_number, handle)
+
+
+def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001
+    """Serve with many threads of this one process."""
+    from waitress.server import create_server
+
+    from .app import create_app
+
+    app = create_app(config)
+    services = app.extensions["tribolo"]
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        services.close_feed()
+        raise SystemExit(0)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
+    server: Any = create_server(app, sockets=[listener], threads=threads, clear_untrusted_proxy_headers=True)
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def usual_server() -> Server:
+    """The server for this platform."""
+    return with_waitress if sys.platform == "win32" else with_gunicorn

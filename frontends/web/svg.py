@@ -1,0 +1,141 @@
+"""The board as SVG, a pure function of the view, in board units: column 3, row 4 is drawn at 3, 4.
+
+The attributes carry the colours of a picture on paper; classes let a stylesheet replace them. Each player also has a
+glyph, so that nothing depends on colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
+from markupsafe import Markup
+
+from frontends.view import CellView, View
+
+MARGIN: Final = 0.7
+"""The room for the labels, left and above."""
+EDGE: Final = 0.15
+"""The rim of the board on the two other sides."""
+
+_ROUNDED: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
+_LINE: Final = 'fill="none" stroke-linecap="round"'
+_MARK: Final = f'{_LINE} stroke="currentColor" stroke-width=".07"'
+
+
+def _tile(fill: str, rim: str, glyph: str) -> str:
+    return f'<rect class="face" {_ROUNDED} fill="{fill}" stroke="{rim}" stroke-width=".05"/>{glyph}'
+
+
+_TILES: Final = {
+    "none": f'<rect class="floor" {_ROUNDED} fill="#ece7da"/>',
+    "wall": (
+        '<rect class="stone" width="1" height="1" rx=".05" fill="#45464a"/>'
+        '<path class="mortar" d="M0 .34H1M0 .67H1M.5 0V.34M.24 .34V.67M.76 .34V.67M.5 .67V1" '
+        'stroke="#8e8f94" stroke-width=".05" fill="none"/>'
+    ),
+    "blue": _tile(
+        "#2460ab", "#1c4a82", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
+    ),
+    "red": _tile("#cf4f37", "#8f2a18", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
+    "green": _tile(
+        "#93d6a8",
+        "#2f8153",
+        f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="#0d3d26" stroke-width=".12"/>',
+    ),
+}
+"""What lies on a cell, by the style of its owner, in a square of one unit."""
+
+_MARKS: Final = {
+    "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
+    "taken": (
+        '<path d="M.14 .31V.22A.08 .08 0 0 1 .22 .14H.31M.69 .14H.78A.08 .08 0 0 1 .86 .22V.31'
+        f'M.86 .69V.78A.08 .08 0 0 1 .78 .86H.69M.31 .86H.22A.08 .08 0 0 1 .14 .78V.69" {_MARK}/>'
+    ),
+    "legal": '<circle class="dot" cx=".5" cy=".5" r=".16" fill="#22262c"/>',
+}
+"""What is marked on a cell: a frame, its four corners, a dot."""
+
+_ON: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
+"""The colour of a mark on a tile."""
+
+
+def board_svg(view: View) -> Markup:
+    """The board of a view, described by the same in text.
+
+    Every cell is a group of class `cell` and its owner's style with its name in `data-name`. The preview of a move
+    belongs into the empty group of class `preview`.
+    """
+    width, height = len(view.column_labels), len(view.row_labels)
+    mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)
+    box = f"{-MARGIN} {-MARGIN} {width + MARGIN + EDGE} {height + MARGIN + EDGE}"
+    ground = f'x="-.1" y="-.1" width="{width + 0.2}" height="{height + 0.2}" rx=".22"'
+    parts = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board{escape(mover)}" viewBox="{box}" role="img" ',
+        'aria-labelledby="board-title board-text">',
+        f'<title id="board-title">{escape(_title(view))}</title>',
+        f'<desc id="board-text">{escape(board_text(view))}</desc>',
+        "<defs>",
+        *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
+        *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
+        f'</defs><rect class="ground" {ground} fill="#cbc3b1"/>',
+        *_labels(view),
+        *(_cell(cell, x, y) for y, row in enumerate(view.rows) for x, cell in enumerate(row)),
+        '<g class="preview"></g></svg>',
+    )
+    return Markup("".join(parts))
+
+
+def tile_svg(style: str) -> Markup:
+    """One tile alone, as a small picture beside a text that says the same."""
+    return Markup(f'<svg class="tile {escape(style)}" viewBox="0 0 1 1" aria-hidden="true">{_TILES[style]}</svg>')
+
+
+def share_svg(view: View) -> Markup:
+    """The scores as one stacked bar; what is left of it are the empty cells."""
+    cells = sum(cell.style != "wall" for row in view.rows for cell in row)
+    scores = [player.score or 0 for player in view.players]
+    bars = "".join(
+        f'<rect class="face {escape(player.style)}" x="{sum(scores[:index])}" width="{scores[index]}" height="1"/>'
+        for index, player in enumerate(view.players)
+    )
+    box = f'viewBox="0 0 {cells} 1" preserveAspectRatio="none"'
+    return Markup(f'<svg class="share" {box} aria-hidden="true">{bars}</svg>')
+
+
+def board_text(view: View) -> str:
+    """The board in lines of letters between its labels."""
+    labels = "   " + " ".join(view.column_labels)
+    rows = zip(view.row_labels, view.rows, strict=True)
+    return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))
+
+
+def _title(view: View) -> str:
+    scores = ", ".join(f"{player.name} {player.score}" for player in view.players if player.score is not None)
+    return f"{view.status} {scores}" if scores and not view.is_over else view.status
+
+
+def _labels(view: View) -> Iterator[str]:
+    yield '<g class="labels" font-family="sans-serif" font-size=".42" text-anchor="middle" fill="#5a616b">'
+    for x, label in enumerate(view.column_labels):
+        yield f'<text x="{x + 0.5}" y="-.24">{escape(label)}</text>'
+    for y, label in enumerate(view.row_labels):
+        yield f'<text x="-.38" y="{y + 0.65}">{escape(label)}</text>'
+    yield "</g>"
+
+
+def _cell(cell: CellView, x: int, y: int) -> str:
+    style, mark = escape(cell.style), _mark(cell)
+    drawn = f'<use href="#tile-{style}" x="{x}" y="{y}"/>'
+    if mark:
+        drawn += f'<use href="#mark-{mark}" x="{x}" y="{y}" color="{_ON.get(cell.style, "#22262c")}"/>'
+    return f'<g class="cell {style}" data-name="{escape(cell.name)}">{drawn}</g>'
+
+
+def _mark(cell: CellView) -> str:
+    if cell.moved:
+        return "moved"
+    if cell.taken:
+        return "taken"
+    return "legal" if cell.is_legal else ""

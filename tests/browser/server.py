@@ -1,0 +1,51 @@
+"""The command `tribolo-web`, started and stopped."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+
+class Server:
+    """A server on a free port of this machine, with its games in a file; it keeps port and games when it restarts."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._port = "0"
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> None:
+        """Start it, and wait until it can be reached."""
+        command = Path(sys.executable).with_name("tribolo-web")
+        arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
+        environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS}
+        log = self._database.with_suffix(".log").open("a")
+        self._process = subprocess.Popen(
+            [command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+        )
+        log.close()
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if match := re.search(r"(http://[\d.]+:(\d+))/", line):
+                self.address, self._port = match[1], match[2]
+                return
+        raise AssertionError(self._database.with_suffix(".log").read_text())
+
+    def stop(self) -> None:
+        """Stop it as a system does, and wait until it is gone."""
+        assert self._process
+        self._process.terminate()
+        self._process.communicate(timeout=20)
+
+
+LIMITS = {
+    "TRIBOLO_READS_PER_MINUTE": "100000",
+    "TRIBOLO_CHANGES_PER_MINUTE": "100000",
+    "TRIBOLO_GAMES_PER_HOUR": "10000",
+    "TRIBOLO_HINTS_PER_HOUR": "10000",
+}
+"""Settings that let one address do as much as these tests do."""

@@ -1,0 +1,96 @@
+"""Whole games against two opponents: with a mouse, with the keyboard alone, with a finger, and without a script."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .person import Person
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_a_whole_game_is_played_with_a_mouse(person: Person) -> None:
+    person.start(deal="dense")
+    game = person.finish(lambda move: person.cell(move).click())
+    assert game.turn.outcome
+    assert person.board == game.turn.board
+    assert person.plies == len(game.moves)
+    for winner in game.turn.outcome.winners:
+        expect(person.page.locator("#final tr", has_text=str(winner)).first).to_contain_text("wins")
+    expect(person.page.locator("#status")).to_contain_text("The game is over")
+    expect(person.page.locator("#told")).to_contain_text("The game is over")
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone(person: Person) -> None:
+    person.page.goto("/")
+    person.page.get_by_label("Deal").focus()
+    person.page.keyboard.type("dense")
+    person.page.get_by_label("Pace of the computer").focus()
+    person.page.keyboard.type("instant")
+    person.page.keyboard.press("Tab")
+    person.page.keyboard.press("Enter")  # in the field for the name: sends the form
+    person.ready()
+    person.page.locator(".cells [tabindex='0']").focus()
+
+    def play(_move: str) -> None:
+        person.page.keyboard.press(".")
+        person.page.keyboard.press("Enter")
+
+    game = person.finish(play)
+    assert game.turn.outcome
+    assert person.board == game.turn.board
+
+
+def test_a_whole_game_is_played_with_a_finger_on_a_phone(visit: Callable[..., Person]) -> None:
+    person = visit(**PHONE)
+    person.start(deal="dense")
+    choice = person.page.locator("#choice")
+
+    def play(move: str) -> None:
+        person.cell(move).tap()
+        expect(choice).to_contain_text(f"{move} takes")
+        if ord(move[0]) % 2:
+            person.cell(move).tap()
+        else:
+            choice.get_by_role("button", name="Play").tap()
+
+    game = person.finish(play)
+    assert game.turn.outcome
+    assert person.board == game.turn.board
+
+
+def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None:
+    person = visit(java_script_enabled=False)
+    page = person.page
+    page.goto("/")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_label("Deal")
+    for _ in range(3):
+        while not page.locator(".badge").count():
+            page.wait_for_timeout(200)
+            page.reload()
+        page.locator(".cells button:enabled").first.click()
+    page.locator(".tools").get_by_role("link", name="Help").click()
+    while not page.locator(".badge").count():
+        page.wait_for_timeout(200)
+        page.reload()
+    assert (
+        page.locator("svg.board use[href='#mark-legal']").count() == page.locator(".cells button:enabled").count() > 0
+    )
+    before = person.plies
+    page.get_by_role("button", name="Undo").click()
+    assert person.plies < before
+    expect(page.locator(".tools").get_by_role("link", name="Hide help")).to_be_visible()
+    page.locator(".tools").get_by_role("link", name="Best move").click()
+    expect(page.locator("#hinted")).to_contain_text("takes most now")
+    page.get_by_role("link", name="First turn").click()
+    expect(page.locator("#past")).to_be_visible()
+    page.locator("#past a").click()
+    page.get_by_role("button", name="Restart").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert person.plies <= 2
+    page.get_by_role("link", name="Tribolo").click()
+    expect(page.locator("#mine + ul li")).to_have_count(1)
+    page.locator("#mine + ul a").click()
+    expect(page.locator("svg.board")).to_be_visible()

@@ -1,0 +1,85 @@
+"""The OpenAPI document is held true by requests made from it: what it allows, and what it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from .worker import Worker
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    allow_header_conformance,
+]
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", "/api/games"), ("GET", "/api/games/{game}"), ("POST", "/api/games/{game}/commands")],
+)
+def test_the_document_says_what_is_answered(worker: Worker, method: str, path: str, mode: GenerationMode) -> None:
+    browser = worker.browser()
+    games = [
+        browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}),
+        browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}),
+        browser.begin(position="16" + "/16" * 10 + " -"),
+    ]
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", worker.app)
+    seen = set()
+
+    @given(case=document[path][method].as_strategy(generation_mode=mode))
+    @settings(
+        max_examples=60,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    def ask(case: Any) -> None:
+        given_game = (case.path_parameters or {}).get("game")
+        if given_game is not None and (mode is GenerationMode.POSITIVE):
+            # Nobody guesses an id; without this all would be told that there is no such game.
+            case.path_parameters["game"] = (*games, given_game)[len(str(given_game)) % 4]
+        response = case.call(cookies={"tribolo": cookie.value})
+        seen.add(response.status_code)
+        case.validate_response(response, checks=CHECKS)
+
+    ask()
+    assert seen & ({200, 201} if (mode is GenerationMode.POSITIVE) else {400})
+
+
+def test_every_route_of_the_interface_is_in_the_document(worker: Worker) -> None:
+    document = worker.browser().get("/api/openapi.json").get_json()
+    rules = {
+        (str(rule).replace("<", "{").replace(">", "}"), method.lower())
+        for rule in worker.app.url_map.iter_rules()
+        if str(rule).startswith("/api/") and rule.endpoint != "api.document"
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert rules == {(path, method) for path, item in document["paths"].items() for method in item}
+
+
+def test_the_document_stands_below_the_prefix_of_a_proxy(worker: Worker) -> None:
+    document = worker.browser().get("/api/openapi.json", base_url="http://localhost/play").get_json()
+    assert document["servers"] == [{"url": "/play"}]

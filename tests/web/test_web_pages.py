@@ -1,0 +1,358 @@
+"""The pages as somebody without a script meets them: every route, every form, every refusal."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tribolo_core import Coord, Game, format_position, parse_record
+
+from .worker import Browser, Worker, until
+
+ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
+
+
+def begin(browser: Browser, **fields: str) -> str:
+    """Begin a game by the form; its id."""
+    answer = browser.post("/games", **fields)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].rpartition("/")[2]
+
+
+def said(answer: TestResponse, status: int) -> str:
+    """What a refused page says."""
+    assert answer.status_code == status, answer.text
+    return html.unescape(answer.text)
+
+
+def send(browser: Browser, game: str, command: str, **fields: object) -> TestResponse:
+    """Send a form of the game's page."""
+    fields = {"version": browser.state(game)["version"], **fields}
+    return browser.client.post(f"/games/{game}/{command}", data=fields)
+
+
+def test_every_route_is_one_that_these_tests_know(worker: Worker) -> None:
+    routes = {
+        f"{method} {rule}"
+        for rule in worker.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.endpoint != "static"
+    }
+    assert routes == {
+        "GET /",
+        "POST /games",
+        "GET /games/<game>",
+        "GET /games/<game>/seat/<secret>",
+        "POST /games/<game>/<command>",
+        "GET /games/<game>/record",
+        "GET /games/<game>/board.svg",
+        "GET /games/<game>/events",
+        "POST /records",
+        "GET /position",
+        "GET /editor",
+        "POST /editor",
+        "POST /api/games",
+        "GET /api/games/<game>",
+        "POST /api/games/<game>/commands",
+        "POST /api/positions",
+        "GET /api/openapi.json",
+        "GET /healthz",
+        "GET /readyz",
+    }
+
+
+def test_the_front_page_starts_a_game_at_once(worker: Worker) -> None:
+    browser = worker.browser()
+    assert browser.get("/").status_code == 200
+    game = begin(browser)
+    state = browser.state(game)
+    assert [seat["seat"] for seat in state["seats"]] == ["human", "greedy", "greedy"]
+    assert browser.get(f"/games/{game}").status_code == 200
+
+
+def test_the_front_page_starts_the_game_that_was_chosen(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(
+        browser, blue="link", red="other", red_spec="mcts:nodes=50", green="here", deal="maze", seed="9", pace="fast"
+    )
+    state = browser.state(game)
+    assert [seat["seat"] for seat in state["seats"]] == ["human", "mcts:nodes=50", "human"]
+    assert [seat["is_taken"] for seat in state["seats"]] == [False, False, True]
+    assert (state["deal"], state["seed"], state["pace"]["name"]) == ("maze", "9", "fast")
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "sentence"),
+    [
+        ({"seed": "x"}, 422, "A seed is a whole number, not 'x'."),
+        ({"red": "other", "red_spec": "gredy"}, 422, "'gredy' is no opponent"),
+        ({"red": "other"}, 422, "'other' is no opponent"),
+        ({"deal": "x"}, 422, "'x' is no deal of Tribolo"),
+        ({"pace": "warp"}, 400, "pace: input should be"),
+        ({"position": "x"}, 422, "line 1, column 1"),
+    ],
+)
+def test_a_form_filled_in_wrongly_says_so_and_starts_nothing(
+    worker: Worker, fields: dict[str, str], status: int, sentence: str
+) -> None:
+    browser = worker.browser()
+    assert sentence in said(browser.post("/games", **fields), status)
+    assert 'href="/games/' not in browser.get("/").text
+
+
+def test_my_games_are_on_the_front_page(worker: Worker) -> None:
+    browser = worker.browser()
+    games = [begin(browser, **ALL_HERE, seed=str(seed)) for seed in (7, 8)]
+    page = browser.get("/").text
+    assert all(f"/games/{game}" in page for game in games)
+    assert page.index(games[1]) < page.index(games[0])
+    assert games[0] not in worker.browser().get("/").text
+
+
+def test_a_game_is_played_by_forms(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    answer = send(browser, game, "play", move="i6", help="1")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}?help=1")
+    send(browser, game, "play", move="f1")
+    assert send(browser, game, "undo").headers["Location"] == f"/games/{game}"
+    assert browser.state(game)["ply"] == 1
+    send(browser, game, "restart")
+    assert browser.state(game)["ply"] == 0
+    assert send(browser, game, "hand", player="Green", seat="greedy").status_code == 303
+    assert send(browser, game, "claim", player="Green").status_code == 303
+    assert send(browser, game, "name", player="Red", name="<b>Ada</b>").status_code == 303
+    assert "<b>Ada" not in browser.get(f"/games/{game}").text
+
+
+def test_a_refused_form_shows_the_game_and_says_why(worker: Worker) -> None:
+    browser, watcher = worker.browser(), worker.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    assert "Green cannot play a1: occupied." in said(send(browser, game, "play", move="a1"), 422)
+    assert "you are watching" in said(send(watcher, game, "play", move="i6"), 403)
+    assert "There is no move to take back." in said(send(browser, game, "undo"), 422)
+    send(browser, game, "play", move="i6")
+    assert "Somebody was faster" in said(send(browser, game, "play", version=1, move="i6"), 409)
+    assert "version" in said(send(browser, game, "play", version="x", move="i6"), 400)
+    assert said(send(browser, game, "dance"), 400)
+    for answer in (send(browser, game, "undo", version=99), send(browser, game, "play", move="")):
+        assert answer.status_code in (400, 409)
+        assert "<svg" in answer.text
+
+
+def test_a_link_takes_the_seat_and_leaves_the_address_bar(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    game = begin(browser, red="link", seed="7")
+    link = browser.state(game)["seats"][1]["link"]
+    answer = friend.take_seat(link)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
+    assert friend.state(game)["seats"][1]["is_yours"]
+    assert browser.state(game)["seats"][1]["is_taken"]
+    version = browser.state(game)["version"]
+    assert friend.take_seat(link).status_code == 303
+    assert browser.state(game)["version"] == version
+    answer = worker.browser().get(f"/games/{game}/seat/wrong")
+    assert "This link gives no seat" in said(answer, 403)
+
+
+def test_who_holds_a_seat_can_ask_for_a_rematch_and_goes_there(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, **ALL_HERE)
+    following = send(browser, game, "rematch").headers["Location"].rpartition("/")[2]
+    assert following not in (game, "")
+    assert browser.state(game)["rematch"] == following
+    assert browser.state(following)["is_player"]
+
+
+def test_an_earlier_turn_has_an_address_and_so_has_help_and_advice(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    send(browser, game, "play", move="i6")
+    for query in ("at=0", "at=1&help=1", "help=1", "hint=1", "hint=2", "at=999"):
+        assert browser.get(f"/games/{game}?{query}").status_code == 200
+    assert "takes most now" in browser.get(f"/games/{game}?hint=1").text
+    assert "Advice is for a person" in said(worker.browser().get(f"/games/{game}?hint=1"), 403)
+    assert said(browser.get(f"/games/{game}?at=x"), 400)
+
+
+def test_a_record_goes_out_and_comes_back(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, blue="here", red="here", green="greedy", seed="7", deal="open")
+    while browser.state(game)["plies"] < 8:
+        if browser.state(game)["is_your_turn"]:
+            browser.play(game)
+        else:
+            worker.answer(game)
+    answer = browser.get(f"/games/{game}/record")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{game[:8]}.tribolo"'
+    record = parse_record(answer.text)
+    assert record.seats == ("human", "human", "greedy")
+    for fields in ({"file": (BytesIO(answer.data), "kept.tribolo")}, {"text": answer.text.replace("\n", "\r\n")}):
+        back = browser.post("/records", **fields)
+        assert back.status_code == 303
+        state, before = browser.state(back.headers["Location"].rpartition("/")[2]), browser.state(game)
+        for name in ("view", "position", "deal", "seed", "plies", "is_player"):
+            assert state[name] == before[name], name
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is no record: choose a file, or paste its text."),
+        ("nonsense", "This is no game record: line 1"),
+        ("\xff", "This is no game record: line 1, column 1"),
+        ('[Deal "x"]', "the tags are missing"),
+    ],
+)
+def test_a_broken_record_is_refused_with_the_place_of_the_fault(worker: Worker, text: str, sentence: str) -> None:
+    assert sentence in said(worker.browser().post("/records", text=text), 422)
+
+
+def test_a_record_that_is_no_text_or_asks_for_too_much_is_refused(worker: Worker) -> None:
+    browser = worker.browser()
+    answer = browser.post("/records", file=(BytesIO(b"\xff\xfe\x00"), "x.tribolo"))
+    assert "it is not text in UTF-8" in said(answer, 422)
+    game = begin(browser, **ALL_HERE)
+    record = browser.get(f"/games/{game}/record").text
+    greedy = record.replace('[Blue "human"]', '[Blue "mcts:threads=64"]')
+    assert "one thread" in said(browser.post("/records", text=greedy), 422)
+    strange = record.replace('[Preset "standard"]', '[Preset "' + "x" * 99 + '"]')
+    answer = browser.post("/records", text=strange)
+    assert browser.state(answer.headers["Location"].rpartition("/")[2])["deal"] == "other"
+
+
+def test_a_picture_of_the_board_stands_alone(worker: Worker) -> None:
+    browser = worker.browser()
+    answer = browser.get(f"/games/{begin(browser)}/board.svg?at=0")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+    assert 'xmlns="http://www.w3.org/2000/svg"' in answer.text
+
+
+def test_a_position_needs_nothing_but_its_address(worker: Worker) -> None:
+    browser = worker.browser()
+    text = format_position(Game.new(seed=7).play("i6").turn.position)
+    page = browser.get("/position", query_string={"p": text})
+    assert (page.status_code, text in page.text) == (200, True)
+    game = begin(browser, **ALL_HERE, position=text)
+    assert browser.state(game)["position"] == text
+    over = format_position(Game.start(Game.new(seed=7).turn.position).turn.position)[:-1] + "-"
+    for wrong in ("", "x", text[:-1], over):
+        assert browser.get("/position", query_string={"p": wrong}).status_code == 422
+    empty = "/".join(["16"] * 11)
+    for mover in "b-":
+        assert browser.get("/position", query_string={"p": f"{empty} {mover}"}).status_code == 200
+
+
+def test_a_position_is_drawn_cell_by_cell(worker: Worker) -> None:
+    browser = worker.browser()
+    address = "/editor"
+    for cell, brush in (("a1", "."), ("b1", "R"), ("c1", "B"), ("d1", "#"), ("e1", "G"), ("e1", ".")):
+        joint = "&" if "?" in address else "?"
+        answer = browser.get(f"{address}{joint}cell={cell}&brush={brush}".replace("#", "%23"))
+        assert answer.status_code == 303
+        address = re.sub("&brush=[^&]*", "", answer.headers["Location"])
+    assert browser.get(address).status_code == 200
+    assert address == "/editor?p=1RB%2312/16/16/16/16/16/16/16/16/16/16+b"
+    answer = browser.post("/editor", p="1RB#12" + "/16" * 10 + " b", mover="r", brush="#")
+    assert answer.headers["Location"].endswith("+r&brush=%23")
+
+
+def test_the_editor_reads_boards_and_positions_as_text(worker: Worker) -> None:
+    browser = worker.browser()
+    game = Game.new(seed=7)
+    for text in (str(game.turn), format_position(game.turn.position)):
+        answer = browser.post("/editor", text=text, brush="B")
+        assert answer.status_code == 303
+        assert browser.get(answer.headers["Location"]).status_code == 200
+    for fields in ({"text": "BRG"}, {"p": "x"}, {"cell": "z9", "brush": "B"}, {"cell": "a1", "brush": "X"}):
+        assert said(browser.post("/editor", **fields), 422)
+    assert said(browser.get("/editor?p=x"), 422)
+
+
+def test_a_game_that_is_not_there_and_an_address_that_is_none(worker: Worker) -> None:
+    browser = worker.browser()
+    for game in ("A" * 22, "nothing"):
+        for path in ("", "/record", "/board.svg", "/events", "/seat/x"):
+            assert "There is no such game" in said(browser.get(f"/games/{game}{path}"), 404)
+        answer = browser.client.post(f"/games/{game}/undo", data={"version": 1})
+        assert "There is no such game" in said(answer, 404)
+    assert "There is nothing here" in said(browser.get("/nothing"), 404)
+    answer = browser.client.delete("/")
+    assert "does not do that" in said(answer, 405)
+    assert "GET" in answer.headers["Allow"]
+
+
+def events(answer: TestResponse, count: int) -> list[str]:
+    """The first events of a stream."""
+    found, text = [], ""
+    for part in answer.response:
+        text += part if isinstance(part, str) else bytes(part).decode()
+        found = re.findall("event: version\ndata: (.*)\n", text)
+        if len(found) >= count:
+            break
+    answer.close()
+    return found[:count]
+
+
+def test_whoever_waits_is_told_of_every_change_by_whichever_worker(new_worker: Callable[..., Worker]) -> None:
+    here, there = new_worker(), new_worker()
+    browser = here.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    stream = there.browser().get(f"/games/{game}/events", buffered=False)
+    assert stream.headers["Content-Type"].startswith("text/event-stream")
+    assert events(stream, 1) == ['{"version": 1, "busy": false}']
+    stream = there.browser().get(f"/games/{game}/events?since=1", buffered=False)
+    browser.play(game)
+    assert events(stream, 1) == ['{"version": 2, "busy": false}']
+    stream = there.browser().get(f"/games/{game}/events", headers={"Last-Event-ID": "1"}, buffered=False)
+    assert events(stream, 1) == ['{"version": 2, "busy": false}']
+
+
+def test_streams_are_few_and_are_given_back(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(streams=2, streams_per_client=1)
+    browser = worker.browser()
+    game = begin(browser)
+    address = f"/games/{game}/events"
+    first = browser.get(address, buffered=False)
+    refused = browser.get(address)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    second = browser.get(address, buffered=False, environ_overrides={"REMOTE_ADDR": "203.0.113.9"})
+    assert second.status_code == 200
+    third = browser.get(address, environ_overrides={"REMOTE_ADDR": "203.0.113.10"})
+    assert third.status_code == 503
+    for stream in (first, second):
+        assert events(stream, 1)
+    again = browser.get(address, buffered=False)
+    assert again.status_code == 200
+    again.close()
+
+
+def test_a_worker_that_ends_lets_its_listeners_go(worker: Worker) -> None:
+    browser = worker.browser()
+    stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
+    parts = iter(stream.response)
+    assert next(parts)
+    worker.services.close_feed()
+    until(lambda: next(parts, None) is None)
+    assert browser.get("/readyz").status_code == 503
+
+
+def test_a_whole_game_is_played_by_forms_to_its_end(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    model = Game.new(seed=7)
+    while model.turn.player:
+        move = max(model.turn.transitions, key=lambda coord: len(model.turn.transitions[coord]))
+        assert isinstance(move, Coord)
+        assert send(browser, game, "play", move=str(move)).status_code == 303
+        model = model.play(move)
+    state = browser.state(game)
+    assert (state["view"]["is_over"], state["position"]) == (True, format_position(model.turn.position))
+    assert "The game is over: " in browser.get(f"/games/{game}").text
+    assert "The game is over: " in browser.get("/").text
