@@ -258,7 +258,12 @@ def test_the_end_offers_a_rematch_with_the_same_seats(person: Person) -> None:
     person.cell("a1").click()
     expect(person.page.get_by_role("heading", name="The game is over")).to_be_visible()
     expect(person.page.locator("#final tr").first).to_contain_text("Blue")
+    before = person.page.url
     person.page.get_by_role("button", name="Rematch").click()
-    person.page.get_by_role("link", name="Go to the rematch").click()
+    person.page.wait_for_url(lambda url: url != before)
     expect(person.page.locator("#end")).to_be_hidden()
+    person.page.goto(before)
+    person.ready()
+    expect(person.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    person.page.get_by_role("link", name="Go to the rematch").click()
     expect(person.page.locator("[data-player=Blue]")).to_contain_text("you")
