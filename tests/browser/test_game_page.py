@@ -153,6 +153,14 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     expect(at).to_have_text(f"Move {plies} of {plies}")
     expect(person.page.locator("#past")).to_be_hidden()
     assert person.board == person.record().game.turn.board == game.turn.board
+    person.open("Settings")
+    person.page.get_by_label("Pace of the computer").select_option("slow")
+    person.page.get_by_role("link", name="First turn").click()
+    expect(at).to_have_text(f"Move 0 of {plies}")
+    person.page.get_by_role("link", name="The present").click()
+    expect(at).to_have_text(f"Move {plies} of {plies}", timeout=1_000)
+    person.page.wait_for_timeout(300)
+    assert person.board == game.turn.board
 
 
 def test_opponents_keep_the_pace_and_the_page_says_who_thinks(person: Person) -> None:
