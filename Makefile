@@ -24,6 +24,10 @@ setup: .venv/installed ## Make .venv with everything built and installed
 play: setup ## Play a game in the terminal
 	@$(BIN)/tribolo-cli
 
+.PHONY: web
+web: setup ## Play in a browser; ARGS="--port 8080" and the like are handed on
+	@$(BIN)/tribolo-web --open $(ARGS)
+
 .PHONY: test
 test: test-rust test-python ## Run all tests
 

@@ -8,6 +8,7 @@ import pytest
 from frontends.console.draw import Style, board_lines, players_line
 from frontends.loop import Answer, Session, ToggleHelp, start, update
 from frontends.tribolo import TRIBOLO
+from frontends.web.settings import Settings
 from tests import reference
 from tribolo_core import PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
 
@@ -73,6 +74,14 @@ def test_every_target_that_is_named_exists() -> None:
     named = set(re.findall(r"\bmake ([a-z-]+)", README))
     assert named - {"and"} <= targets
     assert {"play", "test"} <= named
+
+
+def test_the_settings_of_the_web_frontend_are_all_told_with_their_values() -> None:
+    table = README[README.index("| variable | what it sets |") :].split("\n\n")[0]
+    assert [name.lower() for name in re.findall("TRIBOLO_([A-Z_]+)", table)] == list(Settings.model_fields)
+    for names, told in re.findall(r"\| (`TRIBOLO_[^|]+) \| (.*) \|", table):
+        for name, value in zip(re.findall("TRIBOLO_([A-Z_]+)", names), re.findall(r"\(([\d,]+)\)", told), strict=False):
+            assert Settings.model_fields[name.lower()].default == int(value.replace(",", ""))
 
 
 def test_every_file_on_the_map_exists() -> None:

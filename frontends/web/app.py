@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import logging
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import Final
 
@@ -29,6 +31,8 @@ from .store import NoSuchGame
 from .svg import board_svg, share_svg, tile_svg
 
 _LOG: Final = logging.getLogger(__name__)
+
+STATIC: Final = Path(__file__).parent / "static"
 
 _SENTENCES: Final = {
     400: "This request cannot be understood.",
@@ -60,14 +64,15 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """
     settings = Settings.read(os.environ, config or {})
     services = Services.open(settings)
-    app = Web("frontends.web", static_folder="static", template_folder="templates")
+    # A folder named after what is in it: a browser may keep each file for good, and never mixes two releases.
+    app = Web("frontends.web", static_url_path=f"/static/{_digest(STATIC)}")
     app.extensions["tribolo"] = services
     app.config.update(
         MAX_CONTENT_LENGTH=settings.largest_request,
         MAX_FORM_MEMORY_SIZE=settings.largest_request,
         MAX_FORM_PARTS=40,
         TRUSTED_HOSTS=[host.strip() for host in settings.hosts.split(",") if host.strip()] or None,
-        SEND_FILE_MAX_AGE_DEFAULT=3_600,
+        SEND_FILE_MAX_AGE_DEFAULT=365 * 86_400,
     )
     app.jinja_env.globals.update(board_svg=board_svg, share_svg=share_svg, tile_svg=tile_svg)
     log_access(app)
@@ -87,6 +92,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     services.thinkers.start()
     atexit.register(services.close)
     return app
+
+
+def _digest(folder: Path) -> str:
+    """A short word that differs when any file of a folder does."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _refused(refusal: Refusal) -> AnyResponse:

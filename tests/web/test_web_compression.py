@@ -1,17 +1,25 @@
-"""Answers are compressed for those who can read them so, and for nobody else."""
+"""Answers are compressed for those who can read them so, and kept by browsers for as long as they are true."""
 
 from __future__ import annotations
 
 import gzip
 
 import pytest
+from flask import url_for
 
 from .worker import Worker
 
 
-@pytest.mark.parametrize("address", ["/", "/editor", "/static/table.js", "/static/page.css", "/api/openapi.json"])
+def static(worker: Worker, name: str) -> str:
+    """The address of a static file."""
+    with worker.app.test_request_context():
+        return url_for("static", filename=name)
+
+
+@pytest.mark.parametrize("address", ["/", "/editor", "table.js", "page.css", "/api/openapi.json"])
 def test_an_answer_is_a_fraction_of_its_size_for_who_accepts_it(worker: Worker, address: str) -> None:
     client = worker.browser().client
+    address = address if address.startswith("/") else static(worker, address)
     plain = client.get(address, buffered=True)
     packed = client.get(address, headers={"Accept-Encoding": "gzip, br"}, buffered=True)
     assert "Content-Encoding" not in plain.headers
@@ -31,7 +39,7 @@ def test_who_cannot_read_it_gets_a_plain_answer(worker: Worker, accepted: str) -
 
 def test_a_compressed_answer_is_not_sent_again_to_who_has_it(worker: Worker) -> None:
     browser = worker.browser()
-    for address in (f"/api/games/{browser.begin()}", "/static/page.css"):
+    for address in (f"/api/games/{browser.begin()}", static(worker, "page.css")):
         first = browser.client.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
         headers = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
         again = browser.client.get(address, headers=headers, buffered=True)
@@ -45,3 +53,13 @@ def test_what_is_small_or_a_stream_is_left_alone(worker: Worker) -> None:
     stream = browser.client.get(f"/games/{browser.begin()}/events", headers={"Accept-Encoding": "gzip"}, buffered=False)
     assert "Content-Encoding" not in stream.headers
     stream.close()
+
+
+def test_a_static_file_is_kept_for_good_and_its_address_tells_what_is_in_it(worker: Worker) -> None:
+    browser = worker.browser()
+    address = static(worker, "page.css")
+    assert address in browser.get("/").text
+    with browser.get(address) as answer:
+        assert "max-age=31536000" in answer.headers["Cache-Control"]
+    digest = address.split("/")[2]
+    assert browser.get(address.replace(digest, "0" * 12)).status_code == 404

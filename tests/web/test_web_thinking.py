@@ -96,7 +96,12 @@ def test_a_search_that_nobody_wants_any_more_is_ended(new_worker: Callable[..., 
     worker = new_worker()
     stops: list[Stop] = []
     pool = thinkers(worker, lease=0.6, seconds=60)
-    pool.answer = lambda question, stop: stops.append(stop) or answer(question, stop)
+
+    def noted(question: Think, stop: Stop) -> object:
+        stops.append(stop)
+        return answer(question, stop)
+
+    pool.answer = noted
     browser = worker.browser()
     game = browser.begin(seed="7", seats={"Blue": "here", "Red": "mcts:time=60min", "Green": "here"})
     browser.play(game)
@@ -113,7 +118,12 @@ def test_a_worker_that_ends_gives_its_games_back_at_once(new_worker: Callable[..
     worker = new_worker()
     started = Event()
     first = thinkers(worker, lease=60, seconds=60)
-    first.answer = lambda question, stop: started.set() or answer(question, stop)
+
+    def noted(question: Think, stop: Stop) -> object:
+        started.set()
+        return answer(question, stop)
+
+    first.answer = noted
     browser = worker.browser()
     game = browser.begin(seats=THREE_THINKERS, seed="3")
     first.start()
@@ -131,7 +141,7 @@ def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
 ) -> None:
     monkeypatch.setattr(thinking, "RETRY_AFTER", 2.5)
     worker = new_worker()
-    failures = []
+    failures: list[Think] = []
 
     def fails_once(question: Think, stop: Stop) -> object:
         if not failures:
