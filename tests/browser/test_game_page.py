@@ -157,7 +157,7 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     person.page.get_by_label("Pace of the computer").select_option("slow")
     person.page.get_by_role("link", name="First turn").click()
     expect(at).to_have_text(f"Move 0 of {plies}")
-    person.page.get_by_role("link", name="The present").click()
+    person.page.get_by_role("link", name="The present", exact=True).click()
     expect(at).to_have_text(f"Move {plies} of {plies}", timeout=1_000)
     person.page.wait_for_timeout(300)
     assert person.board == game.turn.board
