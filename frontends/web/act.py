@@ -119,7 +119,7 @@ def _carry_out(services: Services, asker: Asker, change: Change, command: Comman
             _check_thinking(services, following, following.table)
             change.follow(following)
         case Take():
-            take(services, change, command.secret)
+            _take(services, change, command.secret)
 
 
 def _check_fresh(version: int, changed: int, table: Table) -> None:
@@ -165,7 +165,7 @@ def _own(change: Change, name: str) -> Player:
     return player
 
 
-def take(services: Services, change: Change, secret: str) -> None:
+def _take(services: Services, change: Change, secret: str) -> None:
     """Take the seat that a secret belongs to; a Refusal (403) is raised where it belongs to none."""
     player = services.keys.player(change.kept.id, secret)
     if player is None or change.kept.start.seats[player] != HUMAN:

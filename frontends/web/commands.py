@@ -9,7 +9,6 @@ from pydantic import Field, TypeAdapter
 
 from frontends.loop import STANDARD
 from frontends.seats import HUMAN
-from tribolo_core import Player
 
 from .state import Model
 
@@ -162,11 +161,6 @@ def clean_name(text: str) -> str:
         if not (unicodedata.combining(letter) and unicodedata.combining(before))
     )
     return " ".join(flat.split())[:LONGEST_NAME].strip()
-
-
-def player_of(name: PlayerName) -> Player:
-    """The player of a name."""
-    return Player(name)
 
 
 def is_person(seat: str) -> bool:

@@ -206,7 +206,7 @@ def test_an_error_of_ours_is_logged_without_the_address_and_answered_in_a_senten
     worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("frontends.web.act.look", lambda *_: 1 / 0)
-    monkeypatch.setattr("frontends.web.pages.look", lambda *_: 1 / 0)
+    monkeypatch.setattr("frontends.web.games.look", lambda *_: 1 / 0)
     for address in ("/games/hidden", "/api/games/hidden"):
         answer = worker.browser().get(address)
         assert "hidden" not in caplog.text
