@@ -185,12 +185,8 @@ TRIBOLO = Kind(
     opponents=tuple(OPPONENTS),
     parse_move=Coord.parse,
     check_spec=opponent,
-<<<<<<< HEAD
-    answer=_answer,
-    expect=expect,
-=======
     answer=answer,
->>>>>>> web
+    expect=expect,
     view=view,
     tell_move=_tell_move,
     move_help="A move is the name of a cell, such as c7, in any case. On the board [ ] marks the last move of each\n"
