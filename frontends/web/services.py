@@ -84,12 +84,13 @@ class Services:
         self.feed.wake()
         self.thinkers.wake()
 
-    def close_feed(self) -> None:
-        """Let go of everybody who waits, since the worker is about to end."""
+    def stop(self) -> None:
+        """Begin to end: let go of everybody who waits, and give back what is being thought about."""
         self.feed.close()
+        self.thinkers.stop()
 
     def close(self) -> None:
-        """Let go of everybody who waits, give back what is being thought about, and leave the database."""
-        self.feed.close()
+        """End, and leave the database."""
+        self.stop()
         self.thinkers.close()
         self.store.engine.dispose()

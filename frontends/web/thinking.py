@@ -77,12 +77,16 @@ class Thinkers:
         """Look for games now."""
         self._wake.set()
 
-    def close(self) -> None:
-        """Think no more: what is being thought about is given back for others to go on with."""
+    def stop(self) -> None:
+        """Begin to end: what is being thought about is given back for others to go on with."""
         self._is_closed = True
         self._wake.set()
         for job in self._running():
             job.stop.set()
+
+    def close(self) -> None:
+        """Think no more."""
+        self.stop()
         if self._thread is not None:
             self._thread.join()
             self._pool.shutdown()
@@ -103,8 +107,8 @@ class Thinkers:
                     forgot = now
                     self.limits.forget()
                 self._claim()
-            except SQLAlchemyError:  # The database is away or busy: it is asked again.
-                _LOG.warning("opponents cannot be looked for", exc_info=True)
+            except SQLAlchemyError as error:  # The database is away or busy: it is asked again.
+                _LOG.warning("opponents cannot be looked for: %s", error)
             self._wake.wait(self._stop_late_ones())
             self._wake.clear()
 
