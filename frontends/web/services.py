@@ -9,6 +9,7 @@ from typing import Self
 from .database import connect, upgrade
 from .feed import Feed
 from .keys import Keys, secret_key
+from .leases import Leases
 from .limits import Limit, Limits
 from .settings import Settings
 from .store import Store
@@ -68,6 +69,7 @@ class Services:
         feed = Feed(store)
         thinkers = Thinkers(
             store,
+            Leases(engine),
             limits,
             allowances.thinking,
             settings.thinkers,

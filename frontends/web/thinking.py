@@ -21,6 +21,7 @@ from frontends.loop import Think
 from frontends.tribolo import answer
 from tribolo_core import Player, Stop
 
+from .leases import Leases
 from .limits import Limit, Limits
 from .refusal import Refusal
 from .store import Store
@@ -52,6 +53,7 @@ class Thinkers:
     """The opponents that this worker thinks for; `thought` is called when one has moved."""
 
     store: Store
+    leases: Leases
     limits: Limits
     limit: Limit
     pool_size: int
@@ -126,7 +128,7 @@ class Thinkers:
         jobs = self._running()
         if not jobs:
             return
-        held = self.store.extend([job.lease for job in jobs], self.lease_seconds)
+        held = self.leases.extend([job.lease for job in jobs], self.lease_seconds)
         for job in jobs:
             if job.lease not in held:  # The game has moved on: nobody wants this answer any more.
                 job.stop.set()
@@ -135,7 +137,7 @@ class Thinkers:
         free = self.pool_size - len(self._running())
         if free <= 0:
             return
-        for lease, game in self.store.claim([secrets.token_hex(16) for _ in range(free)], self.lease_seconds).items():
+        for lease, game in self.leases.claim([secrets.token_hex(16) for _ in range(free)], self.lease_seconds).items():
             job = _Job(game, lease)
             with self._lock:
                 self._jobs[lease] = job
@@ -154,7 +156,7 @@ class Thinkers:
             with self._lock:
                 del self._jobs[job.lease]
             if pause is not None:
-                self.store.release(job.lease, pause)
+                self.leases.release(job.lease, pause)
             self._wake.set()
 
     def _answer(self, job: _Job) -> float | None:
