@@ -1,6 +1,7 @@
 """Every page for everybody: no violation that axe finds, nothing cut off, targets wide enough, less motion."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -11,10 +12,13 @@ from tribolo_core import Board, Player, Position, format_position
 from .person import Person
 
 SIZES: dict[str, ViewportSize] = {
+    "smallest": {"width": 320, "height": 512},
     "phone": {"width": 360, "height": 740},
     "tablet": {"width": 820, "height": 1180},
     "desk": {"width": 1280, "height": 800},
 }
+SCHEMES: dict[str, tuple[Literal["light", "dark"], ...]] = {"phone": ("light",), "desk": ("light", "dark")}
+"""What axe looks at; at every size nothing may be cut off."""
 NEARLY_OVER = format_position(Position(Board.from_text("\n".join([".RB" + "." * 13] + ["." * 16] * 10)), Player.BLUE))
 
 
@@ -94,8 +98,8 @@ def test_no_page_has_a_violation_in_light_or_dark_nor_is_cut_off(
         person.page.set_viewport_size(size)
         width = person.page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{width} pixels wide on a {name}"
-        for scheme in ("light", "dark") if name != "tablet" else ():
-            person.page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        for scheme in SCHEMES.get(name, ()):
+            person.page.emulate_media(color_scheme=scheme)
             violations = Axe().run(person.page).response["violations"]
             found += [(name, scheme, fault["id"], fault["nodes"][0]["target"]) for fault in violations]
     assert found == []

@@ -153,6 +153,14 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     expect(at).to_have_text(f"Move {plies} of {plies}")
     expect(person.page.locator("#past")).to_be_hidden()
     assert person.board == person.record().game.turn.board == game.turn.board
+    person.open("Settings")
+    person.page.get_by_label("Pace of the computer").select_option("slow")
+    person.page.get_by_role("link", name="First turn").click()
+    expect(at).to_have_text(f"Move 0 of {plies}")
+    person.page.get_by_role("link", name="The present", exact=True).click()
+    expect(at).to_have_text(f"Move {plies} of {plies}", timeout=1_000)
+    person.page.wait_for_timeout(300)
+    assert person.board == game.turn.board
 
 
 def test_opponents_keep_the_pace_and_the_page_says_who_thinks(person: Person) -> None:
@@ -258,7 +266,12 @@ def test_the_end_offers_a_rematch_with_the_same_seats(person: Person) -> None:
     person.cell("a1").click()
     expect(person.page.get_by_role("heading", name="The game is over")).to_be_visible()
     expect(person.page.locator("#final tr").first).to_contain_text("Blue")
+    before = person.page.url
     person.page.get_by_role("button", name="Rematch").click()
-    person.page.get_by_role("link", name="Go to the rematch").click()
+    person.page.wait_for_url(lambda url: url != before)
     expect(person.page.locator("#end")).to_be_hidden()
+    person.page.goto(before)
+    person.ready()
+    expect(person.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    person.page.get_by_role("link", name="Go to the rematch").click()
     expect(person.page.locator("[data-player=Blue]")).to_contain_text("you")

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import * as copying from "./copying.js";
-import { find } from "./dom.js";
+import { find, sleep } from "./dom.js";
 import * as keys from "./keys.js";
 import { Panel } from "./panel.js";
 import * as pointing from "./pointing.js";
@@ -10,12 +10,19 @@ import { watch } from "./server.js";
 import * as settings from "./settings.js";
 import { Table } from "./table.js";
 
+const RETRY = 2000; // milliseconds until a server that cannot be reached is asked again
+
 const main = find("main");
 const board = new Board(find(".stage"));
 const panel = new Panel(main);
 const table = new Table(main, board, panel);
 const query = new URLSearchParams(location.search);
-await table.begin(query.has("at") ? Number(query.get("at")) : null, query.has("help"));
+const begin = () => table.begin(query.has("at") ? Number(query.get("at")) : null, query.has("help"));
+while (!(await begin().then(() => true, () => false))) {
+  panel.connected(false);
+  await sleep(RETRY);
+}
+panel.connected(true);
 
 const pointer = pointing.connect(board, (name) => table.play(name));
 settings.connect(table.live);
@@ -31,12 +38,19 @@ function restart() {
   dialog.showModal();
 }
 
+/** Begin the rematch, and go to it. */
+async function rematch() {
+  await table.send("rematch");
+  if (table.live.rematch) find("#rematch-link").click();
+}
+
 main.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (form.method === "dialog") return;
   event.preventDefault();
   const command = submitter?.dataset.command;
   if (command === "restart") restart();
+  else if (command === "rematch") rematch();
   else if (command) table.send(command);
   else if (form.dataset.sends) {
     const { version, ...fields } = Object.fromEntries(new FormData(form));

@@ -8,10 +8,9 @@ const TOLD = 4; // sentences that stay in sight
 export class Panel {
   constructor(main) {
     this.main = main;
-    this.turn = document.title;
   }
 
-  /** Bring everything up to the table. */
+  /** Bring everything up to date with the table. */
   fill(table) {
     const { live, shown, at } = table;
     this.#status(live, shown, at);
@@ -63,7 +62,7 @@ export class Panel {
       make("span", {}, view.status),
       ...(isYours ? [make("span", { class: "badge" }, "your turn")] : []),
     );
-    document.title = isYours ? `● ${this.turn}` : this.turn;
+    document.title = `${isYours ? "● " : ""}Tribolo: ${view.status}`;
   }
 
   #players({ seats }, { view }) {

@@ -33,12 +33,12 @@ export function watch(address, changed, connected) {
   const poll = () => changed().then(() => connected(true), () => connected(false));
   const open = () => {
     const stream = new EventSource(address);
-    stream.addEventListener("version", (event) => {
+    stream.addEventListener("open", () => {
       clearInterval(polling);
       polling = null;
-      connected(true);
-      changed(JSON.parse(event.data)).catch(() => connected(false));
+      poll();
     });
+    stream.addEventListener("version", (event) => changed(JSON.parse(event.data)).catch(() => connected(false)));
     stream.addEventListener("error", () => {
       polling ??= setInterval(poll, POLL);
       if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY);

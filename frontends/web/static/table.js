@@ -156,9 +156,11 @@ export class Table {
     try {
       const isNext = ply === this.shown.ply + 1;
       this.at = ply < this.live.plies ? Math.max(ply, 0) : null;
-      if (this.at === null) this.#take(await this.#state());
-      const state = this.at === null ? this.live : await this.#state(this.at);
-      this.#show(state, isNext);
+      const at = this.at;
+      const state = await this.#state(at);
+      if (at !== this.at) return;
+      if (at === null && state.version >= this.live.version) this.live = state;
+      this.#show(at === null ? this.live : state, isNext);
     } catch (refusal) {
       this.at = null;
       this.refuse(refusal.message);
@@ -181,16 +183,16 @@ export class Table {
 
   /** Show the next move on the way to the present, when its time has come; all at once after an undo. */
   async #step() {
-    const live = this.live;
-    if (!leadsTo(this.shown, live)) return this.#show(live);
-    const left = live.plies - this.shown.ply;
-    const next = left > 1 ? await this.#state(this.shown.ply + 1) : live;
-    if (left > 0 && isComputer(this.shown)) {
+    const { live, shown } = this;
+    if (!leadsTo(shown, live)) return this.#show(live);
+    const left = live.plies - shown.ply;
+    const next = left > 1 ? await this.#state(shown.ply + 1) : live;
+    if (left > 0 && isComputer(shown)) {
       const wait = 1000 * PACES[settings.pace] - (performance.now() - this.shownAt);
       await sleep(Math.max(wait, 0), this.hurried.signal);
     }
-    if (this.at !== null || !leadsTo(next, this.live)) return;
-    await this.#show(next, left > 0);
+    // Meanwhile somebody may have looked elsewhere, or taken back.
+    if (this.shown === shown && leadsTo(next, this.live)) await this.#show(next, left > 0);
   }
 
   /** Bring a state on the page; `isNext` says that one move more has been made. */
