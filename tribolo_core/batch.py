@@ -58,9 +58,9 @@ class BatchEnv:
     puts another in its place. `threads` limits the cores that are used; small batches use one. Steps release the
     interpreter lock; one batch is stepped by one thread at a time.
 
-    Deals are numbered: game k is on the deal of `nth_seed(seed, k)`. The game in place i is number i, then i + n, i + 2n
-    and so on. `seeds`, (n,) uint64, are those of the present games, and `scores`, (n, 3) uint8, the cells of each player,
-    at the end of a game if it ended with this step.
+    Deals are numbered: game k is on the deal of `nth_seed(seed, k)`. The game in place i is number i, then i + n, i +
+    2n and so on. `seeds`, (n,) uint64, are those of the present games, and `scores`, (n, 3) uint8, the cells of each
+    player, at the end of a game if it ended with this step.
 
     InvalidArgument or InvalidSeed is raised for what cannot be taken, before anything is dealt.
 

@@ -94,7 +94,7 @@ class IllegalMove(TriboloError):
 
 
 class IllegalAction(IllegalMove):
-    """A game of several refuses its action: `game` is its place, `cell` a Coord, or a number that stands for no cell."""
+    """A game of several refuses its action: `game` is its place, `cell` a Coord or the number of no cell."""
 
     def __init__(self, game: int, cell: object, player: object, reason: str) -> None:
         super().__init__(cell, player, reason)

@@ -1,8 +1,8 @@
 """One turn as a learner sees it: planes of bytes and a mask of moves. Needs numpy.
 
 An observation has the shape `SHAPE`, (6, 11, 16), and dtype uint8. Each plane has a byte for each cell, rows from the
-top: the cells of the player who looks, of the next player and of the one after; walls; empty cells; and where the player
-to move can play. A mask has the shape (176,): the last plane in reading order.
+top: the cells of the player who looks, of the next player and of the one after; walls; empty cells; and where the
+player to move can play. A mask has the shape (176,): the last plane in reading order.
 """
 
 from __future__ import annotations
@@ -44,4 +44,5 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
 
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
     """The moves that an observation shows: shape (176,), dtype int8, 1 where one can play; a view, not a copy."""
-    return observation[-1].reshape(ACTIONS).view(np.int8)
+    moves: NDArray[np.int8] = observation[-1].reshape(ACTIONS).view(np.int8)
+    return moves

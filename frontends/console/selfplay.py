@@ -27,7 +27,9 @@ _GAMES_AT_A_TIME: Final = 4
 @click.option("--blue", type=Spec(), default="greedy", show_default=True, help="Who plays Blue.")
 @click.option("--red", type=Spec(), default="greedy", show_default=True, help="Who plays Red.")
 @click.option("--green", type=Spec(), default="greedy", show_default=True, help="Who plays Green.")
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="All deals and choices follow from it.")
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="All deals and choices follow from it."
+)
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -63,7 +65,9 @@ def _play(plan: Plan, missing: tuple[range, ...], out: Path, players: Executor, 
     with click.progressbar(length=wanted, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
-                write_shard(out, plan, _counted(players.map(partial(play, plan), shard, chunksize=_GAMES_AT_A_TIME), bar))
+                write_shard(
+                    out, plan, _counted(players.map(partial(play, plan), shard, chunksize=_GAMES_AT_A_TIME), bar)
+                )
         except KeyboardInterrupt:
             players.shutdown(wait=False, cancel_futures=True)
             raise click.Abort from None

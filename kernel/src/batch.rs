@@ -225,7 +225,12 @@ impl Operation for Step<'_> {
                 if settings.auto_reset {
                     game.deal_next(seed, count);
                 }
-                row.settle(settings.reward.of(scores), true, Dice::nth_bits(seed, game.number), scores);
+                row.settle(
+                    settings.reward.of(scores).map(|reward| reward as f32),
+                    true,
+                    Dice::nth_bits(seed, game.number),
+                    scores,
+                );
             }
             row.show(&game.turn, settings);
         }
@@ -375,6 +380,7 @@ pub(crate) fn check(turn: &Turn, action: u8) -> Result<(), ActionProblem> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::float_cmp, reason = "a zero is written as one")]
     use super::*;
     use crate::view::Shown;
 
@@ -403,7 +409,7 @@ mod tests {
                     scores = turn.board.scores().map(|score| score as u8);
                     if turn.player.is_none() {
                         ended += 1;
-                        rewards = settings.reward.of(turn.board.scores());
+                        rewards = settings.reward.of(turn.board.scores()).map(|reward| reward as f32);
                         if settings.auto_reset {
                             numbers[i] += games as u64;
                             *turn = deal_numbered(7, numbers[i]);

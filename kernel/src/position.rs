@@ -1,7 +1,8 @@
 //! Positions on one line of text.
 #![forbid(unsafe_code)]
 
-use crate::coord::{HEIGHT, WIDTH};
+use crate::coord::{CELLS, HEIGHT, WIDTH};
+use crate::planes::write_owners;
 use crate::player::{Owner, Player};
 use crate::turn::Turn;
 
@@ -12,34 +13,49 @@ use crate::turn::Turn;
 /// use tribolo_kernel::{Board, Player, Turn, format_position};
 /// let board: Board = ("..RB............".to_owned() + &" ................".repeat(10)).parse().unwrap();
 /// let text = format_position(&Turn::start(board, Player::Red));
-/// assert_eq!(text, "2RB12/16/16/16/16/16/16/16/16/16/16 b");
+/// assert_eq!(text, "2RB12/16/16/16/16/16/16/16/16/16/16 r");
 /// ```
 #[must_use]
 pub fn format_position(turn: &Turn) -> String {
-    let mut text = String::with_capacity(128);
-    let players = Player::ALL.map(|player| turn.board.cells_of(player));
-    for y in 0..HEIGHT {
+    let mut owners = [0; CELLS];
+    write_owners(&turn.board, &mut owners);
+    let mut text = Vec::with_capacity(CELLS + HEIGHT + 1);
+    for (y, row) in owners.as_chunks::<WIDTH>().0.iter().enumerate() {
         let empty = turn.board.empty().row(y);
-        let owned = players.map(|cells| cells.row(y));
         let mut x = 0;
         while x < WIDTH {
-            let run = (!(empty >> x)).trailing_zeros().min((WIDTH - x) as u32);
-            if run > 0 {
-                if run > 9 {
-                    text.push('1');
-                }
-                text.push(char::from(b'0' + (run % 10) as u8));
+            let run = (empty >> x).trailing_ones() as usize;
+            if run == 0 {
+                text.push(LETTERS[usize::from(row[x])]);
             } else {
-                let player = Player::ALL.into_iter().find(|player| owned[player.index()] >> x & 1 == 1);
-                text.push(player.map_or(Owner::Wall, Owner::Player).letter());
+                if run > 9 {
+                    text.push(b'1');
+                }
+                text.push(b'0' + (run % 10) as u8);
             }
-            x += run.max(1) as usize;
+            x += run.max(1);
         }
-        text.push(if y + 1 < HEIGHT { '/' } else { ' ' });
+        text.push(if y + 1 < HEIGHT { b'/' } else { b' ' });
     }
-    text.push(turn.player.map_or('-', |player| player.to_string().as_bytes()[0].to_ascii_lowercase().into()));
-    text
+    text.push(match turn.player {
+        Some(Player::Blue) => b'b',
+        Some(Player::Red) => b'r',
+        Some(Player::Green) => b'g',
+        None => b'-',
+    });
+    String::from_utf8(text).expect("only ASCII is written")
 }
+
+/// The letters of [`Owner::ALL`].
+const LETTERS: [u8; 5] = {
+    let mut letters = [b'.'; 5];
+    let mut owner = 0;
+    while owner < 5 {
+        letters[owner] = Owner::ALL[owner].letter() as u8;
+        owner += 1;
+    }
+    letters
+};
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,8 @@
 //!
 //! Arrays are flat, contiguous and of one length for each part; `tribolo_core.batch` gives them their shapes.
 
+#![allow(clippy::needless_pass_by_value, reason = "what PyO3 converts from Python is owned")]
+
 use numpy::{AsSliceError, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -144,7 +146,7 @@ pub(crate) fn nth_seed(seed: u64, number: u64) -> u64 {
 
 /// What a way to reward gives each player for the final scores.
 #[pyfunction]
-pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f32; 3]> {
+pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward(name)?.of(scores))
 }
 

@@ -33,17 +33,17 @@ impl Reward {
     /// assert_eq!(Reward::Rank.of([60, 60, 50]), [0.5, 0.5, -1.0]);
     /// ```
     #[must_use]
-    pub fn of(self, scores: [usize; 3]) -> [f32; 3] {
+    pub fn of(self, scores: [usize; 3]) -> [f64; 3] {
         let best = scores.into_iter().max().unwrap_or_default();
-        let winners = scores.iter().filter(|score| **score == best).count() as f32;
+        let winners = scores.iter().filter(|score| **score == best).count() as f64;
         let sum: usize = scores.iter().sum();
         scores.map(|score| match self {
             Self::Win if score == best => (3.0 / winners - 1.0) / 2.0,
             Self::Win => -0.5,
-            Self::Margin => (score as f32 - (sum - score) as f32 / 2.0) / CELLS as f32,
+            Self::Margin => (3.0 * score as f64 - sum as f64) / (2 * CELLS) as f64,
             Self::Rank => {
-                let ahead = scores.iter().filter(|other| **other > score).count() as f32;
-                let behind = scores.iter().filter(|other| **other < score).count() as f32;
+                let ahead = scores.iter().filter(|other| **other > score).count() as f64;
+                let behind = scores.iter().filter(|other| **other < score).count() as f64;
                 (behind - ahead) / 2.0
             }
         })
@@ -52,6 +52,7 @@ impl Reward {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::float_cmp, reason = "these numbers are exact")]
     use super::*;
 
     #[test]
@@ -63,7 +64,7 @@ mod tests {
         for (name, reward) in Reward::ALL {
             assert_eq!(Reward::named(name), Some(reward));
             for scores in [[0, 0, 0], [1, 2, 3], [70, 70, 36], [1, 90, 1]] {
-                assert!(reward.of(scores).iter().sum::<f32>().abs() < 1e-6, "{name} {scores:?}");
+                assert!(reward.of(scores).iter().sum::<f64>().abs() < 1e-12, "{name} {scores:?}");
             }
         }
         assert_eq!(Reward::named("luck"), None);

@@ -72,6 +72,7 @@ impl<'a> View<'a> {
 }
 
 #[inline(always)]
+#[allow(clippy::mut_mut, reason = "what is left of the part is changed too")]
 fn take<'a, T>(part: &mut &'a mut [T], length: usize) -> &'a mut [T] {
     part.split_off_mut(..length).expect("the length was checked")
 }

@@ -51,8 +51,8 @@ class Plan:
 class KeptGame:
     """A finished game of a data set.
 
-    `positions` are position strings, one before each of `moves`. `evaluations` are the values of the moves played, in the
-    units of the opponent that played them: cells taken for `greedy`, standings or shares of the win for searches.
+    `positions` are position strings, one before each of `moves`. `evaluations` are the values of the moves played, in
+    the units of the opponent that played them: cells taken for `greedy`, standings or shares of the win for searches.
     """
 
     number: int

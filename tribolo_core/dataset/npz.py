@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 from zipfile import BadZipFile
-from zlib import error as ZlibError
 
 from .. import _kernel
 from ..coord import HEIGHT, WIDTH
@@ -90,7 +90,7 @@ def header(path: object, content: bytes) -> tuple[Plan, range]:
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             return read_header(json.loads(str(file["header"])))
-    except (ValueError, TypeError, KeyError, OSError, BadZipFile, ZlibError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, OSError, BadZipFile, zlib.error, RecursionError) as error:
         raise InvalidDataset(path, f"it does not begin as a data set: {error}") from None
 
 
@@ -100,23 +100,24 @@ def load_arrays(path: object, content: bytes) -> Arrays:
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             arrays = Arrays(*(file[name] for name in Arrays._fields))
-    except (ValueError, KeyError, OSError, BadZipFile, ZlibError) as error:
+    except (ValueError, KeyError, OSError, BadZipFile, zlib.error) as error:
         raise InvalidDataset(path, str(error)) from None
     games, moves = len(numbers), arrays.moves.size
     shapes = ((moves, HEIGHT, WIDTH), (moves,), (moves,), (moves,), (games,), (games,), (games, 3))
-    for name, array, shape, dtype in zip(Arrays._fields, arrays, shapes, _DTYPES, strict=True):
+    for name, shape, dtype in zip(Arrays._fields, shapes, _DTYPES, strict=True):
+        array: NDArray[np.generic] = getattr(arrays, name)
         if array.shape != shape or array.dtype != dtype:
             found = f"{array.dtype} of shape {array.shape}"
             raise InvalidDataset(path, f"{name} should be {np.dtype(dtype)} of shape {shape}, and is {found}")
     expected = np.array([nth_seed(plan.seed, number) for number in numbers], np.uint64)
     positions, players, scores = _replay(path, arrays.seeds, arrays.ends, arrays.moves)
-    for name, found, wanted in (
+    for name, given, wanted in (
         ("seeds", arrays.seeds, expected),
         ("positions", arrays.positions, positions),
         ("players", arrays.players, players),
         ("scores", arrays.scores, scores),
     ):
-        if not np.array_equal(found, wanted):
+        if not np.array_equal(given, wanted):
             raise InvalidDataset(path, f"the {name} are not those that the header and the moves lead to")
     if not np.isfinite(arrays.evaluations).all():
         raise InvalidDataset(path, "an evaluation is no number")
@@ -128,7 +129,9 @@ def load(path: object, content: bytes) -> Iterator[KeptGame]:
     _, numbers = header(path, content)
     arrays = load_arrays(path, content)
     start = 0
-    for number, end, seed, scores in zip(numbers, arrays.ends.tolist(), arrays.seeds.tolist(), arrays.scores, strict=True):
+    for number, end, seed, scores in zip(
+        numbers, arrays.ends.tolist(), arrays.seeds.tolist(), arrays.scores, strict=True
+    ):
         moves, evaluations = arrays.moves[start:end].tobytes(), tuple(arrays.evaluations[start:end].tolist())
         yield replayed(number, seed, moves, None, evaluations, scores.tolist())
         start = end

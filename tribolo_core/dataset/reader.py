@@ -76,8 +76,8 @@ def read_bytes(path: Path) -> bytes:
 def read_games(path: Path | str) -> Iterator[KeptGame]:
     """The games of a data set one after the other, each played again and compared.
 
-    `path` is the name that the data set was given, or one of its shards. InvalidDataset is raised for what cannot be read
-    and for the first game that is not what it says.
+    `path` is the name that the data set was given, or one of its shards. InvalidDataset is raised for what cannot be
+    read and for the first game that is not what it says.
     """
     for shard in shards_of(Path(path)):
         yield from format_of(shard).load(shard, read_bytes(shard))

@@ -35,7 +35,7 @@ def _is_there(path: Path, plan: Plan, shard: range) -> bool:
 
 
 def write_shard(path: Path, plan: Plan, games: Iterable[KeptGame]) -> Path:
-    """Write the games of a shard to its file, whole or not at all; InvalidDataset is raised when that cannot be done."""
+    """Write the games of a shard to its file, whole or not at all, or raise InvalidDataset when that cannot be done."""
     kept = list(games)
     file = shard_path(path, kept[0].number)
     content = format_of(path).dump(plan, kept)

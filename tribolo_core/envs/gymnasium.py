@@ -5,7 +5,7 @@ Registered when this module is imported: `gymnasium.make("tribolo_core.envs.gymn
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from ..ai import opponent
 from ..coord import Coord
@@ -34,14 +34,14 @@ ILLEGAL_REWARD = -1.0
 class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game for one learner.
 
-    `opponents` are the specs of the next player and of the one after; `seat` is the learner's: "blue", "red", "green", or
-    "random" for another in each episode. The reward comes at the end. With `illegal="raise"` an illegal action raises
-    IllegalMove and the game goes on; with "lose" it ends the episode with a reward of -1.
+    `opponents` are the specs of the next player and of the one after; `seat` is the learner's: "blue", "red", "green",
+    or "random" for another in each episode. The reward comes at the end. With `illegal="raise"` an illegal action
+    raises IllegalMove and the game goes on; with "lose" it ends the episode with a reward of -1.
 
     Observations are `spaces.Observation`s, and the mask stands in `info["action_mask"]` too, beside `info["scores"]`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as gymnasium declares it
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             raise InvalidArgument("illegal", "raise or lose", repr(illegal))
         self._illegal = illegal
         self.render_mode = checked_mode(render_mode)
-        self.observation_space = observation_space()
+        self.observation_space = observation_space()  # type: ignore[assignment]  # a TypedDict is a dictionary
         self.action_space = action_space()
         self._episodes = Episodes()
         self._turn: Turn | None = None
@@ -125,7 +125,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         seen = look(turn, self.learner)
         return seen, {"action_mask": seen["action_mask"], "scores": tuple(turn.scores.values())}
 
-    def render(self) -> NDArray[np.uint8] | str | None:  # type: ignore[override]  # SVG is text too
+    def render(self) -> NDArray[np.uint8] | str | None:
         """The present turn as the render mode says; nothing without one."""
         return render(self.turn, self.render_mode)
 

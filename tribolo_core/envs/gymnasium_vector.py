@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from ..batch import WAIT, BatchEnv
 from ..dice import nth_seed
@@ -27,12 +27,12 @@ except ImportError as error:
 class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.float64]"]):
     """`num_envs` games; in each a learner sits, and two opponents by spec fill the other seats.
 
-    As `TriboloEnv`, but an illegal action always raises, and with "random" each place has a seat of its own. A game that
-    ended begins anew in the next step, whose action is not looked at (`AutoresetMode.NEXT_STEP`). `random` and `greedy`
-    opponents move in all games at once. With `copy=False` observations are the same arrays each time.
+    As `TriboloEnv`, but an illegal action always raises, and with "random" each place has a seat of its own. A game
+    that ended begins anew in the next step, whose action is not looked at (`AutoresetMode.NEXT_STEP`). `random` and
+    `greedy` opponents move in all games at once. With `copy=False` observations are the same arrays each time.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as gymnasium declares it
 
     def __init__(
         self,
@@ -61,7 +61,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self._is_started = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None  # noqa: ARG002
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and let the opponents move until it is the learners' turn."""
         if isinstance(seed, list | tuple):
@@ -73,7 +76,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self._is_started = True
         return self._look()
 
-    def step(
+    def step(  # type: ignore[override]  # what ended is told by bool, as by gymnasium's own
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play a cell in each game that goes on, let the opponents answer, and deal anew where the game was over."""

@@ -1,8 +1,8 @@
 """Tribolo for OpenSpiel: importing this module registers two games. Needs open_spiel and numpy.
 
 `python_tribolo(seed=7)` is the game on the deal of `Game.new(seed=7)`: no chance, so trees and playthroughs are of one
-board. `python_tribolo_dealt(seed=7,deals=1000)` begins with a chance node that deals one of so many boards, each as likely:
-outcome k is the deal of `nth_seed(seed, k)`. Both take `rewards=win`, `margin` or `rank`.
+board. `python_tribolo_dealt(seed=7,deals=1000)` begins with a chance node that deals one of so many boards, each as
+likely: outcome k is the deal of `nth_seed(seed, k)`. Both take `rewards=win`, `margin` or `rank`.
 
 Players 0, 1 and 2 are Blue, Red and Green. Actions are the cells in reading order; players who cannot move are skipped.
 """

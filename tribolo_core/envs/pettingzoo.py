@@ -1,9 +1,8 @@
 """Tribolo for PettingZoo: `env()` for learners, `raw_env()` without wrappers. Needs pettingzoo and numpy.
 
-Importing this module registers it: `pettingzoo.make("aec", "tribolo-v0")`.
-Agents player_0, player_1 and player_2 are Blue, Red and Green. An observation is a dictionary, see `spaces.Observation`;
-the mask stands in the agent's info too. A player who cannot move is skipped, so there is no action to pass. Rewards come
-when the game ends.
+Importing this module registers it: `pettingzoo.make("aec", "tribolo-v0")`. Agents player_0, player_1 and player_2 are
+Blue, Red and Green. An observation is a dictionary, see `spaces.Observation`; the mask stands in the agent's info too.
+A player who cannot move is skipped, so there is no action to pass. Rewards come when the game ends.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ def env(**options: Any) -> AECEnv[str, Observation | None, int | None]:
     return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(**options), illegal_reward=-1))
 
 
-class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, "Observation | None", "int | None"]):
-    """PettingZoo's own, for numbers of cells; for others an error that says so, at half the price of one more wrapper."""
+class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
+    """PettingZoo's own for the numbers of cells, and for others an error that says so."""
 
     def step(self, action: int | None) -> None:
         if action is not None:
@@ -50,9 +49,9 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, "Observation | Non
 class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - PettingZoo's name for it
     """One game of three agents.
 
-    `reset(seed=7)` deals the game that `Game.new(seed=7)` does; later resets without a seed deal others that follow from
-    it. An illegal action raises IllegalMove with the cell and the reason, and the game goes on. `render_mode` is None,
-    "ansi", "rgb_array" or "svg"; `reward` one of `tribolo_core.rewards.REWARDS`.
+    `reset(seed=7)` deals the game that `Game.new(seed=7)` does; later resets without a seed deal others that follow
+    from it. An illegal action raises IllegalMove with the cell and the reason, and the game goes on. `render_mode` is
+    None, "ansi", "rgb_array" or "svg"; `reward` one of `tribolo_core.rewards.REWARDS`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
