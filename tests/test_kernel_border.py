@@ -70,7 +70,7 @@ def test_a_batch_refuses_arrays_that_do_not_fit() -> None:
     with pytest.raises(TypeError):
         batch.step(bytes(2), arrays)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        batch.step(waits, (*arrays[:3], np.zeros(2, np.uint8), *arrays[4:]))  # type: ignore[arg-type]
+        batch.step(waits, (*arrays[:3], np.zeros(2, np.uint8), *arrays[4:]))
     locked = np.zeros(2 * 1056, np.uint8)
     locked.flags.writeable = False
     with pytest.raises((TypeError, ValueError)):

@@ -126,5 +126,5 @@ def test_a_wrong_parameter_is_named(name: str, parameter: str) -> None:
 
 
 def test_an_observer_takes_no_parameters() -> None:
-    with pytest.raises(InvalidArgument, match="^params must be empty"):
+    with pytest.raises(InvalidArgument, match=r"^params must be empty"):
         make_observation(pyspiel.load_game("python_tribolo"), params={"planes": 2})

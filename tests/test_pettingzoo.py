@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tribolo_core import COORDS, PLAYERS, Game, IllegalMove, InvalidSeed, Player, Reason
+from tribolo_core import COORDS, PLAYERS, Game, IllegalMove, InvalidSeed, Owner, Player, Reason
 from tribolo_core.envs.pettingzoo import AGENTS, env, raw_env
 from tribolo_core.errors import InvalidArgument, NotStarted
 from tribolo_core.observation import observe
@@ -115,7 +115,7 @@ def test_a_game_is_the_game_of_the_core(make: Make, reward: str) -> None:
 def test_an_illegal_move_raises_with_the_cell_and_the_reason_and_the_game_goes_on() -> None:
     game = raw_env()
     game.reset(seed=7)
-    with pytest.raises(IllegalMove, match="^Green cannot play a3: jumps nothing.$") as caught:
+    with pytest.raises(IllegalMove, match=r"^Green cannot play a3: jumps nothing\.$") as caught:
         game.step(32)
     assert (caught.value.cell, caught.value.player, caught.value.reason) == (
         COORDS[32],
@@ -145,7 +145,7 @@ def test_the_wrapped_game_ends_with_an_illegal_move(capfd: pytest.CaptureFixture
 def test_what_is_no_cell_is_told(make: Make, action: object) -> None:
     game = make()
     game.reset(seed=7)
-    with pytest.raises(InvalidArgument, match="^action must be a whole number from 0 to 175, not "):
+    with pytest.raises(InvalidArgument, match=r"^action must be a whole number from 0 to 175, not "):
         game.step(action)
     assert game.unwrapped.turn == Game.new(seed=7).turn
 
@@ -173,9 +173,9 @@ def test_a_wrong_seed_leaves_the_game_as_it_was(seed: object) -> None:
 
 
 def test_wrong_options_are_named() -> None:
-    with pytest.raises(InvalidArgument, match="^render_mode must be None or one of human, ansi"):
+    with pytest.raises(InvalidArgument, match=r"^render_mode must be None or one of human, ansi"):
         raw_env(render_mode="hologram")
-    with pytest.raises(InvalidArgument, match="^rewards must be one of win, margin, rank"):
+    with pytest.raises(InvalidArgument, match=r"^rewards must be one of win, margin, rank"):
         env(reward="luck")
 
 
@@ -194,7 +194,7 @@ def test_the_picture_shows_every_cell_in_the_colour_of_its_owner() -> None:
     game.reset(seed=7)
     picture = game.render()
     assert isinstance(picture, np.ndarray)
-    owners = {}
+    owners: dict[Owner, tuple[int, ...]] = {}
     for coord in COORDS:
         pixel = tuple(picture[coord.y * 24 + 3, coord.x * 24 + 3].tolist())
         assert owners.setdefault(game.turn.board.owner_at(coord), pixel) == pixel

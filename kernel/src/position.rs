@@ -19,7 +19,7 @@ use crate::turn::Turn;
 pub fn format_position(turn: &Turn) -> String {
     let mut owners = [0; CELLS];
     write_owners(&turn.board, &mut owners);
-    let mut text = Vec::with_capacity(CELLS + HEIGHT + 1);
+    let mut text = String::with_capacity(CELLS + HEIGHT + 1);
     for (y, row) in owners.as_chunks::<WIDTH>().0.iter().enumerate() {
         let empty = turn.board.empty().row(y);
         let mut x = 0;
@@ -29,29 +29,29 @@ pub fn format_position(turn: &Turn) -> String {
                 text.push(LETTERS[usize::from(row[x])]);
             } else {
                 if run > 9 {
-                    text.push(b'1');
+                    text.push('1');
                 }
-                text.push(b'0' + (run % 10) as u8);
+                text.push(char::from(b'0' + (run % 10) as u8));
             }
             x += run.max(1);
         }
-        text.push(if y + 1 < HEIGHT { b'/' } else { b' ' });
+        text.push(if y + 1 < HEIGHT { '/' } else { ' ' });
     }
     text.push(match turn.player {
-        Some(Player::Blue) => b'b',
-        Some(Player::Red) => b'r',
-        Some(Player::Green) => b'g',
-        None => b'-',
+        Some(Player::Blue) => 'b',
+        Some(Player::Red) => 'r',
+        Some(Player::Green) => 'g',
+        None => '-',
     });
-    String::from_utf8(text).expect("only ASCII is written")
+    text
 }
 
 /// The letters of [`Owner::ALL`].
-const LETTERS: [u8; 5] = {
-    let mut letters = [b'.'; 5];
+const LETTERS: [char; 5] = {
+    let mut letters = ['.'; 5];
     let mut owner = 0;
     while owner < 5 {
-        letters[owner] = Owner::ALL[owner].letter() as u8;
+        letters[owner] = Owner::ALL[owner].letter();
         owner += 1;
     }
     letters
