@@ -35,6 +35,16 @@ test-rust: ## Run the kernel's tests, without Python
 test-python: setup ## Run the Python tests and doctests
 	$(BIN)/pytest --quiet
 
+.venv/lowest/installed: .venv/installed
+	$(PYTHON) -m venv .venv/lowest
+	.venv/lowest/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	.venv/lowest/bin/python -m pip install --quiet --group lowest
+	touch $@
+
+.PHONY: test-lowest
+test-lowest: .venv/lowest/installed ## Run the tests of PettingZoo and Gymnasium with the lowest releases
+	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet tests/test_pettingzoo.py tests/test_gymnasium.py
+
 .PHONY: format
 format: setup ## Format all code
 	cargo fmt

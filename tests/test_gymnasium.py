@@ -184,7 +184,7 @@ def test_many_games_refuse_what_one_does() -> None:
         envs.step([0, 0])
     seen, _ = envs.reset(seed=1)
     actions = seen["action_mask"].argmax(axis=1)
-    with pytest.raises(InvalidArgument, match="^actions must be"):
+    with pytest.raises(InvalidArgument, match=r"^actions must be"):
         envs.step(actions.astype(np.float32))
     with pytest.raises(InvalidArgument, match="255 in game 1"):
         envs.step(np.array([actions[0], 255]))

@@ -133,6 +133,7 @@ class MissingExtra(ImportError):
     """A module of Tribolo needs a package that is not installed: `name` is that package."""
 
     def __init__(self, needed_by: str, package: str) -> None:
+        package = package.partition(".")[0]
         super().__init__(f"{needed_by} needs {package}: pip install 'tribolo[research]'.", name=package)
 
 

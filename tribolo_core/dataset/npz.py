@@ -46,6 +46,20 @@ class Arrays(NamedTuple):
         return np.repeat(np.arange(len(self.ends)), lengths)
 
 
+_UNREADABLE = (
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    NotImplementedError,
+    OSError,
+    EOFError,
+    RecursionError,
+    BadZipFile,
+    zlib.error,
+)
+"""What numpy and the modules below it raise for a file that is no archive of arrays."""
+
 _DTYPES = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uint8)
 
 
@@ -90,7 +104,7 @@ def header(path: object, content: bytes) -> tuple[Plan, range]:
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             return read_header(json.loads(str(file["header"])))
-    except (ValueError, TypeError, KeyError, OSError, BadZipFile, zlib.error, RecursionError) as error:
+    except _UNREADABLE as error:
         raise InvalidDataset(path, f"it does not begin as a data set: {error}") from None
 
 
@@ -100,7 +114,7 @@ def load_arrays(path: object, content: bytes) -> Arrays:
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             arrays = Arrays(*(file[name] for name in Arrays._fields))
-    except (ValueError, KeyError, OSError, BadZipFile, zlib.error) as error:
+    except _UNREADABLE as error:
         raise InvalidDataset(path, str(error)) from None
     games, moves = len(numbers), arrays.moves.size
     shapes = ((moves, HEIGHT, WIDTH), (moves,), (moves,), (moves,), (games,), (games,), (games, 3))
