@@ -35,8 +35,8 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn
-    >>> observe(turn, turn.player).sum(axis=(1, 2))
-    array([ 12,  12,  12,  12, 128,   1])
+    >>> observe(turn, turn.player).sum(axis=(1, 2)).tolist()
+    [12, 12, 12, 12, 128, 1]
     """
     mover = turn.player.index if turn.player and shows_moves else None
     return np.frombuffer(_kernel.planes(turn.board.packed, player.index, mover), np.uint8).reshape(SHAPE)

@@ -21,7 +21,7 @@ use crate::view::View;
 pub const NO_MOVE: u8 = u8::MAX;
 
 /// Fewer games than this are stepped before a thread has started.
-const WORTH_A_THREAD: usize = 256;
+const WORTH_A_THREAD: usize = 512;
 
 /// How the games of a batch are shown, rewarded and followed by others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

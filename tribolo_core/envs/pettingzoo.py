@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from ..errors import MissingExtra, NotStarted
 from ..game import Game
-from ..observation import observe
+from ..observation import ACTIONS, observe
 from ..player import PLAYERS, Player
 from ..rewards import DEFAULT_REWARD, checked_reward, rewards
 from ..turn import Turn
@@ -30,6 +30,9 @@ except ImportError as error:
     raise MissingExtra(__name__, error.name or "pettingzoo") from None
 
 AGENTS = ("player_0", "player_1", "player_2")
+
+_NO_MOVES = np.zeros(ACTIONS, np.int8)
+_NO_MOVES.flags.writeable = False
 
 
 def env(**options: Any) -> AECEnv[str, Observation | None, int | None]:
@@ -108,26 +111,26 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
             return
         turn = self.turn.play(coord_of(action))
         self._turn = turn
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._select(turn)
         if turn.outcome is not None:
+            # Until now there was no reward to clear or to add up.
             self.rewards = dict(zip(AGENTS, rewards(turn.outcome.scores, self.reward), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
-        self._accumulate_rewards()
+            self._accumulate_rewards()
 
     def _select(self, turn: Turn) -> None:
-        self.agent_selection = AGENTS[0 if turn.player is None else turn.player.index]
-        self._seen = {self.agent_selection: look(turn, _player(self.agent_selection))}
-        no_moves = np.zeros(len(self._seen[self.agent_selection]["action_mask"]), np.int8)
-        self.infos = {agent: {"action_mask": no_moves} for agent in self.agents}
-        self.infos[self.agent_selection] = {"action_mask": self._seen[self.agent_selection]["action_mask"]}
+        player = turn.player or PLAYERS[0]
+        agent = self.agent_selection = AGENTS[player.index]
+        seen = look(turn, player)
+        self._seen = {agent: seen}
+        self.infos = {other: {"action_mask": _NO_MOVES} for other in AGENTS}
+        self.infos[agent] = {"action_mask": seen["action_mask"]}
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now; moves are shown to the one whose turn it is."""
         turn = self.turn
         if agent not in self._seen:
-            self._seen[agent] = look(turn, _player(agent))
+            self._seen[agent] = look(turn, PLAYERS[AGENTS.index(agent)])
         return self._seen[agent]
 
     def state(self) -> NDArray[np.uint8]:
@@ -140,10 +143,6 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def _player(agent: str) -> Player:
-    return PLAYERS[AGENTS.index(agent)]
 
 
 if hasattr(pettingzoo, "register"):  # its releases before 1.27 have no registry
