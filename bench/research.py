@@ -106,7 +106,7 @@ def pettingzoo(make: Callable[[], Any]) -> Task:
 
 
 def openspiel(name: str, look: str) -> Task:
-    """A game of OpenSpiel's through Python; `look`: "nothing", "tensor" (and mask, as lists) or "observer" (and mask)."""
+    """A game of OpenSpiel's: `look` is "nothing", "tensor" (and mask, both as lists) or "observer" (and mask)."""
     import pyspiel
     from open_spiel.python.observation import make_observation
 
