@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::backend;
 use crate::coord::{CELLS, Coord};
-use crate::cores::{all_cores, piece_length, side_by_side};
+use crate::cores::{all_cores, side_by_side, threads};
 use crate::deal::deal;
 use crate::dice::Dice;
 use crate::lanes::{Lanes, Operation};
@@ -22,6 +22,9 @@ pub const NO_MOVE: u8 = u8::MAX;
 
 /// Fewer games than this are stepped before a thread has started.
 const WORTH_A_THREAD: usize = 512;
+
+/// Games that a thread takes at a time.
+const PIECE: usize = 256;
 
 /// How the games of a batch are shown, rewarded and followed by others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,24 +160,23 @@ impl Batch {
     /// When there are not [`CELLS`] bytes for each game.
     pub fn taken(&self, taken: &mut [u8]) {
         assert_eq!(taken.len(), CELLS * self.len(), "{CELLS} bytes for each game");
-        let length = self.piece_length();
-        let pieces = self.games.chunks(length).zip(taken.chunks_mut(CELLS * length));
-        side_by_side(pieces, |(games, taken)| backend::run(Taken { games, taken }));
+        let pieces = self.games.chunks(PIECE).zip(taken.chunks_mut(CELLS * PIECE));
+        side_by_side(self.threads(), pieces, |(games, taken)| backend::run(Taken { games, taken }));
     }
 
-    fn piece_length(&self) -> usize {
-        piece_length(self.len(), self.settings.cores.unwrap_or_else(all_cores), WORTH_A_THREAD)
+    fn threads(&self) -> usize {
+        threads(self.len(), self.settings.cores.unwrap_or_else(all_cores), WORTH_A_THREAD)
     }
 
-    /// Does work on the games with their inputs and their part of the view, a piece on each core.
+    /// Does work on the games with their inputs and their part of the view, in pieces, on all cores.
     fn in_pieces<I: Sync>(&mut self, inputs: &[I], mut view: View<'_>, work: impl Fn(Piece<'_, I>) + Sync) {
-        let (count, seed, length) = (self.len() as u64, self.seed, self.piece_length());
+        let (count, seed, threads) = (self.len() as u64, self.seed, self.threads());
         let settings = &self.settings;
-        let pieces = self.games.chunks_mut(length).zip(inputs.chunks(length)).map(|(games, inputs)| {
+        let pieces = self.games.chunks_mut(PIECE).zip(inputs.chunks(PIECE)).map(|(games, inputs)| {
             let view = view.take(games.len());
             Piece { games, inputs, view, seed, count, settings }
         });
-        side_by_side(pieces, work);
+        side_by_side(threads, pieces, work);
     }
 }
 

@@ -1,8 +1,8 @@
-//! Work cut into pieces, one for each core. Nothing is shared, so no core waits for another.
+//! Work cut into pieces, which all cores do. Nothing but the list of pieces is shared, so no core waits for another.
 #![forbid(unsafe_code)]
 
 use std::num::NonZero;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
 /// The cores that this process may use. Asking the system takes longer than to step a thousand games, so it is asked once.
@@ -11,29 +11,35 @@ pub(crate) fn all_cores() -> usize {
     *CORES
 }
 
-/// How many of the things each core gets, when fewer than `worth_a_thread` would be done before a thread has started.
-pub(crate) fn piece_length(things: usize, cores: usize, worth_a_thread: usize) -> usize {
-    things.div_ceil(cores.min(things / worth_a_thread).max(1)).max(1)
+/// The threads that are worth starting for so many things, when fewer than `worth_a_thread` are done before one has started.
+pub(crate) fn threads(things: usize, cores: usize, worth_a_thread: usize) -> usize {
+    cores.min(things / worth_a_thread).max(1)
 }
 
-/// Does every piece of work at the same time, the first on this thread.
-pub(crate) fn side_by_side<T: Send>(pieces: impl IntoIterator<Item = T>, work: impl Fn(T) + Sync) {
-    let mut pieces = pieces.into_iter();
-    let Some(first) = pieces.next() else { return };
-    let work = &work;
-    thread::scope(|scope| {
-        for piece in pieces {
-            scope.spawn(move || work(piece));
+/// Does every piece of work, this thread and others each taking the next one: a thread that the system holds up takes fewer.
+pub(crate) fn side_by_side<T: Send>(threads: usize, pieces: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+    let pieces = Mutex::new(pieces);
+    let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work_on = || {
+        while let Some(piece) = next() {
+            work(piece);
         }
-        work(first);
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work_on);
+        }
+        work_on();
     });
 }
 
 /// Does work on both lists, cut into a piece for each core.
 pub(crate) fn on_every_core<I: Sync, O: Send>(input: &[I], output: &mut [O], work: impl Fn(&[I], &mut [O]) + Sync) {
     const WORTH_A_THREAD: usize = 256;
-    let length = piece_length(input.len(), all_cores(), WORTH_A_THREAD);
-    side_by_side(input.chunks(length).zip(output.chunks_mut(length)), |(input, output)| work(input, output));
+    let threads = threads(input.len(), all_cores(), WORTH_A_THREAD);
+    let length = input.len().div_ceil(threads).max(1);
+    let pieces = input.chunks(length).zip(output.chunks_mut(length));
+    side_by_side(threads, pieces, |(input, output)| work(input, output));
 }
 
 #[cfg(test)]
@@ -48,7 +54,6 @@ mod tests {
             on_every_core(&input, &mut output, |input, output| output.copy_from_slice(input));
             assert_eq!(output, input);
         }
-        assert_eq!(piece_length(1_000, 3, 100), 334);
-        assert_eq!(piece_length(1_000, 3, 501), 1_000);
+        assert_eq!([threads(1_000, 3, 100), threads(1_000, 3, 400), threads(1_000, 3, 501)], [3, 2, 1]);
     }
 }

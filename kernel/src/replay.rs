@@ -6,7 +6,7 @@ use std::fmt;
 use crate::backend;
 use crate::batch::{ActionProblem, check};
 use crate::coord::{CELLS, Coord};
-use crate::cores::{all_cores, piece_length, side_by_side};
+use crate::cores::{all_cores, side_by_side, threads};
 use crate::deal::deal;
 use crate::lanes::{Lanes, Operation};
 use crate::planes::write_owners;
@@ -92,8 +92,8 @@ pub fn replay_games(games: Games<'_>) -> Result<(), ReplayRefusal> {
         });
         start = *end;
     }
-    let length = piece_length(rows.len(), all_cores(), WORTH_A_THREAD);
-    side_by_side(rows.chunks_mut(length), |rows| rows.iter_mut().for_each(Row::play));
+    let threads = threads(rows.len(), all_cores(), WORTH_A_THREAD);
+    side_by_side(threads, rows.iter_mut(), Row::play);
     match rows.iter().enumerate().find_map(|(game, row)| row.problem.map(|problem| ReplayRefusal { game, problem })) {
         Some(refusal) => Err(refusal),
         None => Ok(()),
