@@ -39,6 +39,16 @@ test-rust: ## Run the kernel's tests, without Python
 test-python: setup ## Run the Python tests and doctests
 	$(BIN)/pytest --quiet
 
+.venv/lowest/installed: .venv/installed
+	$(PYTHON) -m venv .venv/lowest
+	.venv/lowest/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	.venv/lowest/bin/python -m pip install --quiet --group lowest
+	touch $@
+
+.PHONY: test-lowest
+test-lowest: .venv/lowest/installed ## Run the tests of PettingZoo and Gymnasium with the lowest releases
+	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet tests/test_pettingzoo.py tests/test_gymnasium.py
+
 .PHONY: format
 format: setup ## Format all code
 	cargo fmt
@@ -81,6 +91,20 @@ bench: .venv/bench-installed ## Time kernel and core beside naive versions, and 
 .PHONY: bench-quick
 bench-quick: .venv/bench-installed ## The same in under two minutes, with less certain figures
 	$(BIN)/python -m bench.table --quick
+
+.venv/peers/installed: .venv/installed
+	$(PYTHON) -m venv .venv/peers
+	.venv/peers/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	.venv/peers/bin/python -m pip install --quiet --group peers
+	touch $@
+
+.PHONY: bench-research
+bench-research: .venv/peers/installed ## Time the research environments beside OpenSpiel, PettingZoo and pgx
+	PYTHONPATH=. .venv/peers/bin/python -m bench.research
+
+.PHONY: learn
+learn: .venv/installed ## Train the small learner, a few minutes, and draw its learning curve
+	$(BIN)/python -m bench.learner
 
 .PHONY: bench-count
 bench-count: ## Count the instructions of the main routines (needs valgrind)

@@ -4,10 +4,11 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
-import tribolo_core as tribolo
 from tribolo_core import _kernel
+from tribolo_core.batch import BatchEnv
 
 BOARD, FIRST = _kernel.deal(7)
 
@@ -42,43 +43,50 @@ def test_no_player_is_beyond_the_third(number: int) -> None:
             call()
 
 
-def test_a_batch_plays_the_same_games_as_the_core() -> None:
-    seeds = list(range(20))
-    batch = _kernel.Batch(seeds)
-    games = [tribolo.Game.new(seed=seed) for seed in seeds]
-    while any(game.turn.player for game in games):
-        moves = bytearray()
-        for i, game in enumerate(games):
-            destinations = tuple(game.turn.transitions)
-            moves.append(destinations[len(destinations) // 2].index if destinations else 255)
-            if destinations:
-                games[i] = game.play(destinations[len(destinations) // 2])
-        batch.step(moves)
-    players, scores = bytearray(20), bytearray(60)
-    owners, destinations_of = bytearray(20 * 176), bytearray(20 * 176)
-    batch.view(players, scores, owners, destinations_of)
-    assert len(batch) == 20
-    assert players == bytes([255] * 20)
-    assert bytes(destinations_of) == bytes(20 * 176)
-    all_owners = tuple(tribolo.Owner)
-    for i, game in enumerate(games):
-        assert tuple(scores[3 * i : 3 * i + 3]) == tuple(game.turn.scores.values())
-        cells = owners[176 * i : 176 * (i + 1)]
-        assert [all_owners[cell] for cell in cells] == [game.turn.board.owner_at(coord) for coord in tribolo.COORDS]
-
-
-def test_a_batch_refuses_what_does_not_fit() -> None:
-    batch = _kernel.Batch([1, 2])
-    with pytest.raises(ValueError, match="game 0: jumps nothing"):
-        batch.step(bytes([255, 255]))
-    with pytest.raises(ValueError, match="moves must hold 2 bytes, not 3"):
-        batch.step(bytes(3))
-    with pytest.raises(ValueError, match="scores must hold 6 bytes"):
-        batch.view(bytearray(2), bytearray(5), bytearray(352), bytearray(352))
+def test_a_batch_refuses_arrays_that_do_not_fit() -> None:
+    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=None)
+    assert len(batch) == 2
+    env = BatchEnv(2)
+    arrays = (
+        env.observations.reshape(-1),
+        env.masks.reshape(-1).view(np.uint8),
+        env.rewards.reshape(-1),
+        env.dones,
+        env.players,
+        env.scores.reshape(-1),
+        env.seeds,
+    )
+    batch.show(arrays)
+    waits = np.full(2, 255, np.uint8)
+    with pytest.raises(_kernel.Refused) as refused:
+        batch.step(np.array([255, 176], np.uint8), arrays)
+    assert refused.value.args == (1, "no cell")
+    with pytest.raises(ValueError, match="actions must hold 2 values, not 3"):
+        batch.step(np.zeros(3, np.uint8), arrays)
+    with pytest.raises(ValueError, match="scores must hold 6 values, not 3"):
+        batch.step(waits, (*arrays[:5], np.zeros(3, np.uint8), arrays[6]))
+    with pytest.raises(ValueError, match="planes: "):
+        batch.step(waits, (np.zeros(4 * 1056, np.uint8)[::2], *arrays[1:]))
     with pytest.raises(TypeError):
-        batch.step([1, 2])  # type: ignore[arg-type]
-    with pytest.raises(BufferError):
-        batch.view(bytes(2), bytearray(6), bytearray(352), bytearray(352))
+        batch.step(bytes(2), arrays)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        batch.step(waits, (*arrays[:3], np.zeros(2, np.uint8), *arrays[4:]))
+    locked = np.zeros(2 * 1056, np.uint8)
+    locked.flags.writeable = False
+    with pytest.raises((TypeError, ValueError)):
+        batch.step(waits, (locked, *arrays[1:]))
+
+
+def test_what_the_kernel_has_no_name_for_is_refused() -> None:
+    with pytest.raises(ValueError, match='no reward "luck"'):
+        _kernel.rewards("luck", (1, 2, 3))
+    with pytest.raises(ValueError, match='no reward "luck"'):
+        _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None)
+    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1)
+    with pytest.raises(ValueError, match='no policy "luck"'):
+        batch.choose("luck", 1, np.ones(2, np.bool_), np.zeros(2, np.uint8))
+    with pytest.raises(ValueError, match="no game 2"):
+        batch.game(2)
 
 
 def test_random_games_depend_on_their_seed_alone() -> None:

@@ -8,6 +8,8 @@ ValueError or OverflowError is raised for a number out of range.
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
+import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 from .coord import Coord
@@ -19,19 +21,28 @@ __all__ = [
     "Board",
     "Evaluation",
     "InvalidBoard",
+    "Refused",
     "Search",
     "Stop",
     "backend",
     "deal",
     "draw",
+    "nth_seed",
     "original_values",
+    "planes",
     "random_games",
+    "replay",
+    "replay_games",
+    "rewards",
     "root_values",
     "speak_in",
 ]
 
 class InvalidBoard(ValueError):
     """A text is no board; the one argument is a list of (line, column, problem)."""
+
+class Refused(ValueError):
+    """A game refuses an action or a move; the arguments are its place where there are several, and the reason."""
 
 _Turn: TypeAlias = tuple[Board, Player | None, tuple[Player, ...], tuple[Coord, ...]]
 """The board, who moves on it, who is skipped before, and where the mover can play."""
@@ -50,22 +61,53 @@ class Board:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+_Arrays: TypeAlias = tuple[
+    NDArray[np.uint8],
+    NDArray[np.uint8],
+    NDArray[np.float32],
+    NDArray[np.bool_],
+    NDArray[np.uint8],
+    NDArray[np.uint8],
+    NDArray[np.uint64],
+]
+"""Flat arrays for all games: planes (1056 each), masks (176), rewards (3), dones, players, scores (3) and seeds."""
+
 @final
 class Batch:
-    """Games that are stepped together. A buffer holds bytes, a row for each game.
+    """Games that are stepped together; 255 is the action that waits, and the player of a game that is over."""
 
-    `moves`: a cell, or 255 where the game is over; `players`: who moves, 0 to 2, or 255; `scores`: 3 bytes; `owners`
-    and `destinations`: 176 bytes, the latter 1 where the mover can play.
-    """
-
-    def __new__(cls, seeds: Sequence[int]) -> Batch: ...
+    def __new__(
+        cls, seed: int, games: int, *, absolute: bool, reward: str, auto_reset: bool, threads: int | None
+    ) -> Batch: ...
     def __len__(self) -> int: ...
-    def step(self, moves: Buffer) -> None: ...
-    def view(self, players: Buffer, scores: Buffer, owners: Buffer, destinations: Buffer) -> None: ...
+    def show(self, arrays: _Arrays) -> None: ...
+    def step(self, actions: NDArray[np.uint8], arrays: _Arrays) -> None: ...
+    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None: ...
+    def choose(self, policy: str, seed: int, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None: ...
+    def taken(self, taken: NDArray[np.uint8]) -> None: ...
+    def game(self, index: int) -> tuple[Board, int]: ...
 
 def backend() -> str: ...
 def deal(seed: int) -> tuple[Board, int]: ...
 def draw(seed: int, bound: int) -> int: ...
+def nth_seed(seed: int, number: int) -> int: ...
+def planes(board: Board, first: int, mover: int | None) -> bytes:
+    """1056 bytes: cells of the three players from `first` on, walls, empty cells, and where `mover` can play."""
+
+def replay(seed: int, moves: bytes) -> tuple[list[str], list[int]]:
+    """The position before each move of a whole game, and the scores at its end."""
+
+def replay_games(
+    seeds: NDArray[np.uint64],
+    ends: NDArray[np.int64],
+    moves: NDArray[np.uint8],
+    owners: NDArray[np.uint8],
+    players: NDArray[np.uint8],
+    scores: NDArray[np.uint8],
+) -> None:
+    """Write for each move who owned each of the 176 cells before it and who moved, and for each game 3 scores."""
+
+def rewards(name: str, scores: tuple[int, int, int]) -> list[float]: ...
 def random_games(seeds: Sequence[int], scores: Buffer, plies: Buffer) -> None: ...
 def speak_in(
     coords: Sequence[Coord],

@@ -29,6 +29,15 @@ def draw(seed: int, bound: int) -> int:
     return _kernel.draw(checked_seed(seed), bound)
 
 
+def nth_seed(seed: int, number: int) -> int:
+    """The seed of the thing with that number, from 0, among many that one seed stands for.
+
+    >>> nth_seed(7, 0), nth_seed(7, 1)
+    (7191089600892374487, 309689372594955804)
+    """
+    return _kernel.nth_seed(checked_seed(seed), number)
+
+
 def checked_seed(seed: int) -> int:
     """The seed itself; InvalidSeed is raised if it is not a whole number from 0 to 2**64 - 1."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:

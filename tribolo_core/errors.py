@@ -71,6 +71,7 @@ class Reason(StrEnum):
     JUMPS_NOTHING = "jumps nothing"
     NOT_YOUR_TURN = "not your turn"
     GAME_OVER = "game over"
+    NO_CELL = "no cell"
 
 
 class IllegalMove(TriboloError):
@@ -90,6 +91,64 @@ class IllegalMove(TriboloError):
             return "Nobody can move: game over."
         who = "Nobody can" if self.player is None else f"{self.player} cannot"
         return f"{who} play {self.cell}: {self.reason}."
+
+
+class IllegalAction(IllegalMove):
+    """A game of several refuses its action: `game` is its place, `cell` a Coord or the number of no cell."""
+
+    def __init__(self, game: int, cell: object, player: object, reason: str) -> None:
+        super().__init__(cell, player, reason)
+        self.args = (game, cell, player, reason)
+        self.game = game
+
+    def __str__(self) -> str:
+        if self.reason == Reason.GAME_OVER:
+            return f"Game {self.game} is over: deal(where) or reset() begins another, and action 255 waits."
+        if self.reason == Reason.NO_CELL:
+            return f"Game {self.game}: {self.cell} is no action; 0 to 175 are the cells, and 255 waits."
+        return f"Game {self.game}: {super().__str__()}"
+
+
+class InvalidArgument(TriboloError):
+    """What was given as `name` cannot be taken: it is `found`, and `expected` says what it has to be."""
+
+    def __init__(self, name: str, expected: str, found: object) -> None:
+        super().__init__(name, expected, found)
+        self.name = name
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"{self.name} must be {self.expected}, not {self.found}."
+
+
+class NotStarted(TriboloError):
+    """An environment was used before `reset()` began a game, or after the game ended."""
+
+    def __str__(self) -> str:
+        return "No game goes on here: reset() begins one."
+
+
+class MissingExtra(ImportError):
+    """A module of Tribolo needs a package that is not installed: `name` is that package."""
+
+    def __init__(self, needed_by: str, package: str) -> None:
+        package = package.partition(".")[0]
+        super().__init__(f"{needed_by} needs {package}: pip install 'tribolo[research]'.", name=package)
+
+
+class InvalidDataset(TriboloError):
+    """A data set cannot be read or written: its `path`, the `game` counted from 0 or None, and the `problem`."""
+
+    def __init__(self, path: object, problem: str, game: int | None = None) -> None:
+        super().__init__(path, problem, game)
+        self.path = path
+        self.problem = problem
+        self.game = game
+
+    def __str__(self) -> str:
+        where = "" if self.game is None else f", game {self.game}"
+        return f"{self.path}{where}: {self.problem}."
 
 
 class InvalidSeed(TriboloError):

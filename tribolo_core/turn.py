@@ -139,6 +139,9 @@ class Turn:
         """The player who would have moved if nobody had been skipped: `Turn.start(turn.board, this)` is the turn."""
         return self.passed[0] if self.passed else self.player
 
+    def __deepcopy__(self, _memo: object) -> Turn:
+        return self  # nothing in it ever changes
+
     def __reduce__(self) -> tuple[object, ...]:
         return Turn.start, (self.board, self.asked_first)
 

@@ -12,6 +12,7 @@ from .arena import arena
 from .commands import convert, count, replay, scores, show
 from .match import match, opponents
 from .play import play
+from .selfplay import selfplay
 
 
 class DefaultGroup(click.Group):
@@ -33,7 +34,7 @@ def cli() -> None:
     """
 
 
-for command in (play, replay, show, convert, count, scores, opponents, match, arena):
+for command in (play, replay, show, convert, count, scores, opponents, match, arena, selfplay):
     cli.add_command(command)
 
 

@@ -10,6 +10,9 @@ pub struct Dice {
     state: u64,
 }
 
+/// How far the state moves with each draw.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl Dice {
     /// Dice that always fall the same way for the same seed.
     #[must_use]
@@ -17,9 +20,15 @@ impl Dice {
         Self { state: seed }
     }
 
+    /// What draw `n`, counted from 0, of the dice of a seed gives: the seeds of many things from the one of all.
+    #[must_use]
+    pub fn nth_bits(seed: u64, n: u64) -> u64 {
+        Self::new(seed.wrapping_add(STEP.wrapping_mul(n))).bits()
+    }
+
     /// Sixty-four random bits.
     pub fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.state = self.state.wrapping_add(STEP);
         let mut bits = self.state;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -53,6 +62,7 @@ mod tests {
     fn the_bits_are_those_of_the_published_generator() {
         let mut dice = Dice::new(1_234_567);
         let bits: Vec<u64> = (0..3).map(|_| dice.bits()).collect();
+        assert_eq!(bits, [0, 1, 2].map(|n| Dice::nth_bits(1_234_567, n)));
         assert_eq!(bits, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 

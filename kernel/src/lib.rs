@@ -2,7 +2,7 @@
 //!
 //! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
 //! move it is and where, [`deal()`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
-//! An [`Evaluation`] says what a board is worth, and [`search`] looks ahead.
+//! An [`Evaluation`] says what a board is worth, and [`search`] looks ahead. A [`Batch`] steps many games for learners.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};
@@ -22,27 +22,35 @@ mod batch;
 mod board;
 mod coord;
 mod coordset;
+mod cores;
 mod deal;
 mod dice;
 mod evaluate;
 mod lanes;
 mod line;
 mod perft;
+mod planes;
 mod player;
 mod playout;
+mod position;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(feature = "python")]
+mod python_batch;
+#[cfg(feature = "python")]
 mod python_search;
+mod replay;
+mod reward;
 pub mod search;
 mod sight;
 mod transition;
 mod turn;
+mod view;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub use backend::{Backend, NoBackend};
-pub use batch::{Batch, BatchRefusal, NO_MOVE, View, random_games_dealt};
+pub use batch::{ActionProblem, Batch, BatchRefusal, NO_MOVE, Policy, Settings};
 pub use board::{Board, BoardFault, InvalidBoard, Problem};
 pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use coordset::CoordSet;
@@ -50,7 +58,12 @@ pub use deal::deal;
 pub use dice::Dice;
 pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
 pub use perft::perft;
+pub use planes::{PLANES, write_owners, write_planes};
 pub use player::{Owner, Player};
-pub use playout::{RandomGame, RandomStart, random_game, random_games};
+pub use playout::{RandomGame, RandomStart, random_game, random_games, random_games_dealt};
+pub use position::format_position;
+pub use replay::{Games, ReplayProblem, ReplayRefusal, replay, replay_games};
+pub use reward::Reward;
 pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play_unchecked};
 pub use turn::Turn;
+pub use view::View;

@@ -6,6 +6,7 @@ use crate::backend;
 use crate::board::Board;
 use crate::coord::{Coord, HEIGHT};
 use crate::coordset::CoordSet;
+use crate::cores::on_every_core;
 use crate::deal::deal_from;
 use crate::dice::Dice;
 use crate::lanes::{Lanes, Operation};
@@ -52,6 +53,19 @@ pub fn random_game(start: RandomStart) -> RandomGame {
 #[must_use]
 pub fn random_games(starts: &[RandomStart]) -> Vec<RandomGame> {
     backend::run(Lockstep(starts))
+}
+
+/// Plays a random game for each seed, on every core, as [`random_game`] does from the start that the seed deals.
+#[must_use]
+pub fn random_games_dealt(seeds: &[u64]) -> Vec<RandomGame> {
+    let mut games = vec![RandomGame::default(); seeds.len()];
+    on_every_core(seeds, &mut games, |seeds, games| {
+        let starts: Vec<RandomStart> = seeds.iter().copied().map(RandomStart::dealt).collect();
+        for (game, played) in games.iter_mut().zip(random_games(&starts)) {
+            *game = played;
+        }
+    });
+    games
 }
 
 /// See [`random_game`].
@@ -395,6 +409,10 @@ mod tests {
                     assert_eq!(backend.run(One(start.clone())), *game, "{}", backend.name());
                 }
             }
+        }
+        let seeds: Vec<u64> = (0..1_000).collect();
+        for (seed, game) in seeds.iter().zip(random_games_dealt(&seeds)) {
+            assert_eq!(game, random_game(RandomStart::dealt(*seed)));
         }
     }
 }

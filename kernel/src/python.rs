@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::{Backend, CELLS, CoordSet, Dice, Jump, Owner, Turn, View};
+use crate::{Backend, CELLS, CoordSet, Dice, Jump, Owner, Turn};
 
 create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
 
@@ -165,58 +165,6 @@ fn coord(index: usize) -> PyResult<crate::Coord> {
     coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-/// Games that are stepped together; see `tribolo_core._kernel` for the shapes of the buffers.
-#[pyclass(module = "tribolo_core._kernel")]
-struct Batch(crate::Batch);
-
-#[pymethods]
-impl Batch {
-    /// A game for each seed.
-    #[new]
-    fn new(py: Python<'_>, seeds: Vec<u64>) -> Self {
-        Self(py.detach(|| crate::Batch::dealt(&seeds)))
-    }
-
-    fn __len__(&self) -> usize {
-        self.0.turns().len()
-    }
-
-    /// Plays one move in each game: a cell, or 255 where the game is over. `ValueError` if a game refuses its move; then
-    /// none has changed.
-    fn step(&mut self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-        let moves = PyBuffer::<u8>::get(moves)?.to_vec(py)?;
-        check_length("moves", moves.len(), self.0.turns().len())?;
-        py.detach(|| self.0.step(&moves)).map_err(|refusal| PyValueError::new_err(refusal.to_string()))
-    }
-
-    /// Writes for each game the player to move, the scores, the owner of each cell, and which cells can be played.
-    fn view(
-        &self,
-        py: Python<'_>,
-        players: &Bound<'_, PyAny>,
-        scores: &Bound<'_, PyAny>,
-        owners: &Bound<'_, PyAny>,
-        destinations: &Bound<'_, PyAny>,
-    ) -> PyResult<()> {
-        let games = self.0.turns().len();
-        let buffers = [players, scores, owners, destinations].map(PyBuffer::<u8>::get);
-        let [players, scores, owners, destinations] = buffers;
-        let buffers = [players?, scores?, owners?, destinations?];
-        let lengths = [games, 3 * games, CELLS * games, CELLS * games];
-        for ((buffer, length), name) in buffers.iter().zip(lengths).zip(["players", "scores", "owners", "destinations"])
-        {
-            check_length(name, buffer.item_count(), length)?;
-        }
-        let mut parts = lengths.map(|length| vec![0; length]);
-        let [players, scores, owners, destinations] = &mut parts;
-        py.detach(|| self.0.view(&mut View { players, scores, owners, destinations }));
-        for (buffer, part) in buffers.iter().zip(&parts) {
-            buffer.copy_from_slice(py, part)?;
-        }
-        Ok(())
-    }
-}
-
 /// Plays a random game on the deal of each seed, and writes the scores at the end and the number of moves.
 #[pyfunction]
 fn random_games(py: Python<'_>, seeds: Vec<u64>, scores: &Bound<'_, PyAny>, plies: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -252,7 +200,9 @@ mod _kernel {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::{Batch, Board, InvalidBoard, backend, deal, draw, random_games, speak_in};
+    use super::{Board, InvalidBoard, backend, deal, draw, random_games, speak_in};
+    #[pymodule_export]
+    use crate::python_batch::{Batch, Refused, nth_seed, planes, replay, replay_games, rewards};
     #[pymodule_export]
     use crate::python_search::{Evaluation, Search, Stop, original_values, root_values};
 

@@ -57,7 +57,7 @@ impl<L: Lanes> Sight<L> {
 
     /// The destination of the player's move and the cells that it takes.
     #[inline(always)]
-    fn won(self, board: &Board, player: Player, destination: Coord) -> L {
+    pub fn won(self, board: &Board, player: Player, destination: Coord) -> L {
         let (x, y) = (destination.x(), destination.y());
         let [row, column, falling, rising] = line::lines_of(destination);
         let (row, column) = (L::load(*row), L::load(*column));

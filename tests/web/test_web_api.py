@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from frontends.tribolo import TRIBOLO
 from tribolo_core import Game, Player, format_position
 
 from .worker import Browser, Worker

@@ -1,0 +1,273 @@
+"""Data sets: what is written is read back and played again, and whatever was changed in between is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tribolo_core import COORDS, InvalidSeed, InvalidSpec, Owner, format_position, opponent, parse_position
+from tribolo_core.dataset import (
+    SCHEMA,
+    KeptGame,
+    Plan,
+    missing_shards,
+    play,
+    read_arrays,
+    read_games,
+    shards_of,
+    write_shard,
+)
+from tribolo_core.dice import nth_seed
+from tribolo_core.errors import InvalidArgument, InvalidDataset
+from tribolo_core.game import Game
+
+PLAN = Plan(5, ("greedy", "random", "paranoid:depth=1"), 7, shard=3)
+PLAYED = [play(PLAN, number) for number in range(PLAN.games)]
+BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where both data sets lie."""
+    for name in ("games.jsonl", "games.npz"):
+        for shard in PLAN.shards():
+            write_shard(tmp_path / name, PLAN, [PLAYED[number] for number in shard])
+    return tmp_path
+
+
+def test_a_game_is_what_its_opponents_play() -> None:
+    for number, kept in enumerate(PLAYED):
+        assert (kept.number, kept.seed) == (number, nth_seed(5, number))
+        turn = Game.new(seed=kept.seed).turn
+        for ply, (move, position, evaluation) in enumerate(
+            zip(kept.moves, kept.positions, kept.evaluations, strict=True)
+        ):
+            assert turn.player
+            assert position == format_position(turn.position)
+            assert parse_position(position) == turn.position
+            player = opponent(PLAN.seats[turn.player.index])
+            assert player.choose(turn, seed=nth_seed(kept.seed, ply)) == move
+            if PLAN.seats[turn.player.index] == "greedy":
+                assert evaluation == sum(len(jump.taken) for jump in turn.transitions[move])
+            turn = turn.play(move)
+        assert turn.outcome
+        assert kept.scores == turn.scores
+        assert kept.game().turn == turn
+
+
+@BOTH
+def test_what_is_written_is_read_back(folder: Path, name: str) -> None:
+    assert list(read_games(folder / name)) == PLAYED
+    assert list(read_games(str(folder / name))) == PLAYED
+
+
+@BOTH
+def test_a_shard_can_be_read_alone(folder: Path, name: str) -> None:
+    shards = shards_of(folder / name)
+    assert [shard.stem for shard in shards] == ["games-000000", "games-000003", "games-000006"]
+    assert list(read_games(shards[1])) == PLAYED[3:6]
+
+
+@BOTH
+def test_arrays_hold_the_same_as_the_games(folder: Path, name: str) -> None:
+    owners = tuple(Owner)
+    games = iter(PLAYED)
+    for arrays in read_arrays(folder / name):
+        start = 0
+        for end, seed, scores in zip(arrays.ends, arrays.seeds, arrays.scores, strict=True):
+            kept = next(games)
+            assert int(seed) == kept.seed
+            assert tuple(scores) == tuple(kept.scores.values())
+            assert [COORDS[move] for move in arrays.moves[start:end]] == list(kept.moves)
+            assert tuple(arrays.evaluations[start:end]) == kept.evaluations
+            for row, player, turn in zip(
+                arrays.positions[start:end], arrays.players[start:end], kept.game().turns, strict=False
+            ):
+                assert turn.player
+                assert turn.player.index == player
+                assert [owners[cell] for cell in row.reshape(-1)] == [turn.board.owner_at(coord) for coord in COORDS]
+            start = end
+        lengths = np.diff(arrays.ends, prepend=0)
+        assert np.array_equal(np.bincount(arrays.game_of_each_move()), lengths)
+    assert next(games, None) is None
+
+
+@BOTH
+def test_only_what_is_missing_is_played(folder: Path, name: str) -> None:
+    path = folder / name
+    assert missing_shards(path, PLAN) == ()
+    shards_of(path)[1].unlink()
+    assert missing_shards(path, PLAN) == (range(3, 6),)
+    larger = Plan(PLAN.seed, PLAN.seats, 10, shard=3)
+    assert missing_shards(path, larger) == (range(3, 6), range(6, 9), range(9, 10))
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "other",
+    [Plan(6, PLAN.seats, 7, shard=3), Plan(5, ("random", "random", "random"), 7, shard=3), Plan(5, PLAN.seats, 7, 2)],
+)
+def test_a_shard_of_another_data_set_is_told(folder: Path, name: str, other: Plan) -> None:
+    with pytest.raises(InvalidDataset, match="it is of another data set, of seed 5 and Blue greedy, Red random"):
+        missing_shards(folder / name, other)
+
+
+def test_a_shard_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "games.jsonl"
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", fail)
+        with pytest.raises(InvalidDataset, match="No space left on device"):
+            write_shard(path, PLAN, PLAYED[:3])
+    assert list(tmp_path.iterdir()) == []
+    write_shard(path, PLAN, PLAYED[:3])
+    assert [file.name for file in tmp_path.iterdir()] == ["games-000000.jsonl"]
+
+
+def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
+    def spoil(path: Path) -> None:
+        lines = path.read_text().splitlines()
+        fields = json.loads(lines[number])
+        change(fields)
+        lines[number] = json.dumps(fields)
+        path.write_text("\n".join(lines) + "\n")
+
+    return spoil
+
+
+SPOILED_LINES: dict[str, tuple[Callable[[Path], object], int | None]] = {
+    "no file of ours": (lambda path: path.write_text("[1, 2]\n"), None),
+    "not even text": (lambda path: path.write_bytes(b"\xff\xfe\n"), None),
+    "empty": (lambda path: path.write_text(""), None),
+    "another schema": (change_line(0, lambda head: head.update(schema="tribolo-selfplay/9")), None),
+    "a torn end": (lambda path: path.write_text(path.read_text()[:-30]), None),
+    "a missing game": (lambda path: path.write_text("".join(path.read_text().splitlines(keepends=True)[:-1])), None),
+    "another header seed": (change_line(0, lambda head: head.update(seed=6)), 0),
+    "a bad header seed": (change_line(0, lambda head: head.update(seed=-6)), None),
+    "another seed": (change_line(2, lambda game: game.update(seed=1)), 1),
+    "another number": (change_line(2, lambda game: game.update(game=7)), 1),
+    "no moves": (change_line(2, lambda game: game.pop("moves")), 1),
+    "an illegal move": (change_line(2, lambda game: game.update(moves="a1 " + str(game["moves"]))), 1),
+    "a cell that is none": (change_line(2, lambda game: game.update(moves="z9 " + str(game["moves"]))), 1),
+    "moves of a wrong type": (change_line(2, lambda game: game.update(moves=7)), 1),
+    "an early end": (change_line(2, lambda game: game.update(moves=str(game["moves"])[:-4].strip())), 1),
+    "other scores": (change_line(2, lambda game: game.update(scores=[1, 2, 3])), 1),
+    "other positions": (change_line(3, lambda game: game.update(positions=["16"])), 2),
+    "few evaluations": (change_line(1, lambda game: game.update(evaluations=[1.0])), 0),
+    "no number": (change_line(1, lambda game: game.update(evaluations=[float("nan")] * 128)), 0),
+}
+
+
+@pytest.mark.parametrize("fault", SPOILED_LINES)
+def test_whatever_was_changed_in_lines_is_told(folder: Path, fault: str) -> None:
+    spoil, game = SPOILED_LINES[fault]
+    path = shards_of(folder / "games.jsonl")[0]
+    spoil(path)
+    with pytest.raises(InvalidDataset) as caught:
+        list(read_games(folder / "games.jsonl"))
+    assert (caught.value.path, caught.value.game) == (path, game)
+    assert str(caught.value).startswith(f"{path}{'' if game is None else f', game {game}'}: ")
+    with pytest.raises(InvalidDataset):
+        missing_shards(folder / "games.jsonl", PLAN)
+
+
+def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Callable[[Path], None]:
+    def spoil(path: Path) -> None:
+        with np.load(path) as file:
+            arrays = dict(file)
+        arrays[name] = change(arrays[name])
+        np.savez(path, **arrays)
+
+    return spoil
+
+
+def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
+    def change(array: np.ndarray) -> np.ndarray:
+        array.reshape(-1)[place] = value
+        return array
+
+    return change
+
+
+def without(name: str) -> Callable[[Path], None]:
+    def spoil(path: Path) -> None:
+        with np.load(path) as file:
+            arrays = dict(file)
+        del arrays[name]
+        np.savez(path, **arrays)
+
+    return spoil
+
+
+def pickled(path: Path) -> None:
+    content = BytesIO()
+    np.save(content, np.array([object()]), allow_pickle=True)
+    path.write_bytes(content.getvalue())
+
+
+SPOILED_ARRAYS: dict[str, Callable[[Path], object]] = {
+    "no file of ours": lambda path: path.write_text("hello"),
+    "empty": lambda path: path.write_bytes(b""),
+    "a torn end": lambda path: path.write_bytes(path.read_bytes()[:-200]),
+    "a pickle": pickled,
+    "no header": without("header"),
+    "no scores": without("scores"),
+    "another schema": change_array("header", lambda head: np.array(str(head).replace(SCHEMA, "tribolo-selfplay/9"))),
+    "another header seed": change_array("header", lambda head: np.array(str(head).replace('"seed": 5', '"seed": 6'))),
+    "a position": change_array("positions", replaced(177, 3)),
+    "a player": change_array("players", replaced(1, 3)),
+    "a move": change_array("moves", replaced(0, 255)),
+    "an end": change_array("ends", replaced(0, 3)),
+    "an end below zero": change_array("ends", replaced(0, -3)),
+    "an end beyond": change_array("ends", replaced(2, 10_000)),
+    "a score": change_array("scores", replaced(4, 3)),
+    "a seed": change_array("seeds", replaced(1, 3)),
+    "another dtype": change_array("moves", lambda moves: moves.astype(np.int32)),
+    "another shape": change_array("scores", lambda scores: scores.reshape(-1)),
+    "no number": change_array("evaluations", lambda values: values * np.nan),
+}
+
+
+@pytest.mark.parametrize("fault", SPOILED_ARRAYS)
+@pytest.mark.filterwarnings("error")
+def test_whatever_was_changed_in_arrays_is_told(folder: Path, fault: str) -> None:
+    path = shards_of(folder / "games.npz")[0]
+    SPOILED_ARRAYS[fault](path)
+    for read in (read_arrays, read_games):
+        with pytest.raises(InvalidDataset) as caught:
+            list(read(folder / "games.npz"))
+        assert caught.value.path == path
+    with pytest.raises(InvalidDataset):
+        missing_shards(folder / "games.npz", PLAN)
+
+
+def test_a_data_set_that_is_not_there_is_told(tmp_path: Path) -> None:
+    for path, problem in (
+        (tmp_path / "games.jsonl", "there is no such data set"),
+        (tmp_path / "nowhere" / "games.npz", "No such file or directory"),
+        (tmp_path / "games.csv", r"a data set ends in \.jsonl or \.npz"),
+    ):
+        with pytest.raises(InvalidDataset, match=problem):
+            list(read_games(path))
+
+
+def test_a_plan_that_cannot_be_is_refused() -> None:
+    with pytest.raises(InvalidSeed):
+        Plan(-1, PLAN.seats, 1)
+    with pytest.raises(InvalidSpec):
+        Plan(1, ("greedy", "nobody", "greedy"), 1)
+    for games, shard in ((0, 1), (1, 0), (10**10, 1)):
+        with pytest.raises(InvalidArgument):
+            Plan(1, PLAN.seats, games, shard)
+
+
+def test_a_larger_plan_begins_with_the_same_games() -> None:
+    assert play(Plan(5, PLAN.seats, 100, shard=9), 4) == PLAYED[4]
+    assert isinstance(PLAYED[4], KeptGame)
