@@ -13,9 +13,10 @@ from tribolo_core import Coord, Player, Stop
 
 from .begin import checked_spec, new_game, rematch, uploaded_game
 from .commands import Ask, Claim, Command, Hand, NewGame, Play, Rematch, Rename, Reply, Take, clean_name
+from .looking import people_of
 from .refusal import Refusal
 from .services import Services
-from .state import Hint, people_of
+from .state import Hint
 from .store import Change, Kept
 from .table import Entry, Kind, Table
 

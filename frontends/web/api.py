@@ -11,9 +11,10 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from .act import Seen, act, advise, begin, look
 from .commands import COMMAND, DRAWING, NEW_GAME, Look
 from .editor import drawn
+from .looking import Viewer, state_of
 from .openapi import openapi
 from .refusal import Refusal
-from .state import Problem, State, Viewer, state_of
+from .state import Problem, State
 from .store import NoSuchGame
 from .visitor import asker, seat_link, services
 

@@ -80,8 +80,11 @@ def writing(engine: Engine, *, is_light: bool = False) -> Iterator[Connection]:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads, all from one state of the database."""
-    with engine.connect() as connection, connection.begin():
-        yield connection
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
 
 
 def upgrade(engine: Engine) -> None:

@@ -86,8 +86,8 @@ class Feed:
                 games = list(self._watched)
             try:
                 signs = self.store.signs(games) if games else {}
-            except SQLAlchemyError:  # The database is away or busy: it is asked again.
-                _LOG.warning("games cannot be watched", exc_info=True)
+            except SQLAlchemyError as error:  # The database is away or busy: it is asked again.
+                _LOG.warning("games cannot be watched: %s", error)
                 signs = {}
             with self._changed:
                 news = {game: sign for game, sign in signs.items() if self._signs.get(game) != sign}

@@ -38,7 +38,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
                 "timeout": 60,
                 "control_socket_disable": True,
                 "loglevel": "warning",
-                "post_worker_init": _let_go_on_sigterm,
+                "post_worker_init": _stop_on_sigterm,
             }.items():
                 self.cfg.set(name, value)
 
@@ -46,10 +46,10 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             # Each worker makes its own: no connection and no thread is shared.
             return create_app(config)
 
-    def _let_go_on_sigterm(worker: Worker) -> None:
-        """When the worker is told to end, streams end too: they would go on for minutes."""
+    def _stop_on_sigterm(worker: Worker) -> None:
+        """When the worker is told to end, streams and thoughts end too: they would go on for long."""
         app: Any = worker.wsgi
-        _close_first(signal.SIGTERM, app.extensions["tribolo"].close_feed)
+        _close_first(signal.SIGTERM, app.extensions["tribolo"].stop)
 
     Application().run()
 
@@ -76,7 +76,7 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
     services = app.extensions["tribolo"]
 
     def end(_number: int, _frame: FrameType | None) -> None:
-        services.close_feed()
+        services.stop()
         raise SystemExit(0)
 
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -9,6 +9,7 @@ from typing import Self
 from .database import connect, upgrade
 from .feed import Feed
 from .keys import Keys, secret_key
+from .leases import Leases
 from .limits import Limit, Limits
 from .settings import Settings
 from .store import Store
@@ -68,6 +69,7 @@ class Services:
         feed = Feed(store)
         thinkers = Thinkers(
             store,
+            Leases(engine),
             limits,
             allowances.thinking,
             settings.thinkers,
@@ -84,12 +86,13 @@ class Services:
         self.feed.wake()
         self.thinkers.wake()
 
-    def close_feed(self) -> None:
-        """Let go of everybody who waits, since the worker is about to end."""
+    def stop(self) -> None:
+        """Begin to end: let go of everybody who waits, and give back what is being thought about."""
         self.feed.close()
+        self.thinkers.stop()
 
     def close(self) -> None:
-        """Let go of everybody who waits, give back what is being thought about, and leave the database."""
-        self.feed.close()
+        """End, and leave the database."""
+        self.stop()
         self.thinkers.close()
         self.store.engine.dispose()

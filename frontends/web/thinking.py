@@ -21,6 +21,7 @@ from frontends.loop import Think
 from frontends.tribolo import answer
 from tribolo_core import Player, Stop
 
+from .leases import Leases
 from .limits import Limit, Limits
 from .refusal import Refusal
 from .store import Store
@@ -52,6 +53,7 @@ class Thinkers:
     """The opponents that this worker thinks for; `thought` is called when one has moved."""
 
     store: Store
+    leases: Leases
     limits: Limits
     limit: Limit
     pool_size: int
@@ -77,12 +79,16 @@ class Thinkers:
         """Look for games now."""
         self._wake.set()
 
-    def close(self) -> None:
-        """Think no more: what is being thought about is given back for others to go on with."""
+    def stop(self) -> None:
+        """Begin to end: what is being thought about is given back for others to go on with."""
         self._is_closed = True
         self._wake.set()
         for job in self._running():
             job.stop.set()
+
+    def close(self) -> None:
+        """Think no more."""
+        self.stop()
         if self._thread is not None:
             self._thread.join()
             self._pool.shutdown()
@@ -103,8 +109,8 @@ class Thinkers:
                     forgot = now
                     self.limits.forget()
                 self._claim()
-            except SQLAlchemyError:  # The database is away or busy: it is asked again.
-                _LOG.warning("opponents cannot be looked for", exc_info=True)
+            except SQLAlchemyError as error:  # The database is away or busy: it is asked again.
+                _LOG.warning("opponents cannot be looked for: %s", error)
             self._wake.wait(self._stop_late_ones())
             self._wake.clear()
 
@@ -122,7 +128,7 @@ class Thinkers:
         jobs = self._running()
         if not jobs:
             return
-        held = self.store.extend([job.lease for job in jobs], self.lease_seconds)
+        held = self.leases.extend([job.lease for job in jobs], self.lease_seconds)
         for job in jobs:
             if job.lease not in held:  # The game has moved on: nobody wants this answer any more.
                 job.stop.set()
@@ -131,7 +137,7 @@ class Thinkers:
         free = self.pool_size - len(self._running())
         if free <= 0:
             return
-        for lease, game in self.store.claim([secrets.token_hex(16) for _ in range(free)], self.lease_seconds).items():
+        for lease, game in self.leases.claim([secrets.token_hex(16) for _ in range(free)], self.lease_seconds).items():
             job = _Job(game, lease)
             with self._lock:
                 self._jobs[lease] = job
@@ -150,7 +156,7 @@ class Thinkers:
             with self._lock:
                 del self._jobs[job.lease]
             if pause is not None:
-                self.store.release(job.lease, pause)
+                self.leases.release(job.lease, pause)
             self._wake.set()
 
     def _answer(self, job: _Job) -> float | None:

@@ -338,7 +338,7 @@ def test_a_worker_that_ends_lets_its_listeners_go(worker: Worker) -> None:
     stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
     parts = iter(stream.response)
     assert next(parts)
-    worker.services.close_feed()
+    worker.services.stop()
     until(lambda: next(parts, None) is None)
     assert browser.get("/readyz").status_code == 503
 

@@ -25,6 +25,8 @@ from .worker import KEY, until
 
 COMMAND = str(Path(sys.executable).with_name("tribolo-web"))
 
+SEATS = ("Blue", "Red", "Green")
+
 CUT_OFF = (OSError, ValueError, HTTPException)
 """What a browser meets when the worker is killed in the middle of an answer."""
 
@@ -136,6 +138,17 @@ def test_a_game_goes_on_after_the_server_was_ended_and_started_again(tmp_path: P
         assert (present["ply"], present["is_your_turn"]) == (1, True)
 
 
+def test_a_server_that_ends_does_not_wait_for_its_opponents(tmp_path: Path, server_arguments: list[str]) -> None:
+    with serving(tmp_path, *server_arguments, think_seconds=60, lease_seconds=60) as server:
+        state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9min")})
+        time.sleep(1)
+        begun = time.monotonic()
+        assert server.end(signal.SIGTERM) == 0
+        assert time.monotonic() - begun < 8
+    with serving(tmp_path, think_seconds=0.1) as again:
+        until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
+
+
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_no_acknowledged_move_is_lost_when_workers_are_killed(
     tmp_path: Path, database: str, request: pytest.FixtureRequest
@@ -190,7 +203,7 @@ def test_no_acknowledged_move_is_lost_when_workers_are_killed(
 def test_a_killed_worker_takes_no_opponents_move_with_it(tmp_path: Path) -> None:
     settings = {"lease_seconds": 1, "think_seconds": 0.4, "thinkers": 1}
     with serving(tmp_path, "--workers", "1", **settings) as server:
-        state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=9s")})
+        state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9s")})
         game = state["id"]
         until(lambda: server.ask(f"api/games/{game}")["ply"] >= 1)
         for _ in range(3):

@@ -17,6 +17,7 @@ from frontends.seats import HUMAN, Seats
 from frontends.tribolo import OTHER_DEAL
 from frontends.web.database import DatabaseRefused, connect, is_current, reading, upgrade, writing
 from frontends.web.keys import new_id
+from frontends.web.leases import Leases
 from frontends.web.limits import Limit, Limits
 from frontends.web.refusal import Refusal
 from frontends.web.schema import metadata
@@ -34,6 +35,11 @@ def store(any_database: str) -> Iterator[Store]:
     upgrade(engine)
     yield Store(engine)
     engine.dispose()
+
+
+@pytest.fixture
+def leases(store: Store) -> Leases:
+    return Leases(store.engine)
 
 
 def new_game(*seats: str, seed: int = 7, entries: tuple[Entry, ...] = ()) -> Kept:
@@ -132,52 +138,52 @@ def test_many_threads_leave_no_gap_and_no_double(store: Store) -> None:
     assert sorted(entry.text for entry in loaded.entries) == sorted(f"Red {number}" for number in range(40))
 
 
-def test_an_opponent_is_leased_to_exactly_one_who_asks(store: Store) -> None:
+def test_an_opponent_is_leased_to_exactly_one_who_asks(store: Store, leases: Leases) -> None:
     games = [new_game("greedy", "greedy", "greedy", seed=seed) for seed in range(12)]
     for kept in games:
         store.create(kept, "", [])
     store.create(new_game(*ALL), "", [])
 
     def claim(worker: int) -> dict[str, str]:
-        return store.claim([f"{worker}-{number}" for number in range(5)], 60)
+        return leases.claim([f"{worker}-{number}" for number in range(5)], 60)
 
     with ThreadPoolExecutor(6) as pool:
         claimed = [game for leases in pool.map(claim, range(6)) for game in leases.values()]
-    while rest := store.claim([f"late-{len(claimed)}"], 60):
+    while rest := leases.claim([f"late-{len(claimed)}"], 60):
         claimed += rest.values()
     assert sorted(claimed) == sorted(kept.id for kept in games)
 
 
-def test_a_lease_runs_out_unless_it_is_extended_and_can_be_given_back(store: Store) -> None:
+def test_a_lease_runs_out_unless_it_is_extended_and_can_be_given_back(store: Store, leases: Leases) -> None:
     kept = new_game("greedy", HUMAN, "greedy")
     store.create(kept, "", [])
-    assert store.claim(["a"], -1) == {"a": kept.id}
-    assert store.extend(["a"], -1) == {"a"}
-    assert store.claim(["b"], 60) == {"b": kept.id}
-    assert store.extend(["a", "b"], 60) == {"b"}
-    assert store.claim(["c"], 60) == {}
-    store.release("b", 0)
-    assert store.claim(["c"], 60) == {"c": kept.id}
-    store.release("c", 60)
-    assert store.claim(["d"], 60) == {}
+    assert leases.claim(["a"], -1) == {"a": kept.id}
+    assert leases.extend(["a"], -1) == {"a"}
+    assert leases.claim(["b"], 60) == {"b": kept.id}
+    assert leases.extend(["a", "b"], 60) == {"b"}
+    assert leases.claim(["c"], 60) == {}
+    leases.release("b", 0)
+    assert leases.claim(["c"], 60) == {"c": kept.id}
+    leases.release("c", 60)
+    assert leases.claim(["d"], 60) == {}
 
 
-def test_what_is_said_at_the_table_leaves_a_lease_alone_and_a_move_ends_it(store: Store) -> None:
+def test_what_is_said_at_the_table_leaves_a_lease_alone_and_a_move_ends_it(store: Store, leases: Leases) -> None:
     kept = new_game("greedy", HUMAN, "greedy")
     store.create(kept, "", [])
-    store.claim(["a"], 60)
+    leases.claim(["a"], 60)
     with store.changing(kept.id) as change:
         change.put(Entry(Kind.NAME, (RED,), "Ada"))
-    assert store.extend(["a"], 60) == {"a"}
+    assert leases.extend(["a"], 60) == {"a"}
     with store.changing(kept.id) as change:
         change.put(move("i6", GREEN))
-    assert store.extend(["a"], 60) == set()
-    assert store.claim(["b"], 60) == {"b": kept.id}
+    assert leases.extend(["a"], 60) == set()
+    assert leases.claim(["b"], 60) == {"b": kept.id}
 
 
-def test_a_game_in_which_a_person_is_to_move_is_nobodys_to_claim(store: Store) -> None:
+def test_a_game_in_which_a_person_is_to_move_is_nobodys_to_claim(store: Store, leases: Leases) -> None:
     store.create(new_game(*ALL), "", [])
-    assert store.claim(["a"], 60) == {}
+    assert leases.claim(["a"], 60) == {}
 
 
 def test_a_browser_finds_the_games_it_holds_a_seat_in_the_latest_first(store: Store) -> None:
@@ -209,14 +215,14 @@ def test_a_game_that_follows_is_there_for_everybody_who_held_a_seat(store: Store
     assert store.load(kept.id).table.rematch == following.id
 
 
-def test_the_signs_of_games_say_their_version_and_whether_nobody_is_busy(store: Store) -> None:
+def test_the_signs_of_games_say_their_version_and_whether_nobody_is_busy(store: Store, leases: Leases) -> None:
     kept = new_game("greedy", HUMAN, "greedy")
     store.create(kept, "", [])
     assert store.signs([kept.id, "nothing"]) == {kept.id: (0, False)}
     with writing(store.engine) as connection:
         connection.execute(text("UPDATE game SET thinking_since = thinking_since - 60"))
     assert store.signs([kept.id]) == {kept.id: (0, True)}
-    store.claim(["a"], 60)
+    leases.claim(["a"], 60)
     assert store.signs([kept.id]) == {kept.id: (0, False)}
 
 

@@ -14,6 +14,7 @@ from frontends.loop import Think
 from frontends.tribolo import answer
 from frontends.web import thinking
 from frontends.web.database import writing
+from frontends.web.leases import Leases
 from frontends.web.thinking import Thinkers
 from tribolo_core import Stop
 
@@ -28,7 +29,14 @@ def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 1
     """Thinkers for the games of a worker, which are yet to start."""
     services = worker.services
     return Thinkers(
-        services.store, services.limits, services.allowances.thinking, pool, seconds, lease, services.feed.wake
+        services.store,
+        Leases(services.store.engine),
+        services.limits,
+        services.allowances.thinking,
+        pool,
+        seconds,
+        lease,
+        services.feed.wake,
     )
 
 
