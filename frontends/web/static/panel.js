@@ -40,11 +40,6 @@ export class Panel {
     while (told.children.length > TOLD) told.firstElementChild.remove();
   }
 
-  hint(text) {
-    find("#hinted").hidden = !text;
-    find("#hinted").textContent = text;
-  }
-
   /** Say whether the server can be reached. */
   connected(isThere) {
     find("#offline").hidden = isThere;

@@ -89,18 +89,21 @@ export class Table {
     }
     const turn = this.live;
     this.advice = Math.min(this.advice + 1, 2);
-    if (this.advice === 2) this.panel.hint("The strongest opponent is thinking …");
+    if (this.advice === 2) this.#advised("The strongest opponent is thinking …");
     try {
       const { hint } = await this.#state(null, this.advice);
       if (turn !== this.shown || !hint) return;
-      this.panel.hint(hint.text);
+      this.#advised(hint.text);
       this.board.hint(hint.move);
       this.board.focus(hint.move);
       this.board.preview(hint.move);
     } catch (refusal) {
-      this.panel.hint("");
       this.refuse(refusal.message);
     }
+  }
+
+  #advised(text) {
+    this.panel.tell([{ text, kind: "advice" }]);
   }
 
   /** Look at the game after so many moves; the last of them is the present. */
@@ -201,7 +204,6 @@ export class Table {
       this.shownAt = performance.now();
       this.advice = 0;
       this.board.hint(null);
-      this.panel.hint("");
     }
     this.shown = state;
     const address = new URL(this.addresses.page, location.href);
