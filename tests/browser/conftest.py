@@ -14,9 +14,12 @@ from .person import Person
 from .server import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium; a machine without one fails these tests."""
+    """The system's Chromium; a machine without one fails these tests.
+
+    It ends with these tests: while Playwright lives, no other test can run an event loop.
+    """
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
     assert path, "These tests need Chromium; on Debian: apt-get install chromium."
     with sync_playwright() as playwright:
@@ -25,7 +28,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that all tests share, each with games of its own."""
     running = Server(tmp_path_factory.mktemp("server") / "games.db")

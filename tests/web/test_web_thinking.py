@@ -191,7 +191,7 @@ def test_thinking_is_charged_to_who_began_the_game(new_worker: Callable[..., Wor
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "mcts:time=400ms", "Red": "mcts:time=400ms", "Green": "mcts:time=400ms"})
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
-    assert 3 <= browser.state(game)["plies"] <= 5
+    assert 1 <= browser.state(game)["plies"] <= 5
 
 
 def test_a_full_pool_leaves_the_others_waiting_and_says_so(new_worker: Callable[..., Worker]) -> None:
