@@ -3,7 +3,9 @@
     python -m bench.research [--rounds 5] [--seconds 1.0]
 
 Every loop plays random legal moves to the end of game after game. Rounds go through all tasks in turn, so whatever else
-the machine does falls on all of them alike. Peers that are not installed are named and left out.
+the machine does falls on all of them alike. Steps are divided by the time that processors worked for them, which gives
+the rate of a core whatever else goes on, and by the time on the clock. Peers that are not installed are named and left
+out.
 """
 
 from __future__ import annotations
@@ -25,11 +27,19 @@ from tribolo_core import COORDS, Game
 from tribolo_core.batch import BatchEnv
 from tribolo_core.dataset import Plan, play, read_arrays, read_games, write_shard
 
-GAMES: Final = 2_048
-"""Games of the batches: their arrays, 2.6 MB, fit into the processor's cache."""
+GAMES: Final = 4_096
+"""Games of the batches: their arrays take 5 MB, which fits into the processor's cache."""
 
-Task = Callable[[float], float]
-"""Runs for about so many seconds and tells the steps a second."""
+
+class Pace(NamedTuple):
+    """Steps a second: of the processors' time, and on the clock."""
+
+    by_core: float
+    by_clock: float
+
+
+Task = Callable[[float], Pace]
+"""Runs for about so many seconds."""
 
 
 class Entry(NamedTuple):
@@ -40,28 +50,28 @@ class Entry(NamedTuple):
     peer: str | None = None
 
 
-def rate(step: Callable[[], int], seconds: float) -> float:
-    """Steps a second of something that tells how many steps each call took."""
-    steps, began = 0, time.perf_counter()
+def rate(step: Callable[[], int], seconds: float) -> Pace:
+    """The pace of something that tells how many steps each call took."""
+    steps, began, worked = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
         steps += step()
-    return steps / spent
+    return Pace(steps / (time.process_time() - worked), steps / spent)
 
 
 def batch_only(threads: int | None) -> Task:
     """The step alone, its actions being chosen between two clocks."""
 
-    def run(seconds: float) -> float:
+    def run(seconds: float) -> Pace:
         env = BatchEnv(GAMES, seed=1, threads=threads)
-        spent, steps, round_ = 0.0, 0, 0
-        while spent < seconds / 2:
-            actions = env.choose("random", seed=round_)
-            began = time.perf_counter()
+        spent, worked, steps = 0.0, 0.0, 0
+        while spent < seconds:
+            actions = env.choose("random", seed=steps)
+            began, before = time.perf_counter(), time.process_time()
             env.step(actions)
+            worked += time.process_time() - before
             spent += time.perf_counter() - began
             steps += GAMES
-            round_ += 1
-        return steps / spent
+        return Pace(steps / worked, steps / spent)
 
     return run
 
@@ -69,7 +79,7 @@ def batch_only(threads: int | None) -> Task:
 def batch_and_choice(threads: int | None) -> Task:
     """Random moves chosen and played."""
 
-    def run(seconds: float) -> float:
+    def run(seconds: float) -> Pace:
         env = BatchEnv(GAMES, seed=1, threads=threads)
         rounds = iter(range(10**9))
 
@@ -85,7 +95,7 @@ def batch_and_choice(threads: int | None) -> Task:
 def pettingzoo(make: Callable[[], Any]) -> Task:
     """A game of PettingZoo's as its users loop over it: observation, mask, reward, step."""
 
-    def run(seconds: float) -> float:
+    def run(seconds: float) -> Pace:
         env, dice = make(), random.Random(1)
 
         def game() -> int:
@@ -110,7 +120,7 @@ def openspiel(name: str, look: str) -> Task:
     import pyspiel
     from open_spiel.python.observation import make_observation
 
-    def run(seconds: float) -> float:
+    def run(seconds: float) -> Pace:
         game, dice = pyspiel.load_game(name), random.Random(1)
         observer = make_observation(game)
 
@@ -133,7 +143,7 @@ def openspiel(name: str, look: str) -> Task:
     return run
 
 
-def gymnasium_single(seconds: float) -> float:
+def gymnasium_single(seconds: float) -> Pace:
     """One learner; its own moves are counted, not the two answers of random opponents."""
     from tribolo_core.envs.gymnasium import TriboloEnv
 
@@ -150,7 +160,7 @@ def gymnasium_single(seconds: float) -> float:
     return rate(game, seconds)
 
 
-def gymnasium_vector(seconds: float) -> float:
+def gymnasium_vector(seconds: float) -> Pace:
     """Many learners; their own moves are counted, not the two answers of random opponents."""
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
@@ -297,18 +307,20 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         write_data(folder)
         rows = entries(folder)
-        rates: dict[str, list[float]] = {row.name: [] for row in rows}
+        paces: dict[str, list[Pace]] = {row.name: [] for row in rows}
         for _ in range(chosen.rounds):
             for row in rows:
-                rates[row.name].append(row.task(chosen.seconds))
-    medians = {name: statistics.median(found) for name, found in rates.items()}
+                paces[row.name].append(row.task(chosen.seconds))
+    by_core = {name: statistics.median(pace.by_core for pace in found) for name, found in paces.items()}
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; ", end="")
     print(f"medians of {chosen.rounds} rounds; a step is one player's move\n")
-    print("| interface | steps/s | slowest to fastest round | to the peer |\n| --- | --- | --- | --- |")
+    print("| interface | steps/s of a core | on the clock | at best | of the peer, by core |")
+    print("| --- | --- | --- | --- | --- |")
     for row in rows:
-        ratio = f"x{medians[row.name] / medians[row.peer]:.3g} of {row.peer}" if row.peer in medians else ""
-        spread = f"{min(rates[row.name]):,.0f} - {max(rates[row.name]):,.0f}"
-        print(f"| {row.name} | {medians[row.name]:,.0f} | {spread} | {ratio} |")
+        clock = [pace.by_clock for pace in paces[row.name]]
+        ratio = f"x{by_core[row.name] / by_core[row.peer]:.3g} of {row.peer}" if row.peer in by_core else ""
+        numbers = f"{by_core[row.name]:,.0f} | {statistics.median(clock):,.0f} | {max(clock):,.0f}"
+        print(f"| {row.name} | {numbers} | {ratio} |")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ pub use perft::perft;
 pub use planes::{PLANES, write_owners, write_planes};
 pub use player::{Owner, Player};
 pub use playout::{RandomGame, RandomStart, random_game, random_games, random_games_dealt};
-pub use position::format_position;
+pub use position::{PositionWriter, format_position};
 pub use replay::{Games, ReplayProblem, ReplayRefusal, replay, replay_games};
 pub use reward::Reward;
 pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play_unchecked};

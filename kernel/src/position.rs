@@ -17,33 +17,64 @@ use crate::turn::Turn;
 /// ```
 #[must_use]
 pub fn format_position(turn: &Turn) -> String {
-    let mut owners = [0; CELLS];
-    write_owners(&turn.board, &mut owners);
-    let mut text = String::with_capacity(CELLS + HEIGHT + 1);
-    for (y, row) in owners.as_chunks::<WIDTH>().0.iter().enumerate() {
-        let empty = turn.board.empty().row(y);
-        let mut x = 0;
-        while x < WIDTH {
-            let run = (empty >> x).trailing_ones() as usize;
-            if run == 0 {
-                text.push(LETTERS[usize::from(row[x])]);
-            } else {
-                if run > 9 {
-                    text.push('1');
-                }
-                text.push(char::from(b'0' + (run % 10) as u8));
-            }
-            x += run.max(1);
-        }
-        text.push(if y + 1 < HEIGHT { '/' } else { ' ' });
+    PositionWriter::default().write(turn)
+}
+
+/// Writes one position after the other as [`format_position`] does, and anew only the rows that changed.
+#[derive(Clone, Debug)]
+pub struct PositionWriter {
+    owners: [u8; CELLS],
+    rows: [String; HEIGHT],
+}
+
+impl Default for PositionWriter {
+    fn default() -> Self {
+        // Nobody has this number, so every row is new.
+        Self { owners: [u8::MAX; CELLS], rows: std::array::from_fn(|_| String::with_capacity(WIDTH)) }
     }
-    text.push(match turn.player {
-        Some(Player::Blue) => 'b',
-        Some(Player::Red) => 'r',
-        Some(Player::Green) => 'g',
-        None => '-',
-    });
-    text
+}
+
+impl PositionWriter {
+    /// The next position.
+    #[must_use]
+    pub fn write(&mut self, turn: &Turn) -> String {
+        let before = self.owners;
+        write_owners(&turn.board, &mut self.owners);
+        let mut text = String::with_capacity(CELLS + HEIGHT + 1);
+        let (rows, _) = self.owners.as_chunks::<WIDTH>();
+        for (y, (row, before)) in rows.iter().zip(before.as_chunks::<WIDTH>().0).enumerate() {
+            if row != before {
+                write_row(row, turn.board.empty().row(y), &mut self.rows[y]);
+            }
+            text.push_str(&self.rows[y]);
+            text.push(if y + 1 < HEIGHT { '/' } else { ' ' });
+        }
+        text.push(match turn.player {
+            Some(Player::Blue) => 'b',
+            Some(Player::Red) => 'r',
+            Some(Player::Green) => 'g',
+            None => '-',
+        });
+        text
+    }
+}
+
+/// Writes a row in the place of what a text held.
+fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
+    text.clear();
+    let mut x = 0;
+    while x < WIDTH {
+        let run = (empty >> x).trailing_ones() as usize;
+        if run == 0 {
+            text.push(LETTERS[usize::from(owners[x])]);
+        } else {
+            if run > 9 {
+                text.push('1');
+            }
+            text.push(char::from(b'0' + (run % 10) as u8));
+        }
+        x += run.max(1);
+    }
 }
 
 /// The letters of [`Owner::ALL`].
@@ -94,8 +125,10 @@ mod tests {
         for seed in 0..20 {
             let start = RandomStart::dealt(seed);
             let mut turn = Turn::start(start.board, start.first);
+            let mut writer = PositionWriter::default();
             for cell in random_game(start).moves {
                 assert_eq!(format_position(&turn), spelled(&turn));
+                assert_eq!(writer.write(&turn), spelled(&turn));
                 turn = turn.play(cell).unwrap();
             }
             assert_eq!(format_position(&turn), spelled(&turn));

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::python::{Board, player};
-use crate::{CELLS, Dice, Games, PLANES, Policy, Reward, Settings, Turn, View};
+use crate::{CELLS, Dice, Games, PLANES, Policy, PositionWriter, Reward, Settings, Turn, View};
 
 create_exception!(tribolo_core._kernel, Refused, PyValueError);
 
@@ -173,7 +173,8 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     let (board, first) = crate::deal(seed);
     let mut positions = Vec::with_capacity(moves.len());
     let start = Turn::start(board, first);
-    let end = py.detach(|| crate::replay(start, moves, |_, turn| positions.push(crate::format_position(turn))));
+    let mut writer = PositionWriter::default();
+    let end = py.detach(|| crate::replay(start, moves, |_, turn| positions.push(writer.write(turn))));
     let end = end.map_err(|problem| Refused::new_err(problem.to_string()))?;
     Ok((positions, end.board.scores()))
 }
