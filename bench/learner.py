@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -110,6 +111,14 @@ class Policy:
         actions[moves.games[moves.starts]] = moves.cells[order[moves.ends - 1]]
         return actions
 
+    def draw(self, env: BatchEnv, dice: np.random.Generator) -> NDArray[np.uint8]:
+        """A move of each game that goes on, each as likely as the policy says."""
+        moves = moves_of(env)
+        actions = np.full(env.n, WAIT, np.uint8)
+        chosen = drawn(self.probabilities(moves), moves, dice)
+        actions[moves.games[moves.starts]] = moves.cells[chosen]
+        return actions
+
 
 def drawn(shares: Floats, moves: Moves, dice: np.random.Generator) -> NDArray[np.int64]:
     """One move of each game, each as likely as its share: places among all moves."""
@@ -153,15 +162,15 @@ class Learner:
         self.played += len(ended)
 
 
-def win_share(policy: Policy, spec: str, games: int, seed: int) -> float:
-    """The learner's share of the wins against two opponents of a spec, a third of the games in each seat."""
+def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
+    """The share of the wins of who chooses so against two opponents of a spec, a third of the games in each seat."""
     env = BatchEnv(games, seed=seed, auto_reset=False)
     seats = np.arange(games) % len(PLAYERS)
     step = env.reset()
     ply = 0
     while not step.dones.all():
         others = ~step.dones & (step.players != seats)
-        actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), policy.best(env))
+        actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), choose(env))
         step = env.step(actions)
         ply += 1
     most = env.scores == env.scores.max(axis=1, keepdims=True)
@@ -183,7 +192,7 @@ def train(learner: Learner, total: int, points: int, measured: int) -> list[Meas
     spent = 0.0
     while True:
         if learner.played >= total * len(curve) / points:
-            shares = (win_share(learner.policy, spec, measured, seed=10**6) for spec in ("random", "greedy"))
+            shares = (win_share(learner.policy.best, spec, measured, seed=10**6) for spec in ("random", "greedy"))
             curve.append(Measured(spent, learner.played, *shares))
             print(
                 f"{spent:4.0f} s  {learner.played:7,} games  {curve[-1].against_random:6.1%} against two random "
@@ -228,7 +237,7 @@ def main() -> None:
     learner = Learner(chosen.games, chosen.total, chosen.seed, chosen.rate)
     curve = train(learner, chosen.total, chosen.points, measured=900)
     for spec in ("random", "greedy", "original"):
-        share = win_share(learner.policy, spec, 3_000 if spec != "original" else 600, seed=2 * 10**6)
+        share = win_share(learner.policy.best, spec, 3_000 if spec != "original" else 600, seed=2 * 10**6)
         print(f"at the end: {share:.1%} of the wins against two {spec}, where an equal has 33.3%")
     if chosen.plot:
         draw(curve, chosen.plot)
