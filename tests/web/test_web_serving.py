@@ -138,12 +138,19 @@ def test_a_game_goes_on_after_the_server_was_ended_and_started_again(tmp_path: P
         assert (present["ply"], present["is_your_turn"]) == (1, True)
 
 
-def test_a_server_that_ends_does_not_wait_for_its_opponents(tmp_path: Path, server_arguments: list[str]) -> None:
+@pytest.mark.parametrize("is_interrupt", [False, True], ids=["SIGTERM", "Ctrl-C"])
+def test_a_server_that_ends_does_not_wait_for_its_opponents(
+    tmp_path: Path, server_arguments: list[str], is_interrupt: bool
+) -> None:
     with serving(tmp_path, *server_arguments, think_seconds=60, lease_seconds=60) as server:
         state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9min")})
         time.sleep(1)
         begun = time.monotonic()
-        assert server.end(signal.SIGTERM) == 0
+        if is_interrupt:  # A terminal sends it to all processes.
+            os.killpg(server.process.pid, signal.SIGINT)
+            assert server.process.wait(30) == 0
+        else:
+            assert server.end(signal.SIGTERM) == 0
         assert time.monotonic() - begun < 8
     with serving(tmp_path, think_seconds=0.1) as again:
         until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
