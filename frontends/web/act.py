@@ -15,7 +15,7 @@ from tribolo_core import Coord, Player, Stop
 from .begin import checked_spec, new_game, rematch, uploaded_game
 from .commands import Ask, Claim, Command, Hand, NewGame, Play, Rematch, Rename, Reply, Take, clean_name
 from .looking import people_of
-from .refusal import Refusal
+from .refusal import Refusal, reason
 from .services import Services
 from .state import Hint
 from .store import Change, Kept
@@ -80,7 +80,7 @@ def act(services: Services, asker: Asker, game: str, command: Command) -> Seen:
         try:
             _carry_out(services, asker, change, command)
         except ValueError as error:
-            raise Refusal(422, str(error)) from None
+            raise Refusal(422, reason(error)) from None
         if change.table.changed > change.kept.table.changed:
             _check_thinking(services, change.kept, change.table)
         seen = Seen(change.kept, change.table, change.held)

@@ -13,7 +13,7 @@ from .commands import COMMAND, DRAWING, NEW_GAME, Look
 from .editor import drawn
 from .looking import Viewer, state_of
 from .openapi import openapi
-from .refusal import Refusal
+from .refusal import Refusal, reason
 from .state import Problem, State
 from .store import NoSuchGame
 from .visitor import asker, seat_link, services
@@ -61,7 +61,7 @@ def position() -> Response:
     try:
         return _json(drawn(_body(DRAWING)))
     except ValueError as error:
-        raise Refusal(422, str(error)) from None
+        raise Refusal(422, reason(error)) from None
 
 
 @api.get("/openapi.json")

@@ -15,7 +15,7 @@ from tribolo_core.ai.spec import parse_spec
 
 from .commands import LONGEST_SPEC, NewGame, clean_name, is_person
 from .keys import new_id
-from .refusal import Refusal
+from .refusal import Refusal, reason
 from .store import Kept
 from .table import Entry, Kind, Table
 
@@ -44,7 +44,7 @@ def checked_spec(spec: str) -> str:
     try:
         TRIBOLO.check_spec(spec)
     except ValueError as error:
-        raise Refusal(422, str(error)) from None
+        raise Refusal(422, reason(error)) from None
     if len(spec) > LONGEST_SPEC:
         raise Refusal(422, f"An opponent is written in {LONGEST_SPEC} letters at most.")
     if parse_spec(spec).options.get("threads", "1") != "1":
@@ -64,7 +64,7 @@ def _dealt(new: NewGame, seats: Seats[Player]) -> Session[Game]:
             return Session(game, seats, seed, OTHER_DEAL)
         return Session(TRIBOLO.new(seed, new.deal), seats, seed, new.deal)
     except ValueError as error:
-        raise Refusal(422, str(error)) from None
+        raise Refusal(422, reason(error)) from None
 
 
 def uploaded_game(text: str, client: str) -> tuple[Kept, tuple[Player, ...]]:
@@ -72,7 +72,7 @@ def uploaded_game(text: str, client: str) -> tuple[Kept, tuple[Player, ...]]:
     try:
         record = TRIBOLO.parse_record(text)
     except ValueError as error:
-        raise Refusal(422, f"This is no game record: {str(error).removesuffix('.')}.") from None
+        raise Refusal(422, f"This is no game record: {reason(error).removesuffix('.')}.") from None
     for seat in record.seats.values():
         _checked_seat(seat)
     humans = record.seats.humans

@@ -6,9 +6,8 @@ import ipaddress
 import logging
 import os
 import socket
+import subprocess
 import sys
-import webbrowser
-from threading import Timer
 from typing import Final
 
 import click
@@ -59,9 +58,9 @@ def main(
     click.echo(f"Tribolo is at {address}")
     sys.stdout.flush()
     if opens:
-        opener = Timer(0.5, webbrowser.open, [address])
-        opener.daemon = True
-        opener.start()
+        # In a process of its own, for some browsers keep whoever opens them waiting. The socket listens already.
+        silent = subprocess.DEVNULL
+        subprocess.Popen([sys.executable, "-m", "webbrowser", address], stdin=silent, stdout=silent, stderr=silent)
     serve = with_waitress if waitress else usual_server()
     serve(config, listener, workers, settings.streams + SPARE_THREADS)
 

@@ -11,6 +11,7 @@ from tribolo_core import Game, Position, format_position, parse_position
 from .api import parse_look
 from .editor import EMPTY, MOVERS, painted, read_position, settled, view_of
 from .page import CHOICES, page, pages
+from .refusal import reason
 
 
 class Spot(BaseModel):
@@ -32,7 +33,7 @@ def position() -> AnyResponse:
         error, status = None, 200
         Game.start(shown)
     except ValueError as fault:
-        shown, error, status = EMPTY, str(fault), 422
+        shown, error, status = EMPTY, reason(fault), 422
         view = view_of(shown)
     text = format_position(shown)
     return page("position.html", status, title="Tribolo: a position", view=view, position=text, error=error, **CHOICES)
@@ -54,7 +55,7 @@ def edit() -> AnyResponse:
     try:
         text = format_position(read_position(fields.text))
     except ValueError as error:
-        return _editor(fields, str(error))
+        return _editor(fields, reason(error))
     return redirect(url_for(".editor", p=text, brush=fields.brush), 303)
 
 
@@ -63,7 +64,7 @@ def _paint(spot: Spot) -> AnyResponse:
         at = _position(spot)
         after = painted(at, spot.cell, spot.brush) if spot.cell else at
     except ValueError as error:
-        return _editor(spot, str(error))
+        return _editor(spot, reason(error))
     return redirect(url_for(".editor", p=format_position(after), brush=spot.brush), 303)
 
 
@@ -76,7 +77,7 @@ def _editor(spot: Spot, error: str | None = None) -> AnyResponse:
     try:
         at = _position(spot)
     except ValueError as fault:
-        at, error = EMPTY, error or str(fault)
+        at, error = EMPTY, error or reason(fault)
     return page(
         "editor.html",
         422 if error else 200,

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from tribolo_core import NotationError
+
+MOST_FAULTS: Final = 3
+"""How many faults of a text are told."""
+
+LONGEST_REASON: Final = 400
+"""Letters of the longest reason that is told."""
+
 
 class Refusal(Exception):
     """A request is refused with an HTTP `status`; the text is the reason, in a sentence.
@@ -13,3 +23,12 @@ class Refusal(Exception):
         super().__init__(sentence)
         self.status = status
         self.retry_after = retry_after
+
+
+def reason(error: ValueError) -> str:
+    """Why something cannot be, in a sentence of bounded length: a text of thousands of faults is not told them all."""
+    faults = error.faults if isinstance(error, NotationError) else ()
+    text = str(error)
+    if len(faults) > MOST_FAULTS:
+        text = "; ".join(map(str, faults[:MOST_FAULTS])) + f"; and {len(faults) - MOST_FAULTS} more faults"
+    return text if len(text) <= LONGEST_REASON else text[:LONGEST_REASON] + "..."

@@ -38,7 +38,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
                 "timeout": 60,
                 "control_socket_disable": True,
                 "loglevel": "warning",
-                "post_worker_init": _stop_on_sigterm,
+                "post_worker_init": _stop_when_told,
             }.items():
                 self.cfg.set(name, value)
 
@@ -46,10 +46,11 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             # Each worker makes its own: no connection and no thread is shared.
             return create_app(config)
 
-    def _stop_on_sigterm(worker: Worker) -> None:
+    def _stop_when_told(worker: Worker) -> None:
         """When the worker is told to end, streams and thoughts end too: they would go on for long."""
         app: Any = worker.wsgi
-        _close_first(signal.SIGTERM, app.extensions["tribolo"].stop)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+            _close_first(number, app.extensions["tribolo"].stop)
 
     Application().run()
 

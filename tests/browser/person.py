@@ -25,10 +25,10 @@ class Person:
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
 
-    def start(self, **form: str) -> None:
+    def choose(self, **form: str) -> None:
         """Start a game with choices made in the form of the front page."""
         self.page.goto("/")
-        for name, choice in ({"pace": "instant", "seed": "7"} | form).items():
+        for name, choice in form.items():
             field = self.page.locator(f"form [name={name}]").first
             if field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(choice)
@@ -37,12 +37,12 @@ class Person:
         self.page.get_by_role("button", name="Start", exact=True).click()
         self.ready()
 
-    def start_from(self, position: str, **form: str) -> None:
-        """Start a game from a position."""
-        self.page.goto(f"/position?p={position.replace('#', '%23')}")
-        for name, choice in ({"pace": "instant"} | form).items():
-            self.page.locator(f"form [name={name}]").first.select_option(choice)
-        self.page.get_by_role("button", name="Start the game").click()
+    def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
+        """Start a game in the person's browser without going through the form."""
+        game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
+        answer = self.page.request.post("/api/games", data=game)
+        assert answer.status == 201, answer.text()
+        self.page.goto(f"/games/{answer.json()['id']}")
         self.ready()
 
     def ready(self) -> None:
@@ -76,6 +76,12 @@ class Person:
         """Wait for this person's turn, or for the end; whether it is the person's turn."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
+
+    def play(self, name: str) -> None:
+        """Play on a cell, and wait until the move is shown."""
+        before = self.page.locator("#count").inner_text()
+        self.cell(name).click()
+        expect(self.page.locator("#count")).not_to_have_text(before)
 
     def finish(self, play: Callable[[str], None]) -> Game:
         """Play the game to its end, always the first move there is; the game as its record tells it."""

@@ -37,15 +37,16 @@ def game(person: Person) -> None:
 def looking_back(person: Person) -> None:
     person.start()
     assert person.wait_for_turn()
-    person.cell(person.moves[0]).click()
+    person.play(person.moves[0])
     assert person.wait_for_turn()
-    person.cell("p1").click()
+    person.cell("d1").click()
+    expect(person.page.locator("#told .refused")).to_be_visible()
     person.page.keyboard.press("[")
     expect(person.page.locator("#past")).to_be_visible()
 
 
 def over(person: Person) -> None:
-    person.start_from(NEARLY_OVER)
+    person.start(position=NEARLY_OVER)
     person.cell("a1").click()
     expect(person.page.locator("#end")).to_be_visible()
 

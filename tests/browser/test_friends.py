@@ -27,7 +27,7 @@ def invited(host: Person, guest: Person, player: str) -> None:
 
 def test_two_friends_play_and_a_third_person_watches(visit: Callable[..., Person]) -> None:
     host, guest, spectator = visit(), visit(), visit()
-    host.start(blue="here", red="link", green="greedy", name="Ada")
+    host.choose(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
     expect(host.page.locator("[data-player=Red] .who")).to_have_text("waiting for a friend")
     invited(host, guest, "Red")
     assert "/seat/" not in guest.page.url
@@ -59,7 +59,7 @@ def test_undo_needs_the_others_consent(visit: Callable[..., Person]) -> None:
     invited(host, guest, "Red")
     for person in (host, guest):
         assert person.wait_for_turn()
-        person.cell(person.moves[0]).click()
+        person.play(person.moves[0])
     assert host.wait_for_turn()
     plies = host.plies
     host.page.get_by_role("button", name="Undo").click()

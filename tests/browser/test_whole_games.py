@@ -10,7 +10,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def test_a_whole_game_is_played_with_a_mouse(person: Person) -> None:
-    person.start(deal="dense")
+    person.choose(deal="dense", pace="instant")
     game = person.finish(lambda move: person.cell(move).click())
     assert game.turn.outcome
     assert person.board == game.turn.board

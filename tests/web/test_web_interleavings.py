@@ -197,8 +197,8 @@ class TwoWorkers(RuleBasedStateMachine):
         for who, browsers in self.people.items():
             states = [browser.state(self.game) for browser in browsers]
             for state in states:
-                if state["thinking"]:
-                    state["thinking"]["seconds"] = 0
+                # How long it takes depends on when one asks.
+                state["thinking"] = state["thinking"] and state["thinking"]["spec"]
                 for seat in state["seats"]:
                     seat["link"] = (seat["link"] or "").rpartition("/")[2]
             assert states[0] == states[1]

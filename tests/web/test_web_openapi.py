@@ -71,6 +71,10 @@ def test_the_document_says_what_is_answered(
             case.path_parameters["game"] = game = games[number % len(games)]
             if isinstance(case.body, dict) and "version" in case.body:
                 case.body["version"] = browser.state(game)["version"]
+            if isinstance(case.body, dict) and number % 9 == 0:  # one that is never refused
+                case.path_parameters["game"] = game = games[0]
+                version = browser.state(game)["version"]
+                case.body = {"command": "name", "version": version, "player": "Blue", "name": "Ada"}
         response = case.call(cookies={"tribolo": cookie.value}, headers={"Accept-Encoding": "identity"})
         seen.add(response.status_code)
         case.validate_response(response, checks=CHECKS)

@@ -275,6 +275,21 @@ def test_the_editor_reads_boards_and_positions_as_text(worker: Worker) -> None:
     assert said(browser.get("/editor?p=x"), 422)
 
 
+def test_a_text_of_thousands_of_faults_is_not_told_them_all(worker: Worker) -> None:
+    browser = worker.browser()
+    for answer in (
+        browser.post("/editor", text="x" * 100_000),
+        browser.post("/editor", p="x" * 100_000),
+        browser.post("/records", text='[Deal "' + "x" * 100_000 + '"]'),
+        browser.post("/records", text="x" * 100_000),
+        browser.client.post("/api/games", json={"position": "x/" * 150}),
+    ):
+        assert answer.status_code == 422
+        assert re.search(r"and \d+ more faults|\.\.\.|are missing", answer.text)
+    refused = browser.client.post("/api/games", json={"position": "x/" * 150}).get_json()
+    assert len(refused["error"]) < 500
+
+
 def test_a_game_that_is_not_there_and_an_address_that_is_none(worker: Worker) -> None:
     browser = worker.browser()
     for game in ("A" * 22, "nothing"):

@@ -56,8 +56,8 @@ class Server:
 
     def workers(self) -> list[int]:
         """The process ids of the workers."""
-        pids = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
-        return [int(pid) for pid in pids.stdout.split()]
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     def end(self, signal_number: int) -> int:
         """Send a signal; the exit code."""
@@ -138,12 +138,19 @@ def test_a_game_goes_on_after_the_server_was_ended_and_started_again(tmp_path: P
         assert (present["ply"], present["is_your_turn"]) == (1, True)
 
 
-def test_a_server_that_ends_does_not_wait_for_its_opponents(tmp_path: Path, server_arguments: list[str]) -> None:
+@pytest.mark.parametrize("is_interrupt", [False, True], ids=["SIGTERM", "Ctrl-C"])
+def test_a_server_that_ends_does_not_wait_for_its_opponents(
+    tmp_path: Path, server_arguments: list[str], is_interrupt: bool
+) -> None:
     with serving(tmp_path, *server_arguments, think_seconds=60, lease_seconds=60) as server:
         state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9min")})
         time.sleep(1)
         begun = time.monotonic()
-        assert server.end(signal.SIGTERM) == 0
+        if is_interrupt:  # A terminal sends it to all processes.
+            os.killpg(server.process.pid, signal.SIGINT)
+            assert server.process.wait(30) == 0
+        else:
+            assert server.end(signal.SIGTERM) == 0
         assert time.monotonic() - begun < 8
     with serving(tmp_path, think_seconds=0.1) as again:
         until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
@@ -241,6 +248,16 @@ def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: 
     assert done.returncode in (1, 2)
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_browser_is_opened_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 >{tmp_path}/opened.part\nmv {tmp_path}/opened.part {tmp_path}/opened\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    with serving(tmp_path, "--open") as server:
+        until((tmp_path / "opened").exists)
+        assert (tmp_path / "opened").read_text().strip() == server.address
 
 
 def test_a_server_on_loopback_goes_by_no_other_name(tmp_path: Path) -> None:

@@ -44,11 +44,12 @@ export class Table {
   /** Send a command; what the server refuses is told. */
   async send(command, fields = {}) {
     if (this.isSending) return;
+    const { at } = this;
     this.isSending = true;
     this.stop();
     try {
       const state = await ask(this.addresses.command, { command, version: this.live.version, ...fields });
-      this.at = null;
+      if (this.at === at) this.at = null;
       this.#take(this.help ? await this.#state() : state);
     } catch (refusal) {
       this.refuse(refusal.message);
