@@ -16,12 +16,13 @@ from .server import Server
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium; a machine without one fails these tests.
+    """The system's Chromium; a machine without one skips these tests, which CI takes for a failure.
 
     It ends with these tests: while Playwright lives, no other test can run an event loop.
     """
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
-    assert path, "These tests need Chromium; on Debian: apt-get install chromium."
+    if path is None:
+        pytest.skip("These tests need Chromium; on Debian: apt-get install chromium.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
