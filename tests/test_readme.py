@@ -8,7 +8,9 @@ import pytest
 from frontends.console.draw import Style, board_lines, players_line
 from frontends.loop import Answer, Session, ToggleHelp, start, update
 from frontends.tribolo import TRIBOLO
+from frontends.view import View
 from frontends.web.settings import Settings
+from frontends.web.svg import board_svg
 from tests import reference
 from tribolo_core import PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
 
@@ -54,12 +56,22 @@ def test_every_drawing_of_the_rules_is_played_as_it_says(drawing: str) -> None:
         assert board == read_board(lines)
 
 
-def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
+def view_with_help() -> View:
+    """What a player sees when help is on, on the first turn of deal 7."""
     seats = TRIBOLO.default_seats
     session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
     assert session.question
     session, _ = update(session, Answer(session.question, TRIBOLO.answer(session.question)))
-    view, style = TRIBOLO.view(session), Style(color=False, ascii=False)
+    return TRIBOLO.view(session)
+
+
+def test_the_picture_is_drawn_as_the_page_draws_it() -> None:
+    picture = re.findall(r"!\[[^]]+\]\((\S+board\.svg)\)", README)
+    assert [(ROOT / path).read_text(encoding="utf-8") for path in picture] == [board_svg(view_with_help()) + "\n"]
+
+
+def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
+    view, style = view_with_help(), Style(color=False, ascii=False)
     shown = [*board_lines(view, style), "", players_line(view, style), view.status]
     legal = f"Legal moves: {' '.join(view.legal)}."
     assert README.split("```text\n")[2].split("\n```")[0] == "\n".join([*shown, legal])
