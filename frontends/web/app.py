@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import hashlib
 import logging
 import os
@@ -90,7 +89,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         count = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)  # type: ignore[method-assign]
     services.thinkers.start()
-    atexit.register(services.close)
     return app
 
 

@@ -6,6 +6,8 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+from threading import Thread
 from types import FrameType
 from typing import Any, Final, Protocol
 
@@ -39,6 +41,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
                 "control_socket_disable": True,
                 "loglevel": "warning",
                 "post_worker_init": _stop_when_told,
+                "worker_exit": _close,
             }.items():
                 self.cfg.set(name, value)
 
@@ -49,18 +52,45 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
     def _stop_when_told(worker: Worker) -> None:
         """When the worker is told to end, streams and thoughts end too: they would go on for long."""
         app: Any = worker.wsgi
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
-            _close_first(number, app.extensions["tribolo"].stop)
+        tell = teller(app.extensions["tribolo"].stop)
+        _tell_first(signal.SIGTERM, tell)
+        for number in (signal.SIGINT, signal.SIGQUIT):
+            _tell_first(number, tell, is_last=True)
+
+    def _close(_arbiter: object, worker: Worker) -> None:
+        """Give back what was being thought about while there still are threads to do it."""
+        app: Any = worker.wsgi
+        if app is not None:  # It is None where the worker could not begin.
+            app.extensions["tribolo"].close()
 
     Application().run()
 
 
-def _close_first(signal_number: int, close: Callable[[], object]) -> None:
-    """Let a signal close something before it does what it did."""
+def teller(do: Callable[[], object]) -> Callable[[], None]:
+    """What a signal handler may call to have something done soon.
+
+    A handler interrupts its own thread anywhere, even in another handler or where a lock is held: it must not take one.
+    Another thread takes them.
+    """
+    told: SimpleQueue[None] = SimpleQueue()
+
+    def wait() -> None:
+        told.get()
+        do()
+
+    Thread(target=wait, name="teller", daemon=True).start()
+    return lambda: told.put(None)
+
+
+def _tell_first(signal_number: int, tell: Callable[[], None], *, is_last: bool = False) -> None:
+    """Let a signal tell something before it does what it did; after the last one, no other interrupts the end."""
     before = signal.getsignal(signal_number)
 
     def handle(number: int, frame: FrameType | None) -> None:
-        close()
+        tell()
+        if is_last:
+            for other in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+                signal.signal(other, signal.SIG_IGN)
         if callable(before):
             before(number, frame)
 
@@ -75,9 +105,10 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
 
     app = create_app(config)
     services = app.extensions["tribolo"]
+    tell = teller(services.stop)
 
     def end(_number: int, _frame: FrameType | None) -> None:
-        services.stop()
+        tell()
         raise SystemExit(0)
 
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -87,6 +118,7 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
         server.run()
     finally:
         server.close()
+        services.close()
 
 
 def usual_server() -> Server:
