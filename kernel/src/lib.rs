@@ -28,15 +28,19 @@ mod dice;
 mod evaluate;
 mod lanes;
 mod line;
+mod network;
 mod perft;
 mod planes;
 mod player;
 mod playout;
 mod position;
+mod practice;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(feature = "python")]
 mod python_batch;
+#[cfg(feature = "python")]
+mod python_network;
 #[cfg(feature = "python")]
 mod python_search;
 mod replay;
@@ -57,9 +61,11 @@ pub use coordset::CoordSet;
 pub use deal::deal;
 pub use dice::Dice;
 pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
+pub use network::{Estimate, InvalidWeights, Learner, Network, Sample, Weights};
 pub use perft::perft;
 pub use planes::{PLANES, write_owners, write_planes};
 pub use player::{Owner, Player};
+pub use practice::{Practice, practise};
 pub use playout::{RandomGame, RandomStart, random_game, random_games, random_games_dealt};
 pub use position::{PositionWriter, format_position};
 pub use replay::{Games, ReplayProblem, ReplayRefusal, replay, replay_games};

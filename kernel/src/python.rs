@@ -204,6 +204,8 @@ mod _kernel {
     #[pymodule_export]
     use crate::python_batch::{Batch, Refused, nth_seed, planes, replay, replay_games, rewards};
     #[pymodule_export]
+    use crate::python_network::{Learner, Network, Samples};
+    #[pymodule_export]
     use crate::python_search::{Evaluation, Search, Stop, original_values, root_values};
 
     /// A backend that cannot be had is refused here, before anything runs on it.

@@ -11,7 +11,8 @@ use pyo3::types::PyBytes;
 
 use crate::Turn;
 use crate::python::{Board, player};
-use crate::search::{self, Alliance, Analysis, Exploration, Limits, Method, Question, Strategy};
+use crate::python_network::Network;
+use crate::search::{self, Alliance, Analysis, Exploration, Guidance, Limits, Method, Question, Strategy};
 
 /// Each move with its value, in reading order.
 type Values = Vec<(usize, i32)>;
@@ -107,7 +108,7 @@ pub(crate) struct Search(search::Search);
 #[pymethods]
 impl Search {
     #[new]
-    #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, uct, history))]
+    #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, uct, history, network=None, exploration=0.5, sharpness=8, paranoia=0.0))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn new(
         method: &str,
@@ -118,8 +119,16 @@ impl Search {
         threads: NonZeroUsize,
         uct: f64,
         history: f64,
+        network: Option<&Network>,
+        exploration: f32,
+        sharpness: u32,
+        paranoia: f32,
     ) -> PyResult<Self> {
         let method = match method {
+            "guided" => {
+                let network = network.ok_or_else(|| PyValueError::new_err("a guided search needs a network"))?;
+                Method::Guided(network.0.clone(), Guidance { exploration, sharpness, paranoia })
+            }
             "maxn" => Method::MaxN,
             "paranoid" => Method::Paranoid,
             "brs" => Method::BestReply,

@@ -5,6 +5,7 @@ mod best_reply;
 mod deepening;
 mod descent;
 mod flat;
+mod guided;
 mod limits;
 mod maxn;
 mod mcts;
@@ -15,9 +16,12 @@ mod table;
 
 use std::iter::repeat_with;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
+pub use guided::Guidance;
+pub(crate) use guided::Tree as GuidedTree;
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
@@ -25,17 +29,18 @@ pub use original::{Alliance, Strategy, root_values};
 use crate::coord::Coord;
 use crate::dice::Dice;
 use crate::evaluate::Evaluation;
+use crate::network::Network;
 use crate::turn::Turn;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
+use guided::{Grower, grow};
 use limits::Budget;
 use maxn::MaxN;
-use mcts::Tree;
 use sampling::{Playouts, sample};
 
 /// How to look ahead.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone)]
 pub enum Method {
     /// Everybody plays for himself.
     MaxN,
@@ -47,10 +52,12 @@ pub enum Method {
     Mcts(Exploration),
     /// Random playouts after each move, as many for one as for another.
     Flat,
+    /// A tree grown by a network where it is promising.
+    Guided(Arc<Network>, Guidance),
 }
 
 /// A search, complete but for the turn.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Search {
     /// How to look ahead.
     pub method: Method,
@@ -122,9 +129,9 @@ impl Search {
         let (evaluation, depth) = (&self.evaluation, self.limits.depth);
         let alphabeta = |model| AlphaBeta::new(player, model, evaluation, budget(), capacity);
         let playouts = |seed| Playouts::new(evaluation, depth, seed, budget());
-        let tree = |exploration, seed| Tree::new(question.turn, exploration, playouts(seed));
+        let tree = |exploration, seed| mcts::Tree::new(question.turn, exploration, playouts(seed));
         let mut dice = Dice::new(question.seed);
-        match self.method {
+        match &self.method {
             Method::MaxN => {
                 let workers = self.workers(|| MaxN::new(player, evaluation, budget(), capacity));
                 deepen(question, workers, depth, report)
@@ -138,12 +145,22 @@ impl Search {
                 deepen(question, workers, depth, report)
             }
             Method::Mcts(exploration) => {
-                let workers = self.workers(|| tree(exploration, dice.bits()));
+                let workers = self.workers(|| tree(*exploration, dice.bits()));
                 sample(question, workers, report)
             }
             Method::Flat => {
                 let workers = self.workers(|| Rounds::new(question.turn, player, playouts(dice.bits())));
                 sample(question, workers, report)
+            }
+            Method::Guided(network, guidance) => {
+                let mut guidance = *guidance;
+                let workers = self.workers(|| {
+                    let tree = GuidedTree::new(network, guidance, question.turn);
+                    // Trees that grow alike would tell no more than one does.
+                    guidance.exploration *= 1.25;
+                    Grower::new(tree, budget())
+                });
+                grow(question, workers, report)
             }
         }
     }
@@ -199,7 +216,7 @@ mod tests {
         for method in METHODS {
             for seed in 0..2 {
                 let turn = turn(seed);
-                let (analysis, reports) = analyse(method, &turn, limits, &Stop::default());
+                let (analysis, reports) = analyse(method.clone(), &turn, limits, &Stop::default());
                 let ranked: crate::CoordSet = analysis.moves.iter().map(|ranked| ranked.destination).collect();
                 assert_eq!((ranked, analysis.moves.len()), (turn.destinations, turn.destinations.len()));
                 assert!(analysis.nodes <= 200);

@@ -1,0 +1,13 @@
+//! What a board is worth, learned from games: who is how likely to win it, and who will own how many cells.
+
+mod features;
+mod learner;
+mod scan;
+mod weights;
+mod windows;
+
+pub use learner::{Learner, Sample};
+pub use weights::{Estimate, InvalidWeights, Weights};
+
+pub(crate) use scan::{Scan, Scratch};
+pub use weights::Network;

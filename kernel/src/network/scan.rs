@@ -1,0 +1,140 @@
+//! The windows of a board and the features they sum up to, kept while moves are made.
+#![forbid(unsafe_code)]
+
+use super::features::FEATURES;
+use super::weights::{Estimate, Network};
+use super::windows::{Place, WINDOWS, codes, kind, places, symbol};
+use crate::board::Board;
+use crate::coordset::CoordSet;
+use crate::player::Player;
+
+/// For each player who looks, the sums over all windows.
+pub(super) type Sums = [[i16; FEATURES]; 3];
+
+/// What the windows of a board are filled with, and what that sums up to.
+#[derive(Clone)]
+pub(crate) struct Scan {
+    codes: [u16; WINDOWS],
+    sums: Sums,
+}
+
+/// Where the windows that a move changes are collected; nothing is left in it between two moves.
+pub(crate) struct Scratch {
+    changes: [i16; WINDOWS],
+    touched: [u16; WINDOWS],
+}
+
+impl Scratch {
+    pub(crate) const fn new() -> Self {
+        Self { changes: [0; WINDOWS], touched: [0; WINDOWS] }
+    }
+
+    /// Collects the windows that differ after `mover` moved; they are the first so many of the touched ones.
+    #[inline(always)]
+    fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
+        let mut count = 0;
+        let before_move = Player::ALL.map(|player| before.cells_of(player));
+        let won = after.cells_of(mover);
+        let mut change = |cells: CoordSet, difference: i16| {
+            for cell in cells.iter() {
+                for Place { window, power } in places(cell.index()) {
+                    let change = &mut self.changes[usize::from(*window)];
+                    // No sum of the changes of several cells is zero, since each is less than half the base.
+                    if *change == 0 {
+                        self.touched[count] = *window;
+                        count += 1;
+                    }
+                    *change += power * difference;
+                }
+            }
+        };
+        for loser in [mover.next(), mover.next().next()] {
+            change(before_move[loser.index()] & won, symbol(mover) - symbol(loser));
+        }
+        change(before.empty() & won, symbol(mover));
+        count
+    }
+}
+
+impl Scan {
+    #[inline(always)]
+    pub(crate) fn of(network: &Network, board: &Board) -> Self {
+        let codes = codes(board);
+        let mut sums = Sums::default();
+        for (window, code) in codes.iter().enumerate() {
+            add(&mut sums, network.row(kind(window), *code));
+        }
+        Self { codes, sums }
+    }
+
+    /// The sums after a move, which is not made.
+    #[inline(always)]
+    pub(crate) fn estimate_after(
+        &self,
+        network: &Network,
+        scratch: &mut Scratch,
+        (before, after): (&Board, &Board),
+        mover: Player,
+        next: Player,
+    ) -> Estimate {
+        let count = scratch.collect(before, after, mover);
+        let mut sums = self.sums;
+        for window in &scratch.touched[..count] {
+            let window = usize::from(*window);
+            let code = self.codes[window];
+            subtract(&mut sums, network.row(kind(window), code));
+            let code = code.wrapping_add_signed(scratch.changes[window]);
+            add(&mut sums, network.row(kind(window), code));
+            scratch.changes[window] = 0;
+        }
+        network.estimate(&sums, after.empty().len(), next)
+    }
+
+    /// Makes a move.
+    #[inline(always)]
+    pub(crate) fn play(
+        &mut self,
+        network: &Network,
+        scratch: &mut Scratch,
+        (before, after): (&Board, &Board),
+        mover: Player,
+    ) {
+        let count = scratch.collect(before, after, mover);
+        let mut sums = self.sums;
+        for window in &scratch.touched[..count] {
+            let window = usize::from(*window);
+            let code = &mut self.codes[window];
+            subtract(&mut sums, network.row(kind(window), *code));
+            *code = code.wrapping_add_signed(scratch.changes[window]);
+            add(&mut sums, network.row(kind(window), *code));
+            scratch.changes[window] = 0;
+        }
+        self.sums = sums;
+    }
+
+    /// What the board is worth when a player is to move.
+    #[inline(always)]
+    pub(crate) fn estimate(&self, network: &Network, empty: usize, mover: Player) -> Estimate {
+        network.estimate(&self.sums, empty, mover)
+    }
+}
+
+// The sums never leave 16 bits, which the weights' largest size sees to; where a damaged file breaks that they wrap.
+
+#[inline(always)]
+fn add(sums: &mut Sums, row: &Sums) {
+    for (sums, row) in sums.iter_mut().zip(row) {
+        for (sum, weight) in sums.iter_mut().zip(row) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    }
+}
+
+#[inline(always)]
+fn subtract(sums: &mut Sums, row: &Sums) {
+    for (sums, row) in sums.iter_mut().zip(row) {
+        for (sum, weight) in sums.iter_mut().zip(row) {
+            *sum = sum.wrapping_sub(*weight);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Games from which a network learns, played by searches against themselves.
+#![forbid(unsafe_code)]
+
+use std::num::NonZeroUsize;
+
+use crate::coord::Coord;
+use crate::cores::{all_cores, side_by_side};
+use crate::deal::deal;
+use crate::dice::Dice;
+use crate::evaluate::{Evaluation, win_points};
+use crate::network::{Estimate, Network, Sample};
+use crate::search::{GuidedTree, Guidance, Limits, Method, Question, Search, Stop};
+use crate::turn::Turn;
+
+/// How games are played to learn from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Practice {
+    /// The nodes that a player looks at for a move.
+    pub nodes: u32,
+    /// Each game begins with random moves, at most so many.
+    pub opening: u32,
+    /// Of 1,000 later moves, so many are random.
+    pub slips: u32,
+    /// How much what the search expected counts beside what became of the game, from 0 to 1.
+    pub foresight: f32,
+    /// How the trees grow.
+    pub guidance: Guidance,
+}
+
+/// The samples of the games of some seeds, in their order, played on all cores. Without a network the players are searches
+/// with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
+#[must_use]
+pub fn practise(network: Option<&Network>, practice: &Practice, seeds: &[u64], stop: &Stop) -> Vec<Sample> {
+    let mut games = vec![Vec::new(); seeds.len()];
+    let pieces = seeds.iter().zip(&mut games);
+    side_by_side(all_cores().min(seeds.len()), pieces, |(seed, game)| {
+        if !stop.is_set() {
+            *game = play(network, practice, *seed);
+        }
+    });
+    games.concat()
+}
+
+fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample> {
+    let mut dice = Dice::new(Dice::nth_bits(seed, 1));
+    let (board, first) = deal(seed);
+    let mut turn = Turn::start(board, first);
+    let mut samples = Vec::with_capacity(128);
+    let opening = dice.below(u64::from(practice.opening) + 1);
+    for ply in 0_u64.. {
+        let Some(mover) = turn.player else { break };
+        let random = turn.destinations.nth(dice.below(turn.destinations.len() as u64) as u32);
+        let slips = ply < opening || dice.below(1_000) < u64::from(practice.slips);
+        let mut cell = random.expect("the number is below that of the destinations");
+        if ply >= opening {
+            let (best, wins) = choose(network, practice, &turn, &mut dice);
+            samples.push((Sample { board: turn.board, mover, target: Estimate { wins, cells: [0.0; 3] } }, practice.foresight));
+            if !slips {
+                cell = best;
+            }
+        }
+        turn = turn.play_unchecked(mover, cell);
+    }
+    let scores = turn.board.scores();
+    let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
+    let all = scores.iter().sum::<usize>().max(1) as f32;
+    samples
+        .into_iter()
+        .map(|(mut sample, foresight)| {
+            let target = &mut sample.target;
+            for (share, result) in target.wins.iter_mut().zip(result) {
+                *share = if network.is_some() { result + foresight * (*share - result) } else { result };
+            }
+            target.cells = scores.map(|score| score as f32 / all);
+            sample
+        })
+        .collect()
+}
+
+/// A move, and the shares of the win that were expected.
+fn choose(network: Option<&Network>, practice: &Practice, turn: &Turn, dice: &mut Dice) -> (Coord, [f32; 3]) {
+    let Some(network) = network else { return (by_hand(turn, practice.nodes, dice), [0.0; 3]) };
+    let mut tree = GuidedTree::new(network, practice.guidance, turn);
+    for _ in 1..practice.nodes {
+        tree.grow();
+    }
+    let best = tree.moves().reduce(|best, other| if other.visits > best.visits { other } else { best });
+    (best.expect("a turn that is not over has moves").cell, tree.wins())
+}
+
+/// The move of one of the classical searches, drawn anew each time so that no one way of playing is learned.
+fn by_hand(turn: &Turn, nodes: u32, dice: &mut Dice) -> Coord {
+    let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
+    let method = methods[dice.below(methods.len() as u64) as usize].clone();
+    let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("it is an evaluation");
+    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
+    let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
+    let question = Question { turn, seed: dice.bits(), every_move: false, stop: &Stop::default() };
+    let analysis = search.analyse(&question, &mut |_| ());
+    analysis.moves[dice.below(analysis.equals as u64) as usize].destination
+}

@@ -1,0 +1,176 @@
+//! The network as part of `tribolo_core._kernel`: converts and calls, decides nothing.
+
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::network::{self, Estimate, InvalidWeights, Weights};
+use crate::practice::{self, Practice};
+use crate::python::{Board, player};
+use crate::search::{self, Guidance};
+
+fn invalid(error: InvalidWeights) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Weights, ready for use.
+#[pyclass(frozen, module = "tribolo_core._kernel")]
+pub(crate) struct Network(pub(crate) Arc<network::Network>);
+
+#[pymethods]
+impl Network {
+    #[new]
+    fn new(weights: &[u8]) -> PyResult<Self> {
+        let weights = Weights::from_bytes(weights).map_err(invalid)?;
+        Ok(Self(Arc::new(network::Network::new(&weights))))
+    }
+
+    /// The shares of the win and of the cells that are expected when a player is to move.
+    fn estimate(&self, board: &Board, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
+        let Estimate { wins, cells } = self.0.estimate_of(&board.0, player(mover)?);
+        Ok((wins, cells))
+    }
+}
+
+/// Boards whose games' ends are known.
+#[pyclass(frozen, module = "tribolo_core._kernel")]
+pub(crate) struct Samples(pub(crate) Vec<network::Sample>);
+
+/// How often work that goes on looks whether the user pressed Ctrl-C.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+
+#[pymethods]
+impl Samples {
+    /// The samples of the games of some seeds, played on all cores without the interpreter lock.
+    #[staticmethod]
+    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, foresight, exploration, sharpness))]
+    #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+    fn of_games(
+        py: Python<'_>,
+        network: Option<&Network>,
+        seeds: Vec<u64>,
+        nodes: u32,
+        opening: u32,
+        slips: u32,
+        foresight: f32,
+        exploration: f32,
+        sharpness: u32,
+    ) -> PyResult<Self> {
+        let guidance = Guidance { exploration, sharpness, paranoia: 0.0 };
+        let practice = Practice { nodes, opening, slips, foresight, guidance };
+        let network = network.map(|network| &*network.0);
+        let stop = search::Stop::default();
+        py.detach(|| {
+            thread::scope(|scope| {
+                let games = scope.spawn(|| practice::practise(network, &practice, &seeds, &stop));
+                let attended = loop {
+                    if games.is_finished() {
+                        break Ok(());
+                    }
+                    thread::park_timeout(SIGNAL_INTERVAL);
+                    let attended = Python::attach(|py| py.check_signals());
+                    if attended.is_err() {
+                        stop.set();
+                        break attended;
+                    }
+                };
+                let samples = games.join().expect("a game does not panic");
+                attended.map(|()| Self(samples))
+            })
+        })
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut bytes = Vec::new();
+        for s in &self.0 {
+            for p in crate::Player::ALL {
+                for w in s.board.cells_of(p).in_reading_order() { bytes.extend(w.to_le_bytes()); }
+            }
+            for w in s.board.empty().in_reading_order() { bytes.extend(w.to_le_bytes()); }
+            bytes.push(s.mover.index() as u8);
+            for f in s.target.wins.iter().chain(&s.target.cells) { bytes.extend(f.to_le_bytes()); }
+        }
+        PyBytes::new(py, &bytes)
+    }
+
+    #[staticmethod]
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let one = |b: &[u8]| {
+            let set = |b: &[u8]| -> crate::CoordSet {
+                let w: Vec<u64> = b.chunks_exact(8).map(|c| u64::from_le_bytes(c.try_into().unwrap())).collect();
+                crate::Coord::all().filter(|c| w[c.index() / 64] >> (c.index() % 64) & 1 == 1).collect()
+            };
+            let players = [set(&b[..24]), set(&b[24..48]), set(&b[48..72])];
+            let empty = set(&b[72..96]);
+            let walls = crate::CoordSet::ALL - players[0] - players[1] - players[2] - empty;
+            let f: Vec<f32> = b[97..121].chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect();
+            network::Sample {
+                board: crate::Board::new(players, walls),
+                mover: crate::Player::ALL[usize::from(b[96])],
+                target: Estimate { wins: [f[0], f[1], f[2]], cells: [f[3], f[4], f[5]] },
+            }
+        };
+        Self(bytes.chunks_exact(121).map(one).collect())
+    }
+
+    /// All samples of several lists.
+    #[staticmethod]
+    fn joined(lists: Vec<PyRef<'_, Samples>>) -> Self {
+        Self(lists.iter().flat_map(|samples| samples.0.iter().copied()).collect())
+    }
+}
+
+/// Weights that learn.
+#[pyclass(frozen, module = "tribolo_core._kernel")]
+pub(crate) struct Learner(Mutex<network::Learner>);
+
+impl Learner {
+    fn with<T>(&self, work: impl FnOnce(&mut network::Learner) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+}
+
+#[pymethods]
+impl Learner {
+    /// Begins with the weights of these bytes, or with random ones.
+    #[new]
+    #[pyo3(signature = (weights=None, *, seed=0))]
+    fn new(weights: Option<&[u8]>, seed: u64) -> PyResult<Self> {
+        let weights = weights.map_or_else(|| Ok(Weights::random(seed)), Weights::from_bytes).map_err(invalid)?;
+        Ok(Self(Mutex::new(network::Learner::new(weights))))
+    }
+
+    /// Learns from as many batches, each drawn anew by the dice of a seed. Returns the mean loss.
+    fn learn(&self, py: Python<'_>, samples: &Samples, seed: u64, batches: u32, size: usize, rate: f32) -> f64 {
+        py.detach(|| {
+            self.with(|learner| {
+                let mut dice = crate::Dice::new(seed);
+                let mut loss = 0.0;
+                for _ in 0..batches {
+                    let batch: Vec<_> =
+                        (0..size).map(|_| samples.0[dice.below(samples.0.len() as u64) as usize]).collect();
+                    loss += learner.learn(&batch, rate);
+                }
+                loss / f64::from(batches.max(1))
+            })
+        })
+    }
+
+    /// The mean loss over samples that are not learned from.
+    fn loss(&self, py: Python<'_>, samples: &Samples) -> f64 {
+        py.detach(|| self.with(|learner| learner.loss(&samples.0)))
+    }
+
+    /// The weights as bytes.
+    fn weights<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.with(|learner| learner.weights().to_bytes()))
+    }
+}

@@ -1,0 +1,97 @@
+//! The search that a network guides: one tree a thread, and the ranking of the moves by the visits of all.
+#![forbid(unsafe_code)]
+
+mod tree;
+
+pub use tree::Guidance;
+pub(crate) use tree::Tree;
+
+use super::limits::{Budget, Interrupted};
+use super::{Analysis, Question, RankedMove, on_each};
+use crate::coord::Coord;
+
+/// A tree with more nodes than this, about 160 MB, grows no further.
+const MAX_NODES: usize = 1 << 22;
+/// The nodes that each thread adds before the first report; each round after that adds twice as many as the one before.
+const FIRST_ROUND: u64 = 64;
+
+/// A tree and what it may still spend.
+pub(super) struct Grower<'a> {
+    tree: Tree<'a>,
+    budget: Budget,
+}
+
+impl<'a> Grower<'a> {
+    pub(super) fn new(tree: Tree<'a>, mut budget: Budget) -> Self {
+        // A tree is born with its first node expanded, which the limits cannot prevent.
+        let _ = budget.spend();
+        budget.enforce();
+        Self { tree, budget }
+    }
+
+    fn grow(&mut self) -> Result<(), Interrupted> {
+        if self.tree.size() >= MAX_NODES {
+            return Err(Interrupted);
+        }
+        self.budget.spend()?;
+        self.tree.grow();
+        Ok(())
+    }
+}
+
+/// Ranks the moves of a turn with one tree a thread.
+pub(super) fn grow(
+    question: &Question<'_>,
+    mut growers: Vec<Grower<'_>>,
+    report: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let mut round = FIRST_ROUND;
+    loop {
+        let ends = on_each(&mut growers, |grower| (0..round).try_for_each(|_| grower.grow()));
+        let analysis = ranking(question, &growers);
+        report(&analysis);
+        let is_forced = analysis.moves.len() == 1 && !question.every_move;
+        if is_forced || ends.contains(&Err(Interrupted)) {
+            return analysis;
+        }
+        round *= 2;
+    }
+}
+
+/// What all trees together say of a move.
+#[derive(Clone, Copy)]
+struct Tally {
+    place: usize,
+    cell: Coord,
+    visits: u64,
+    wins: [f64; 3],
+}
+
+fn ranking(question: &Question<'_>, growers: &[Grower<'_>]) -> Analysis {
+    let mover = question.turn.player.map_or(0, crate::Player::index);
+    let tally = |(place, cell)| Tally { place, cell, visits: 0, wins: [0.0; 3] };
+    let mut tallies: Vec<Tally> = question.turn.destinations.iter().enumerate().map(tally).collect();
+    for grower in growers {
+        for (tally, visited) in tallies.iter_mut().zip(grower.tree.moves()) {
+            tally.visits += u64::from(visited.visits);
+            for (sum, share) in tally.wins.iter_mut().zip(visited.wins) {
+                *sum += f64::from(share) * f64::from(visited.visits);
+            }
+        }
+    }
+    let share = |tally: &Tally| tally.wins[mover] / tally.visits as f64;
+    let rank = |one: &Tally, other: &Tally| {
+        other.visits.cmp(&one.visits).then_with(|| share(other).total_cmp(&share(one)))
+    };
+    tallies.sort_by(rank);
+    let ranked = |tally: &Tally| {
+        let line = [tally.cell].into_iter().chain(growers[0].tree.line(tally.place)).collect();
+        RankedMove { destination: tally.cell, value: share(tally), line, nodes: tally.visits }
+    };
+    Analysis {
+        moves: tallies.iter().map(ranked).collect(),
+        equals: tallies.iter().filter(|tally| rank(tally, &tallies[0]).is_eq()).count(),
+        nodes: growers.iter().map(|grower| grower.budget.spent()).sum(),
+        depth: growers.iter().map(|grower| grower.tree.depth()).max().unwrap_or_default(),
+    }
+}

@@ -1,0 +1,272 @@
+//! A tree that grows where a network expects most.
+//!
+//! Each leaf's moves are valued by the network instead of by playouts, and the values are backed up as a vector, each mover
+//! looking at his own share of the win: David Silver et al. (2017), "Mastering the game of Go without human knowledge", for
+//! several players as in Nick Petosa and Tucker Balch (2019), "Multiplayer AlphaZero". There is no second network for where
+//! to look first: one value a ply deeper tells that.
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use crate::board::Board;
+use crate::coord::Coord;
+use crate::evaluate::win_points;
+use crate::lanes::{Lanes, Operation};
+use crate::network::{Network, Scan, Scratch};
+use crate::player::Player;
+use crate::transition::Play;
+use crate::turn::{Next, Start, Turn};
+
+/// How a tree grows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guidance {
+    /// How much a move gains by promising more than it has been visited.
+    pub exploration: f32,
+    /// How strongly the first values decide where to look first: moves are tried in proportion to this power of them.
+    pub sharpness: u32,
+    /// How far the others are taken to play against the root player: 0 not at all, 1 only for that.
+    pub paranoia: f32,
+}
+
+/// Nobody moves: the game is over.
+const OVER: u8 = 3;
+
+/// A place in the tree.
+#[derive(Clone)]
+struct Node {
+    /// The move that leads here.
+    cell: Coord,
+    /// Who moves here, an index or [`OVER`].
+    mover: u8,
+    /// How much this node promises before it is visited, a share among its brothers.
+    prior: f32,
+    /// The visits, the first value counting as one.
+    visits: u32,
+    /// For each player, the mean share of the win of all visits.
+    wins: [f32; 3],
+    /// Empty before the node is expanded, and at the end of the game.
+    children: Range<u32>,
+}
+
+/// A tree of the moves after a turn.
+pub(crate) struct Tree<'a> {
+    network: &'a Network,
+    guidance: Guidance,
+    root: Player,
+    board: Board,
+    scan: Scan,
+    scratch: Box<Scratch>,
+    nodes: Vec<Node>,
+    path: Vec<usize>,
+    depth: u32,
+}
+
+impl<'a> Tree<'a> {
+    /// A tree of a turn that is not over, with all its moves valued once.
+    pub(crate) fn new(network: &'a Network, guidance: Guidance, turn: &Turn) -> Self {
+        let root = turn.player.unwrap_or(Player::Blue);
+        let first = Node {
+            cell: Coord::all().next().expect("a board has cells"),
+            mover: root.index() as u8,
+            prior: 1.0,
+            visits: 0,
+            wins: [0.0; 3],
+            children: 0..0,
+        };
+        let scan = crate::backend::run(Look(network, &turn.board));
+        let mut tree = Self {
+            network,
+            guidance,
+            root,
+            board: turn.board,
+            scan,
+            scratch: Box::new(Scratch::new()),
+            nodes: vec![first],
+            path: Vec::with_capacity(32),
+            depth: 0,
+        };
+        tree.grow();
+        tree
+    }
+
+    /// Visits the most promising leaf and values its moves.
+    pub(crate) fn grow(&mut self) {
+        crate::backend::run(Grow(self));
+    }
+
+    /// The places of the nodes after each move, in reading order.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Visited> {
+        self.children(0).map(|child| {
+            let node = &self.nodes[child];
+            Visited { cell: node.cell, visits: node.visits, wins: node.wins }
+        })
+    }
+
+    /// The shares of the win that are expected of the root.
+    pub(crate) fn wins(&self) -> [f32; 3] {
+        self.nodes[0].wins
+    }
+
+    /// The most visited moves after the move with this place in reading order.
+    pub(crate) fn line(&self, place: usize) -> Vec<Coord> {
+        let most_visited = |node: &usize| {
+            let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;
+            Some(best)
+        };
+        let first = self.children(0).nth(place);
+        std::iter::successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
+    }
+
+    /// The nodes in the tree.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The plies of the longest branch.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
+        self.nodes[node].children.clone().map(|child| child as usize)
+    }
+}
+
+/// A move of the root as the tree sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visited {
+    pub(crate) cell: Coord,
+    pub(crate) visits: u32,
+    pub(crate) wins: [f32; 3],
+}
+
+struct Look<'a>(&'a Network, &'a Board);
+
+impl Operation for Look<'_> {
+    type Output = Scan;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Scan {
+        Scan::of(self.0, self.1)
+    }
+}
+
+/// Lets a tree grow by one node and its moves, all compiled for one machine.
+struct Grow<'a, 'b>(&'a mut Tree<'b>);
+
+impl Operation for Grow<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let tree = self.0;
+        let (mut board, mut scan, mut node) = (tree.board, tree.scan.clone(), 0);
+        tree.path.clear();
+        tree.path.push(0);
+        while !tree.nodes[node].children.is_empty() {
+            let mover = Player::ALL[usize::from(tree.nodes[node].mover)];
+            node = tree.selected(node, mover);
+            tree.path.push(node);
+            let after = Play(&board, mover, tree.nodes[node].cell).run::<L>();
+            if tree.nodes[node].mover != OVER {
+                scan.play(tree.network, &mut tree.scratch, (&board, &after), mover);
+            }
+            board = after;
+        }
+        tree.depth = tree.depth.max(tree.path.len() as u32);
+        let wins = if tree.nodes[node].mover == OVER {
+            tree.nodes[node].wins
+        } else {
+            let mover = Player::ALL[usize::from(tree.nodes[node].mover)];
+            tree.expand::<L>(node, &board, &scan, mover)
+        };
+        for node in &tree.path {
+            let node = &mut tree.nodes[*node];
+            node.visits += 1;
+            let part = 1.0 / node.visits as f32;
+            for (mean, share) in node.wins.iter_mut().zip(wins) {
+                *mean += (share - *mean) * part;
+            }
+        }
+    }
+}
+
+impl Tree<'_> {
+    /// The child to look into.
+    #[inline(always)]
+    fn selected(&self, node: usize, mover: Player) -> usize {
+        let node = &self.nodes[node];
+        let children = node.children.start as usize..node.children.end as usize;
+        let (own, root) = (mover.index(), self.root.index());
+        let paranoia = if own == root { 0.0 } else { self.guidance.paranoia };
+        let reach = self.guidance.exploration * (node.visits as f32).sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (place, child) in self.nodes[children.clone()].iter().enumerate() {
+            let share = child.wins[own];
+            // What the others keep from the root player, half of which each of them may hope for.
+            let spite = (1.0 - child.wins[root]) * 0.5;
+            let promise = share + paranoia * (spite - share) + reach * child.prior / child.visits as f32;
+            if promise > best.0 {
+                best = (promise, place);
+            }
+        }
+        children.start + best.1
+    }
+
+    /// Values each move of a node; what it is worth to all if its mover plays as the first values tell.
+    #[inline(always)]
+    fn expand<L: Lanes>(&mut self, node: usize, board: &Board, scan: &Scan, mover: Player) -> [f32; 3] {
+        let first = self.nodes.len();
+        let destinations = Start(*board, mover).run::<L>().destinations;
+        for cell in destinations.iter() {
+            let turn = Next(board, mover, cell).run::<L>();
+            let boards = (board, &turn.board);
+            let (next, wins) = match turn.player {
+                Some(next) => {
+                    let estimate = scan.estimate_after(self.network, &mut self.scratch, boards, mover, next);
+                    (next.index() as u8, estimate.wins)
+                }
+                None => (OVER, final_wins(&turn.board)),
+            };
+            self.nodes.push(Node { cell, mover: next, prior: 0.0, visits: 1, wins, children: 0..0 });
+        }
+        self.nodes[node].children = first as u32..self.nodes.len() as u32;
+        let own = mover.index();
+        let children = &mut self.nodes[first..];
+        let best = children.iter().fold(0.0_f32, |best, child| best.max(child.wins[own]));
+        let mut sum = 0.0;
+        for child in &mut *children {
+            child.prior = power(child.wins[own] / best.max(1.0e-6), self.guidance.sharpness);
+            sum += child.prior;
+        }
+        // Where nobody has any hope left, all are the same.
+        let (sum, floor) = if sum > 0.0 { (sum, 0.0) } else { (children.len() as f32, 1.0) };
+        let mut wins = [0.0; 3];
+        for child in children {
+            child.prior = (child.prior + floor) / sum;
+            for (win, share) in wins.iter_mut().zip(child.wins) {
+                *win += child.prior * share;
+            }
+        }
+        wins
+    }
+}
+
+/// A number to a whole power, multiplied in the same order on every machine.
+#[inline(always)]
+fn power(base: f32, mut exponent: u32) -> f32 {
+    let (mut square, mut product) = (base, 1.0);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            product *= square;
+        }
+        square *= square;
+        exponent >>= 1;
+    }
+    product
+}
+
+/// The shares of the win at the end of a game.
+fn final_wins(board: &Board) -> [f32; 3] {
+    win_points(board.scores().map(|score| score as i32)).map(|points| points as f32 / 6.0)
+}
