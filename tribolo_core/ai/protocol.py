@@ -44,8 +44,8 @@ class RankedMove:
     """A move and what it is worth to the player to move; the greater the better, in the opponent's own units.
 
     `line` is the principal variation: this move and the answers that the opponent expects, as far as it knows them.
-    `nodes` is the work done for this move. `shares` are the expected shares of the win of Blue, Red and Green, adding up
-    to 1, and `cells` their expected cells at the end of the game; None where the opponent cannot tell.
+    `nodes` is the work done for this move. `shares` are the expected shares of the win of Blue, Red and Green, adding
+    up to 1, and `cells` their expected cells at the end of the game; None where the opponent cannot tell.
     """
 
     coord: Coord
