@@ -198,8 +198,8 @@ def _reviewed(turn: Turn, move: Coord, ply: int, look: Look, after: Estimate) ->
 class Summary:
     """How a player did in a game.
 
-    `accuracy` is the mean of the moves that had an alternative, or None without such a move; `judgements` counts the bad
-    moves by their names, and `kingmakers` the moves that decided between the others alone.
+    `accuracy` is the mean of the moves that had an alternative, or None without such a move; `judgements` counts the
+    bad moves by their names, and `kingmakers` the moves that decided between the others alone.
     """
 
     accuracy: float | None
