@@ -115,7 +115,7 @@ def move_accuracy(loss: float) -> float:
     >>> [round(move_accuracy(loss)) for loss in (0, 0.05, 0.1, 0.15, 0.5, 1)]
     [100, 80, 64, 51, 9, 0]
     """
-    return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669))
+    return max(0.0, 103.1669 * math.exp(-4.354 * loss) - 3.1669)
 
 
 class Estimate(NamedTuple):
@@ -225,7 +225,7 @@ def _summary(moves: Iterable[ReviewedMove]) -> Summary:
     )
 
 
-_EVALUATION: Final = re.compile(r"\s*\[%win [^\]]*\]")
+_EVALUATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 
 
 def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
@@ -236,7 +236,8 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
     """
     comments = list(without_evaluations(record).comments)
     for move in moves:
-        comments[move.ply] = f"{comments[move.ply]} {_evaluation(move)}".lstrip()
+        said = comments[move.ply]
+        comments[move.ply] = f"{said} {_evaluation(move)}" if said else _evaluation(move)
     return replace(record, comments=tuple(comments))
 
 

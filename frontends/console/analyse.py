@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
@@ -17,7 +18,7 @@ from tribolo_core import PLAYERS, Analysis, RankedMove, Record, Stop, Turn, form
 
 from .commands import Notation, Unreadable, as_json
 from .draw import Cell, Style, table_lines
-from .play import looks
+from .play import colors
 from .specs import analyst, limited
 from .terminal import text_style
 
@@ -37,7 +38,7 @@ _MOVES_SHOWN: Final = 5
 )
 @as_json
 @click.option("--stream", is_flag=True, help="Print a line of JSON each time more is known.")
-@looks
+@colors
 def analyse(
     record: Record,
     ply: int | None,
@@ -48,7 +49,6 @@ def analyse(
     shown: int | None,
     is_json: bool,
     stream: bool,
-    ascii_only: bool | None,
     color: str,
 ) -> None:
     """Tell how the moves of a turn compare: who would win how often, and what would follow.
@@ -58,7 +58,7 @@ def analyse(
     """
     spec = limited(spec, _TIME, time=time, nodes=nodes, threads=threads)
     turn = _turn(record, ply)
-    style = text_style(ascii_only, color)
+    style = text_style(None, color)
     if is_json or stream:
 
         def show(analysis: Analysis, *, is_final: bool) -> None:
@@ -69,10 +69,10 @@ def analyse(
         screen = _Screen(create_output(sys.stdout)) if _is_live() else None
 
         def show(analysis: Analysis, *, is_final: bool) -> None:
-            columns = screen.columns if screen else None
+            columns = shutil.get_terminal_size().columns if screen else None
             lines = list(analysis_lines(turn, spec, analysis, shown or _MOVES_SHOWN, style, columns))
             if screen:
-                screen.show(lines if is_final else [*lines, "Thinking; Ctrl-C ends it."])
+                screen.show(lines if is_final else [*lines, "Thinking; Ctrl-C ends it."], is_final=is_final)
             elif is_final:
                 click.echo("\n".join(lines), color=style.color)
 
@@ -119,20 +119,22 @@ class _Screen:
         self._output = output
         self._height = 0
 
-    @property
-    def columns(self) -> int:
-        """The columns of the terminal."""
-        return shutil.get_terminal_size().columns
-
-    def show(self, lines: list[str]) -> None:
-        """Show lines in the place of those that were shown before."""
+    def show(self, lines: list[str], *, is_final: bool) -> None:
+        """Show lines in the place of those before; as many as the terminal has room for, unless they are to stay."""
+        columns, rows = shutil.get_terminal_size()
+        heights = itertools.accumulate(max(1, -(-len(click.unstyle(line)) // columns)) for line in lines)
+        shown = [(line, height) for line, height in zip(lines, heights, strict=True) if is_final or height < rows]
         if self._height:
             self._output.cursor_up(self._height)
         self._output.write_raw("\r")
+        for line, _ in shown:
+            self._output.write_raw(line)
+            # Line by line: a terminal that is erased as a whole flickers.
+            self._output.erase_end_of_line()
+            self._output.write_raw("\n")
         self._output.erase_down()
-        self._output.write_raw("".join(f"{line}\n" for line in lines))
         self._output.flush()
-        self._height = sum(max(1, -(-len(click.unstyle(line)) // self.columns)) for line in lines)
+        self._height = max((height for _, height in shown), default=0)
 
 
 def analysis_lines(

@@ -21,7 +21,7 @@ from .analyse import by_player
 from .commands import Notation, Unreadable, as_json
 from .draw import Cell, Style, table_lines
 from .files import FileRefused, check_target, write_record
-from .play import looks
+from .play import colors
 from .specs import analyst, limited
 from .terminal import text_style
 
@@ -32,7 +32,7 @@ _TIME: Final = "200ms"
 @click.argument("record", type=Notation(), metavar="FILE")
 @analyst("each turn")
 @click.option(
-    "--workers", type=click.IntRange(1, 1_024), help="Turns looked at at a time.  [default: one for each core]"
+    "--workers", type=click.IntRange(1, 1_024), help="Turns to look at side by side.  [default: one for each core]"
 )
 @click.option("--worst", type=click.IntRange(1), metavar="K", help="List the K moves that lost most, and no others.")
 @click.option(
@@ -41,7 +41,7 @@ _TIME: Final = "200ms"
     help="Write the record with the win shares after each move in its comments to this file.",
 )
 @as_json
-@looks
+@colors
 def review_game(
     record: Record,
     spec: str,
@@ -51,14 +51,13 @@ def review_game(
     worst: int | None,
     annotate: Path | None,
     is_json: bool,
-    ascii_only: bool | None,
     color: str,
 ) -> None:
     """Find the moves of a game that lost most, and what would have been better.
 
-    A move that loses 5 points of its player's win share, in per cent, is an inaccuracy, from 10 a mistake, from 15 a
-    blunder. One that loses less than 2, but moves 10 from one of the others to the third, is a kingmaker move. Both the
-    move and the best one are valued by a search of their own with the same limits, by default 200ms.
+    A move that costs its player 5 points of the win share is an inaccuracy, from 10 on a mistake, from 15 on a blunder.
+    One that costs less than 2, but shifts 10 from one of the others to the third, is a kingmaker move. The move and the
+    best one are both valued by a search of their own with the same limits, by default 200ms.
 
     FILE holds a record or JSON, - being standard input. Ctrl-C ends the review and shows what is known.
     """
@@ -71,16 +70,16 @@ def review_game(
             check_target(annotate, partial(_check_replaced, record))
         moves = _reviewed(record, spec, workers or os.cpu_count() or 1)
         is_complete = len(moves) == len(record.game.moves)
-        listed = _worst(moves, worst) if worst else moves
+        listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
         if is_json:
             click.echo(json.dumps(review_fields(spec, listed, summaries(moves))))
         else:
-            style = text_style(ascii_only, color)
+            style = text_style(None, color)
             columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-            if not worst:
-                listed = [move for move in moves if move.judgement or move.is_kingmaker]
-            lines = review_lines(len(moves), spec, listed, summaries(moves), style, columns)
-            click.echo("\n".join(lines), color=style.color)
+            notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
+            lines = review_lines(notable, summaries(moves), style, columns)
+            end = f"{len(moves)} of {len(record.game.moves)} moves, by {spec}. Losses are points of the win share."
+            click.echo("\n".join([*lines, "", end]), color=style.color)
         if not is_complete:
             raise click.Abort
         if annotate:
@@ -117,17 +116,8 @@ def _reviewed(record: Record, spec: str, workers: int) -> list[ReviewedMove]:
     return moves
 
 
-def _worst(moves: Iterable[ReviewedMove], count: int) -> list[ReviewedMove]:
-    return sorted(moves, key=lambda move: -move.loss)[:count]
-
-
 def review_lines(
-    count: int,
-    spec: str,
-    listed: Iterable[ReviewedMove],
-    players: Mapping[Player, Summary],
-    style: Style,
-    columns: int | None,
+    listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], style: Style, columns: int | None
 ) -> Iterator[str]:
     """A review as two tables, of moves and of players; lines of play that would not fit into `columns` are cut."""
     rows = [_row(move) for move in listed]
@@ -138,8 +128,6 @@ def review_lines(
         yield "No move lost as much as an inaccuracy does."
     yield ""
     yield from table_lines(list(_summary_rows(players)), style, "<>>>>>", None)
-    yield ""
-    yield f"{count} moves, reviewed by {spec}. A loss is in points of the mover's win share."
 
 
 def _row(move: ReviewedMove) -> list[Cell]:

@@ -37,7 +37,7 @@ def analyst(each: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         who = click.option(
             "--opponent", "spec", type=Spec(), default=ANALYST, show_default=True, help="Who looks: an opponent's spec."
         )
-        time = click.option("--time", help=f"How long to think about {each}, such as 500ms or 10s.")
+        time = click.option("--time", metavar="TIME", help=f"How long to think about {each}, such as 500ms or 10s.")
         nodes = click.option("--nodes", metavar="N", help=f"How many nodes to look at for {each}.")
         return who(time(nodes(command)))
 
