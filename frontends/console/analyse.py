@@ -156,7 +156,7 @@ def analysis_lines(
     rows = [head]
     for move in moves:
         row = [Cell(str(move.coord))]
-        row += _shares(move) if has_shares else [Cell(f"{move.value:g}")]
+        row += _shares(move) if has_shares else [Cell(f"{move.value:.10g}")]
         row += [Cell("-".join(f"{cells:.0f}" for cells in move.cells or ()))] if has_cells else []
         rows.append([*row, Cell(f"{move.nodes:,}"), Cell(" ".join(map(str, move.line[1:])))])
     yield from table_lines(rows, style, ">" * (len(head) - 1) + "<", columns)
