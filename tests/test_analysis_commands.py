@@ -9,11 +9,24 @@ from typing import Any
 
 import pytest
 
+from frontends.console.analyse import analysis_lines
+from frontends.console.draw import Style
 from tests.golden_games import GAMES
 from tests.test_arena_command import COMMAND, process_of
 from tests.test_commands import run
 from tests.test_full_screen import Terminal
-from tribolo_core import PLAYERS, Coord, Game, Record, format_position, format_record, parse_position, parse_record
+from tribolo_core import (
+    PLAYERS,
+    Analysis,
+    Coord,
+    Game,
+    RankedMove,
+    Record,
+    format_position,
+    format_record,
+    parse_position,
+    parse_record,
+)
 from tribolo_core.formats import UNKNOWN
 from tribolo_core.review import without_evaluations
 
@@ -38,6 +51,21 @@ def test_the_moves_of_a_turn_are_told_from_the_best_to_the_worst() -> None:
     for row in table:
         assert sum(map(float, row[1:4])) == pytest.approx(100, abs=0.2)
     assert lines[6:] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
+
+
+def test_cells_at_the_end_are_told_where_they_are_known() -> None:
+    turn = GAME.turns[60]
+    first, second, *_ = turn.transitions
+    told = RankedMove(first, 0.5, (first, second), 7, (0.25, 0.5, 0.25), (50.4, 60.6, 53))
+    untold = RankedMove(second, 0, (second,), 0)
+    analysis = Analysis((told, untold), 1, 7, 2, solved=True)
+    lines = list(analysis_lines(turn, "some", analysis, 2, Style(color=False, ascii=True), 60))
+    assert [line.split() for line in lines[2:5]] == [
+        ["move", "Blue", "%", "Red", "%", "Green", "%", "cells", "nodes", "then"],
+        [str(first), "25.0", "50.0", "25.0", "50-61-53", "7", str(second)],
+        [str(second), "0"],
+    ]
+    assert lines[-1].startswith("Solved: ")
 
 
 def test_what_tells_no_win_shares_tells_values() -> None:
