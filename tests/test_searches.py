@@ -172,6 +172,36 @@ def test_a_tree_search_proves_the_end_of_the_game() -> None:
     assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
 
 
+@given(turns, st.sampled_from(["mcts", "flat"]), st.integers(1, 200))
+def test_win_shares_add_up_and_the_movers_is_the_value(turn: Turn, method: str, nodes: int) -> None:
+    if turn.player is None:
+        return
+    analysis = analyse(turn, method, Limits(nodes=nodes), seed=1)
+    assert analysis.moves[0].shares is not None
+    for move in analysis.moves:
+        # With fewer nodes than moves, some were never looked at.
+        assert (move.shares is None) == (move.nodes == 0)
+        if move.shares is not None:
+            assert sum(move.shares) == pytest.approx(1)
+            assert move.shares[turn.player.index] == move.value
+
+
+@pytest.mark.parametrize("method", [*METHODS, "mcts"])
+def test_a_search_says_when_nothing_is_left_to_find(method: str) -> None:
+    turn = turns_to_the_end(3, "greedy")[-5]
+    analysis = analyse(turn, f"{method}:nodes=1000000", seed=1)
+    assert analysis.solved
+    assert max(move.value for move in analysis.moves) == analysis.moves[0].value
+    assert not analyse(middle_game(), f"{method}:nodes=500", seed=1).solved
+
+
+def test_a_proven_win_is_a_result_although_other_moves_are_open() -> None:
+    board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
+    analysis = analyse(Turn.start(board, Player.BLUE), "mcts:nodes=100000", seed=1)
+    assert analysis.solved
+    assert analysis.moves[0].shares == (1, 0, 0)
+
+
 def test_a_win_that_can_be_taken_is_taken() -> None:
     board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
     turn = Turn.start(board, Player.BLUE)

@@ -8,8 +8,8 @@
 76-40-48 Blue
 """
 
-from .ai import OPPONENTS, analyse, opponent
-from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Stop
+from .ai import ANALYST, OPPONENTS, analyse, opponent
+from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Shares, Stop
 from .board import Board, Position, all_transitions, deal
 from .coord import COORDS, HEIGHT, WIDTH, Coord
 from .errors import (
@@ -31,6 +31,7 @@ from .transition import Jump, Transition
 from .turn import Turn, perft
 
 __all__ = [
+    "ANALYST",
     "COORDS",
     "HEIGHT",
     "OPPONENTS",
@@ -58,6 +59,7 @@ __all__ = [
     "Reason",
     "Record",
     "Scores",
+    "Shares",
     "Stop",
     "Transition",
     "TriboloError",

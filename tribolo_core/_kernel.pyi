@@ -117,8 +117,12 @@ def speak_in(
 def root_values(board: Board, first: int, strategy: str, depth: int) -> list[tuple[int, int]]: ...
 def original_values(board: Board, first: int, alliance: str) -> tuple[list[tuple[int, int]], bool, int]: ...
 
-_Analysis: TypeAlias = tuple[list[tuple[int, float, bytes, int]], int, int, int]
-"""The moves as (cell, value, line, nodes), how many of the first are equal, all nodes, and the depth."""
+_Trio: TypeAlias = tuple[float, float, float]
+_Move: TypeAlias = tuple[int, float, _Trio | None, _Trio | None, bytes, int]
+"""A move as its cell, value, shares, cells at the end, line and nodes."""
+
+_Analysis: TypeAlias = tuple[list[_Move], int, int, int, bool]
+"""The moves, how many of the first are equal, all nodes, the depth, and whether the result is proven."""
 
 @final
 class Evaluation:

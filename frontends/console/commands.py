@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -32,25 +33,27 @@ class Unreadable(click.ClickException):
 
 
 class Notation(click.ParamType[Record]):
-    """A file in any notation, `-` being standard input."""
+    """A file in any notation, `-` being standard input; or a position string itself."""
 
     name = "file"
 
     def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
         """The game in the file."""
         if value == "-":
-            return _understood(sys.stdin.read())
+            return _understood(sys.stdin.read(), "standard input")
+        if re.search("/.* [brg-]$", value) and not Path(value).exists():
+            return _understood(value, "the position")
         try:
             return read_record(Path(value), parse_any)
         except FileRefused as refused:
             raise Unreadable(str(refused)) from None
 
 
-def _understood(text: str) -> Record:
+def _understood(text: str, source: str) -> Record:
     try:
         return parse_any(text)
     except ValueError as error:
-        raise Unreadable(f"standard input: {first_problem(error)}.") from None
+        raise Unreadable(f"{source}: {first_problem(error)}.") from None
 
 
 as_json = click.option("--json", "is_json", is_flag=True, help="Print JSON.")

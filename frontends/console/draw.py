@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from textwrap import shorten
+from typing import Final, NamedTuple
 
 import click
 
@@ -66,3 +67,24 @@ def players_line(view: View, style: Style) -> str:
         mark = ">" if player.is_to_move else " "
         parts.append(f"{mark} {style.paint(player.name, player.style)}{score} ({player.seat})")
     return "  ".join(parts)
+
+
+class Cell(NamedTuple):
+    """A cell of a table, painted in the colour of a style."""
+
+    text: str
+    style: str = "none"
+
+
+def table_lines(rows: Sequence[Sequence[Cell]], style: Style, sides: str, columns: int | None) -> Iterator[str]:
+    """A table, its columns aligned to `sides`, each `<` or `>`; the last one is cut where `columns` end."""
+    widths = [max(len(cell.text) for cell in column) for column in zip(*rows, strict=True)]
+    if columns is not None:
+        room = max(columns - sum(widths[:-1]) - 2 * len(widths[:-1]), len(_CUT))
+        rows = [[*cells, last._replace(text=shorten(last.text, room, placeholder=_CUT))] for *cells, last in rows]
+    for row in rows:
+        texts = (f"{cell.text:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True))
+        yield "  ".join(style.paint(text, cell.style) for text, cell in zip(texts, row, strict=True)).rstrip()
+
+
+_CUT: Final = " ..."

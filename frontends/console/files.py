@@ -1,5 +1,6 @@
 """Game records and other texts in files: read whole, written whole or not at all."""
 
+import errno
 import os
 import secrets
 from collections.abc import Callable
@@ -47,12 +48,20 @@ def write_record(path: Path, text: str, check_replaced: Callable[[str], object])
     A file that is there already is only replaced if `check_replaced` raises no ValueError for its text, so that nothing
     is lost but an earlier state of a game.
     """
-    if _real(path).exists():
+    check_target(path, check_replaced)
+    write_text(path, text)
+
+
+def check_target(path: Path, check_replaced: Callable[[str], object]) -> None:
+    """Raise what `write_record` would, as far as it can be told before there is a text to write."""
+    real = _real(path)
+    if real.exists():
         try:
             read_record(path, check_replaced)
         except FileRefused as refused:
             raise FileRefused(path, f"the file exists and is kept ({refused.problem})") from None
-    write_text(path, text)
+    elif not real.parent.is_dir():
+        raise FileRefused(path, os.strerror(errno.ENOENT))
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:

@@ -8,10 +8,12 @@ from io import TextIOWrapper
 
 import click
 
+from .analyse import analyse
 from .arena import arena
 from .commands import convert, count, replay, scores, show
 from .match import match, opponents
 from .play import play
+from .review import review_game
 from .selfplay import selfplay
 
 
@@ -34,7 +36,7 @@ def cli() -> None:
     """
 
 
-for command in (play, replay, show, convert, count, scores, opponents, match, arena, selfplay):
+for command in (play, replay, show, convert, analyse, review_game, count, scores, opponents, match, arena, selfplay):
     cli.add_command(command)
 
 

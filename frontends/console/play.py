@@ -59,6 +59,11 @@ class Seat(click.ParamType[str]):
 def looks(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say how to draw."""
     ascii_only = click.option("--ascii/--unicode", "ascii_only", default=None, help="Draw with ASCII alone, or not.")
+    return ascii_only(colors(command))
+
+
+def colors(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option that says whether to use colours."""
     color = click.option(
         "--color",
         type=click.Choice(["auto", "always", "never"]),
@@ -66,7 +71,7 @@ def looks(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Whether to use colours; auto obeys NO_COLOR.",
         show_default=True,
     )
-    return ascii_only(color(command))
+    return color(command)
 
 
 @click.command()

@@ -90,16 +90,24 @@ impl Stop {
 /// How often a search that runs looks whether the user pressed Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The moves as (cell, value, line, nodes), how many of the first are equal, all nodes, and the depth.
-type AnalysisFields<'py> = (Vec<(usize, f64, Bound<'py, PyBytes>, u64)>, usize, u64, u32);
+/// A number for each player.
+type Trio = (f64, f64, f64);
+
+/// A move as its cell, value, shares, cells at the end, line and nodes.
+type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyBytes>, u64);
+
+/// The moves, how many of the first are equal, all nodes, the depth, and whether the result is proven.
+type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[crate::Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
-    let moves = analysis
-        .moves
-        .iter()
-        .map(|ranked| (ranked.destination.index(), ranked.value, PyBytes::new(py, &line(&ranked.line)), ranked.nodes));
-    (moves.collect(), analysis.equals, analysis.nodes, analysis.depth)
+    let ranked = |ranked: &search::RankedMove| {
+        let line = PyBytes::new(py, &line(&ranked.line));
+        let (shares, cells) = (ranked.shares.map(Trio::from), ranked.cells.map(Trio::from));
+        (ranked.destination.index(), ranked.value, shares, cells, line, ranked.nodes)
+    };
+    let moves = analysis.moves.iter().map(ranked).collect();
+    (moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved)
 }
 
 #[pyclass(frozen, module = "tribolo_core._kernel")]

@@ -15,7 +15,7 @@ from .protocol import Analysis, Limits, Opponent, Progress, Stop
 from .searcher import SEARCHES
 from .spec import Entry, resolve
 
-__all__ = ["OPPONENTS", "analyse", "opponent", "root_values"]
+__all__ = ["ANALYST", "OPPONENTS", "analyse", "opponent", "root_values"]
 
 OPPONENTS: Final[dict[str, Entry]] = {
     "random": Entry("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
@@ -32,6 +32,9 @@ OPPONENTS: Final[dict[str, Entry]] = {
     **SEARCHES,
 }
 """Every computer player by its name, from the weakest to the strongest as the arena has it (bench/results/arena.md)."""
+
+ANALYST: Final = "mcts"
+"""Who analyses and reviews where nobody else is named: the strongest of those that tell win shares."""
 
 
 def opponent(spec: str) -> Opponent:

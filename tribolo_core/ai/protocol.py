@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from .._kernel import Stop
 from ..coord import Coord
@@ -14,7 +14,11 @@ from ..errors import IllegalMove, Reason
 from ..player import Player
 from ..turn import Turn
 
-__all__ = ["Analysis", "Limits", "Opponent", "Progress", "RankedMove", "Stop", "checked_player", "ranked"]
+__all__ = ["Analysis", "Limits", "Opponent", "Progress", "RankedMove", "Shares", "Stop", "checked_player", "ranked"]
+
+
+Shares: TypeAlias = tuple[float, float, float]
+"""Shares of the win of Blue, Red and Green, which add up to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +44,16 @@ class RankedMove:
     """A move and what it is worth to the player to move; the greater the better, in the opponent's own units.
 
     `line` is the principal variation: this move and the answers that the opponent expects, as far as it knows them.
-    `nodes` is the work done for this move.
+    `nodes` is the work done for this move. `shares` are the expected shares of the win of Blue, Red and Green, adding
+    up to 1, and `cells` their expected cells at the end of the game; None where the opponent cannot tell.
     """
 
     coord: Coord
     value: float
     line: tuple[Coord, ...]
     nodes: int
+    shares: Shares | None = None
+    cells: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +61,15 @@ class Analysis:
     """The legal moves of a turn from the best to the worst.
 
     The first `equals` of them are as good as each other. `nodes` is all the work done; `depth` the plies looked ahead.
+    `solved` says that what the best move is worth is proven to the end of the game, as far as the others play as the
+    opponent expects: more work would not change it.
     """
 
     moves: tuple[RankedMove, ...]
     equals: int
     nodes: int
     depth: int
+    solved: bool = False
 
     def best(self, seed: int | None) -> Coord:
         """The best move; the seed picks one of several equal ones, and None the first in reading order."""

@@ -77,15 +77,16 @@ def _ends(method: str, limits: Limits) -> bool:
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
-    moves, equals, nodes, depth = fields
+    moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(
-            RankedMove(COORDS[cell], value, tuple(COORDS[step] for step in line), visits)
-            for cell, value, line, visits in moves
+            RankedMove(COORDS[cell], value, tuple(COORDS[step] for step in line), visits, shares, cells)
+            for cell, value, shares, cells, line, visits in moves
         ),
         equals,
         nodes,
         depth,
+        solved,
     )
 
 

@@ -37,14 +37,16 @@ pub(super) fn deepen<W: Worker>(
     depth: Option<u32>,
     report: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
-    let unranked = |destination| RankedMove { destination, value: 0.0, line: Vec::new(), nodes: 0 };
+    let unranked =
+        |destination| RankedMove { destination, value: 0.0, shares: None, cells: None, line: Vec::new(), nodes: 0 };
     let moves: Vec<RankedMove> = question.turn.destinations.iter().map(unranked).collect();
     let is_forced = moves.len() == 1 && !question.every_move;
     let deepest = if is_forced { 1 } else { depth.unwrap_or(CELLS as u32) };
-    let mut analysis = Analysis { moves, equals: 0, nodes: 0, depth: 0 };
+    let mut analysis = Analysis { moves, equals: 0, nodes: 0, depth: 0, solved: false };
     for depth in 1..=deepest {
         let Ok(met_horizon) = iterate(question, &mut workers, &mut analysis.moves, depth) else { break };
         analysis.depth = depth;
+        analysis.solved = !met_horizon;
         analysis.nodes = spent(&mut workers);
         analysis.equals = analysis.moves.iter().take_while(|ranked| ranked.value >= analysis.moves[0].value).count();
         report(&analysis);
@@ -86,7 +88,8 @@ fn iterate<W: Worker>(
             best.fetch_max(found.value, Ordering::Relaxed);
             let line = playable(question.turn, ranked.destination, &found.line);
             let nodes = ranked.nodes + worker.budget().spent() - spent;
-            let ranked = RankedMove { destination: ranked.destination, value: found.value.into(), line, nodes };
+            let value = found.value.into();
+            let ranked = RankedMove { destination: ranked.destination, value, shares: None, cells: None, line, nodes };
             searched.push((ranked, found.met_horizon));
         }
         Ok(searched)

@@ -5,11 +5,9 @@
 use super::limits::Interrupted;
 use super::sampling::{Playouts, Sampler, Tally};
 use crate::coord::Coord;
-use crate::player::Player;
 use crate::turn::Turn;
 
 pub(super) struct Rounds<'a> {
-    player: Player,
     /// The turn after each move.
     turns: Vec<Turn>,
     tallies: Vec<Tally>,
@@ -17,9 +15,10 @@ pub(super) struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    pub(super) fn new(turn: &Turn, player: Player, playouts: Playouts<'a>) -> Self {
+    pub(super) fn new(turn: &Turn, playouts: Playouts<'a>) -> Self {
+        let player = turn.player.expect("the turn is not over");
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(player, cell)).collect();
-        Self { player, tallies: vec![Tally::default(); turns.len()], turns, playouts }
+        Self { tallies: vec![Tally::default(); turns.len()], turns, playouts }
     }
 }
 
@@ -36,7 +35,9 @@ impl Sampler for Rounds<'_> {
         let turns: Vec<Turn> = (0..rounds).flat_map(|_| self.turns.iter().copied()).collect();
         for (points, place) in playouts.play_all(&turns).into_iter().zip((0..self.tallies.len()).cycle()) {
             self.tallies[place].visits += 1;
-            self.tallies[place].points += u64::from(points[self.player.index()]);
+            for (sum, points) in self.tallies[place].points.iter_mut().zip(points) {
+                *sum += u64::from(points);
+            }
         }
         playouts.budget.enforce();
         Ok(())

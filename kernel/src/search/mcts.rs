@@ -158,11 +158,9 @@ impl Sampler for Tree<'_> {
     }
 
     fn tallies(&self) -> Vec<Tally> {
-        let mover = self.turn.player.map_or(0, Player::index);
         let tally = |child: usize| {
             let node = &self.nodes[child];
-            let (visits, points) = (node.visits.into(), node.points[mover].into());
-            Tally { visits, points, proven: node.proven.map(|points| points[mover]) }
+            Tally { visits: node.visits.into(), points: node.points.map(u64::from), proven: node.proven }
         };
         self.children(0).map(tally).collect()
     }

@@ -92,6 +92,9 @@ pub struct Analysis {
     pub nodes: u64,
     /// The plies looked ahead everywhere; for a tree that grows unevenly, those of its longest branch.
     pub depth: u32,
+    /// Whether what the best move is worth is proven to the end of the game, as far as the others play as the search
+    /// expects; looking longer would not change it.
+    pub solved: bool,
 }
 
 /// A move and what a search says of it.
@@ -102,6 +105,10 @@ pub struct RankedMove {
     /// What it is worth to the player to move: a standing as in [`Evaluation::standings`], or the expected share of the
     /// win from 0 to 1.
     pub value: f64,
+    /// The expected share of the win of each player, adding up to 1; `None` where the search cannot tell.
+    pub shares: Option<[f64; 3]>,
+    /// The expected cells of each player at the end of the game; `None` where the search cannot tell.
+    pub cells: Option<[f64; 3]>,
     /// The move and what is expected to follow.
     pub line: Vec<Coord>,
     /// The nodes spent on it.
@@ -120,7 +127,7 @@ impl Search {
     #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {
-            return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0 };
+            return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0, solved: false };
         };
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let by_depth = self.limits.depth.map(|depth| MOVES_A_TURN.saturating_pow(depth));
@@ -149,7 +156,7 @@ impl Search {
                 sample(question, workers, report)
             }
             Method::Flat => {
-                let workers = self.workers(|| Rounds::new(question.turn, player, playouts(dice.bits())));
+                let workers = self.workers(|| Rounds::new(question.turn, playouts(dice.bits())));
                 sample(question, workers, report)
             }
             Method::Guided(network, guidance) => {
@@ -220,6 +227,9 @@ mod tests {
                 let ranked: crate::CoordSet = analysis.moves.iter().map(|ranked| ranked.destination).collect();
                 assert_eq!((ranked, analysis.moves.len()), (turn.destinations, turn.destinations.len()));
                 assert!(analysis.nodes <= 200);
+                for shares in analysis.moves.iter().filter_map(|ranked| ranked.shares) {
+                    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                }
                 assert_eq!(reports.last().unwrap().moves, analysis.moves);
                 assert_eq!(analyse(method, &turn, limits, &Stop::default()).0, analysis);
             }

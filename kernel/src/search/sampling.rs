@@ -28,35 +28,40 @@ pub(super) trait Sampler: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
-    /// The sum of the mover's [win points](win_points), six for each win.
-    pub(super) points: u64,
+    /// For each player, the sum of the [win points](win_points), six for each win.
+    pub(super) points: [u64; 3],
     /// The points that the move is known to bring.
-    pub(super) proven: Option<u32>,
+    pub(super) proven: Option<[u32; 3]>,
 }
 
 impl Tally {
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
-        Self { visits: self.visits + other.visits, points: self.points + other.points, proven }
+        let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
+        Self { visits: self.visits + other.visits, points, proven }
     }
 
     /// The greater the better: certain wins, then what was visited most, then certain losses. Where all moves were visited
     /// as often, the points decide.
-    fn rank(self) -> (bool, bool, u64, u64) {
-        (self.proven == Some(6), self.proven != Some(0), self.visits, self.points)
+    fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
+        let proven = self.proven.map(|points| points[mover.index()]);
+        (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
     }
 
-    /// The expected share of the win.
-    fn value(self) -> f64 {
+    /// The expected share of the win of each player, if anything is known.
+    fn shares(self) -> Option<[f64; 3]> {
         match self.proven {
-            Some(points) => f64::from(points) / 6.0,
-            None => self.points as f64 / (6 * self.visits.max(1)) as f64,
+            Some(points) => Some(points.map(|points| f64::from(points) / 6.0)),
+            None => (self.visits > 0).then(|| self.points.map(|points| points as f64 / (6 * self.visits) as f64)),
         }
     }
 }
 
 /// The samples each thread takes before the first report; each round after that takes twice as many as the one before.
 const FIRST_ROUND: u64 = 64;
+
+/// So that reports go on to come several times a second, no round takes more samples.
+const LONGEST_ROUND: u64 = 1 << 12;
 
 /// Ranks the moves of a turn with one sampler a thread.
 pub(super) fn sample<S: Sampler>(
@@ -73,29 +78,38 @@ pub(super) fn sample<S: Sampler>(
         if is_forced || ends.contains(&Err(Interrupted)) {
             return analysis;
         }
-        round *= 2;
+        round = (2 * round).min(LONGEST_ROUND);
     }
 }
 
 fn ranking<S: Sampler>(turn: &Turn, samplers: &[S]) -> Analysis {
+    let mover = turn.player.expect("the turn is not over");
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
     for sampler in samplers {
         for (tally, other) in tallies.iter_mut().zip(sampler.tallies()) {
             *tally = tally.joined(other);
         }
     }
+    let all_proven: Option<Vec<_>> = tallies.iter().map(|tally| tally.proven).collect();
+    // Once everything is certain, it does not matter any more what was visited most.
+    let certain = |place: usize| all_proven.as_ref().map(|proven| proven[place][mover.index()]);
+    let rank = |place: usize| (certain(place), tallies[place].rank(mover));
     let mut order: Vec<(usize, Coord)> = turn.destinations.iter().enumerate().collect();
-    order.sort_by_key(|(place, _)| std::cmp::Reverse(tallies[*place].rank()));
-    let best = tallies[order[0].0].rank();
+    order.sort_by_key(|(place, _)| std::cmp::Reverse(rank(*place)));
+    let best = order[0].0;
+    let is_win = tallies[best].proven.is_some_and(|points| points[mover.index()] == 6);
     let ranked = |(place, destination): (usize, Coord)| {
         let line = [destination].into_iter().chain(samplers[0].line(place)).collect();
-        RankedMove { destination, value: tallies[place].value(), line, nodes: tallies[place].visits }
+        let shares = tallies[place].shares();
+        let value = shares.map_or(0.0, |shares| shares[mover.index()]);
+        RankedMove { destination, value, shares, cells: None, line, nodes: tallies[place].visits }
     };
     Analysis {
         moves: order.into_iter().map(ranked).collect(),
-        equals: tallies.iter().filter(|tally| tally.rank() == best).count(),
+        equals: (0..tallies.len()).filter(|place| rank(*place) == rank(best)).count(),
         nodes: tallies.iter().map(|tally| tally.visits).sum(),
         depth: samplers.iter().map(Sampler::depth).max().unwrap_or_default(),
+        solved: is_win || all_proven.is_some(),
     }
 }
 
