@@ -16,6 +16,7 @@ from tests.test_arena_command import COMMAND, process_of
 from tests.test_commands import run
 from tests.test_full_screen import Terminal
 from tribolo_core import (
+    ANALYST,
     PLAYERS,
     Analysis,
     Coord,
@@ -31,6 +32,8 @@ from tribolo_core.formats import UNKNOWN
 from tribolo_core.review import without_evaluations
 
 GREEDY = GAMES / "greedy.tribolo"
+ANALYSE = ("analyse", str(GREEDY), "--opponent", "mcts")
+REVIEW = ("review", str(GREEDY), "--opponent", "mcts")
 GAME = parse_record(GREEDY.read_text("utf-8")).game
 PLAYERS_BY_NAME = [str(player) for player in PLAYERS]
 
@@ -40,7 +43,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_the_moves_of_a_turn_are_told_from_the_best_to_the_worst() -> None:
-    done = run("analyse", str(GREEDY), "--ply", "60", "--nodes", "500", "--moves", "3")
+    done = run(*ANALYSE, "--ply", "60", "--nodes", "500", "--moves", "3")
     assert done.exit_code == 0
     turn = GAME.turns[60]
     lines = done.stdout.splitlines()
@@ -87,7 +90,7 @@ def test_a_turn_can_be_given_in_any_notation(source: str) -> None:
         "board": ("-", str(Game.new(seed=3).turn.board)),
     }[source]
     ply = ("--ply", str(len(GAME.moves) - 4)) if source == "file" else ()
-    told = json.loads(run("analyse", argument, *ply, "--nodes", "50", "--json", text=text).stdout)
+    told = json.loads(run("analyse", argument, *ply, "--opponent", "mcts", "--nodes", "50", "--json", text=text).stdout)
     if source == "board":
         assert told["player"] == "Blue"
     else:
@@ -95,7 +98,7 @@ def test_a_turn_can_be_given_in_any_notation(source: str) -> None:
 
 
 def test_programs_are_told_all_that_is_known() -> None:
-    told = json.loads(run("analyse", str(GREEDY), "--ply", "120", "--nodes", "100000", "--json").stdout)
+    told = json.loads(run(*ANALYSE, "--ply", "120", "--nodes", "100000", "--json").stdout)
     turn = GAME.turns[120]
     assert told["opponent"] == "mcts:nodes=100000"
     assert told["solved"]
@@ -104,11 +107,17 @@ def test_programs_are_told_all_that_is_known() -> None:
         assert list(move["shares"]) == PLAYERS_BY_NAME
         assert move["value"] == move["shares"][told["player"]]
         assert move["line"][0] == move["move"]
-    assert "Solved: " in run("analyse", str(GREEDY), "--ply", "120", "--nodes", "100000").stdout
+    assert "Solved: " in run(*ANALYSE, "--ply", "120", "--nodes", "100000").stdout
+
+
+def test_without_a_spec_the_analyst_of_the_registry_is_asked() -> None:
+    told = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--time", "50ms", "--json").stdout)
+    assert told["opponent"] == f"{ANALYST}:time=50ms"
+    assert told["moves"][0]["shares"]
 
 
 def test_a_stream_tells_more_and_more() -> None:
-    lines = run("analyse", str(GREEDY), "--ply", "30", "--nodes", "900", "--stream", "--moves", "1").stdout.splitlines()
+    lines = run(*ANALYSE, "--ply", "30", "--nodes", "900", "--stream", "--moves", "1").stdout.splitlines()
     told = [json.loads(line) for line in lines]
     assert len(told) > 2
     assert [line["final"] for line in told] == [False] * (len(told) - 1) + [True]
@@ -117,13 +126,13 @@ def test_a_stream_tells_more_and_more() -> None:
 
 
 def test_several_threads_think_together() -> None:
-    told = json.loads(run("analyse", str(GREEDY), "--ply", "30", "--nodes", "400", "--threads", "2", "--json").stdout)
+    told = json.loads(run(*ANALYSE, "--ply", "30", "--nodes", "400", "--threads", "2", "--json").stdout)
     assert told["opponent"] == "mcts:nodes=400,threads=2"
     assert told["nodes"] == 400
 
 
 def test_an_interrupt_ends_the_thinking_and_tells_what_is_known() -> None:
-    with process_of(*COMMAND, "analyse", str(GREEDY), "--ply", "30", "--time", "10min", "--stream") as process:
+    with process_of(*COMMAND, *ANALYSE, "--ply", "30", "--time", "10min", "--stream") as process:
         assert process.stdout
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
@@ -134,7 +143,7 @@ def test_an_interrupt_ends_the_thinking_and_tells_what_is_known() -> None:
 
 
 def test_a_person_watches_one_table_that_changes(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "analyse", str(GREEDY), "--ply", "60", "--time", "10min")
+    terminal = Terminal(tmp_path, *ANALYSE, "--ply", "60", "--time", "10min")
     try:
         terminal.shows("Thinking; Ctrl-C ends it.", "Blue %")
         first = terminal.text
@@ -151,7 +160,7 @@ def test_a_person_watches_one_table_that_changes(tmp_path: Path) -> None:
 
 
 def test_on_a_small_terminal_as_much_is_shown_as_fits(tmp_path: Path) -> None:
-    arguments = ("analyse", str(GREEDY), "--ply", "60", "--moves", "30", "--time", "10min")
+    arguments = (*ANALYSE, "--ply", "60", "--moves", "30", "--time", "10min")
     terminal = Terminal(tmp_path, *arguments, size=(8, 50))
     try:
         screen = terminal.shows("Blue %")
@@ -162,7 +171,7 @@ def test_on_a_small_terminal_as_much_is_shown_as_fits(tmp_path: Path) -> None:
 
 
 def review(*arguments: str) -> dict[str, Any]:
-    done = run("review", str(GREEDY), "--nodes", "30", "--json", *arguments)
+    done = run(*REVIEW, "--nodes", "30", "--json", *arguments)
     assert done.exit_code == 0, done.stderr
     told: dict[str, Any] = json.loads(done.stdout)
     return told
@@ -172,7 +181,7 @@ def test_a_game_is_reviewed() -> None:
     told = review()
     assert [move["move"] for move in told["moves"]] == list(map(str, GAME.moves))
     assert list(told["players"]) == PLAYERS_BY_NAME
-    done = run("review", str(GREEDY), "--nodes", "30")
+    done = run(*REVIEW, "--nodes", "30")
     assert "Reviewing" in done.stderr
     moves, players, end = done.stdout.rstrip().split("\n\n")
     bad = [move for move in told["moves"] if move["judgement"] or move["kingmaker"]]
@@ -204,7 +213,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
 def test_a_game_without_bad_moves_is_praised(tmp_path: Path) -> None:
     path = tmp_path / "game"
     path.write_text(format_record(Record(Game.new(seed=7).play("i6"), UNKNOWN)), "utf-8")
-    done = run("review", str(path), "--nodes", "30")
+    done = run("review", str(path), "--opponent", "mcts", "--nodes", "30")
     assert done.stdout.startswith("No move lost as much as an inaccuracy does.\n")
     assert [row[1] for row in rows(done.stdout)[3:6]] == ["-"] * 3
 
@@ -216,7 +225,7 @@ def test_evaluations_are_written_into_the_comments_of_a_record(tmp_path: Path) -
     first = parse_record(out.read_text("utf-8"))
     assert without_evaluations(first) == record
     assert all("[%win " in comment for comment in first.comments[1:])
-    assert run("review", str(out), "--nodes", "20", "--annotate", str(out)).exit_code == 0
+    assert run("review", str(out), "--opponent", "mcts", "--nodes", "20", "--annotate", str(out)).exit_code == 0
     second = parse_record(out.read_text("utf-8"))
     assert second != first
     assert without_evaluations(second) == record
@@ -226,7 +235,7 @@ def test_evaluations_are_written_into_the_comments_of_a_record(tmp_path: Path) -
 def test_a_file_that_holds_something_else_is_not_written_over(tmp_path: Path, kept: str) -> None:
     out = tmp_path / "out.tribolo"
     out.write_text(kept, "utf-8")
-    done = run("review", str(GREEDY), "--nodes", "30", "--annotate", str(out))
+    done = run(*REVIEW, "--nodes", "30", "--annotate", str(out))
     assert done.exit_code == 2
     assert done.stdout == ""
     assert f"{out}: the file exists and is kept (" in done.stderr
@@ -236,7 +245,7 @@ def test_a_file_that_holds_something_else_is_not_written_over(tmp_path: Path, ke
 
 def test_an_interrupted_review_tells_what_it_knows_and_writes_nothing(tmp_path: Path) -> None:
     out = tmp_path / "out.tribolo"
-    arguments = ("review", str(GREEDY), "--time", "10min", "--annotate", str(out), "--json")
+    arguments = (*REVIEW, "--time", "10min", "--annotate", str(out), "--json")
     with process_of(*COMMAND, *arguments) as process:
         assert process.stderr
         assert process.stderr.read(len("Reviewing")) == "Reviewing"
@@ -257,11 +266,11 @@ OVER = format_position(GAME.turn.position)
         (("analyse", "/no/where"), "/no/where: No such file or directory."),
         (("analyse", "3/4 b"), "the position: line 1, column 1: row 1 has 3 cells, not 16."),
         (("analyse", OVER), "The game is over there, so there are no moves to analyse."),
-        (("analyse", str(GREEDY), "--ply", "500"), "There is no turn after 500 moves: the game has 128."),
-        (("analyse", str(GREEDY), "--ply", "3", "--time", "5"), "time=5: it takes a time above zero"),
-        (("analyse", str(GREEDY), "--ply", "3", "--nodes", "-1"), "nodes=-1: it takes a whole number"),
+        ((*ANALYSE, "--ply", "500"), "There is no turn after 500 moves: the game has 128."),
+        ((*ANALYSE, "--ply", "3", "--time", "5"), "time=5: it takes a time above zero"),
+        ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "nodes=-1: it takes a whole number"),
         (
-            ("analyse", str(GREEDY), "--ply", "3", "--nodes", "9", "--time", "1s"),
+            (*ANALYSE, "--ply", "3", "--nodes", "9", "--time", "1s"),
             "nodes and time contradict each other",
         ),
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "deep"), "'deep' is no opponent: there is no 'deep'"),

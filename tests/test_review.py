@@ -21,7 +21,6 @@ from tribolo_core import (
     Shares,
     Turn,
     format_record,
-    opponent,
     parse_record,
 )
 from tribolo_core.review import (
@@ -203,10 +202,3 @@ def test_a_bad_move_is_annotated_with_what_was_better() -> None:
     best = (Coord.parse("i6"), Coord.parse("f1"))
     move = ReviewedMove(1, Player.GREEN, best[0], 2, (0.5, 0.3, 0.2), best[0], (0.3, 0.3, 0.4), best)
     assert annotated(record, [move]).comments == ("", "hm [%win 50.0-30.0-20.0 blunder: i6 f1]")
-
-
-def test_the_analyst_of_the_registry_tells_win_shares() -> None:
-    from tribolo_core import ANALYST
-
-    analysis = opponent(ANALYST).analyse(Game.new(seed=7).turn, limits=Limits(nodes=50))
-    assert analysis.moves[0].shares is not None

@@ -1,6 +1,5 @@
 """Game records and other texts in files: read whole, written whole or not at all."""
 
-import errno
 import os
 import secrets
 from collections.abc import Callable
@@ -55,13 +54,16 @@ def write_record(path: Path, text: str, check_replaced: Callable[[str], object])
 def check_target(path: Path, check_replaced: Callable[[str], object]) -> None:
     """Raise what `write_record` would, as far as it can be told before there is a text to write."""
     real = _real(path)
+    try:
+        # Only a folder that is there has one above it.
+        (real.parent / "..").stat()
+    except OSError as error:
+        raise FileRefused(path, error.strerror or str(error)) from None
     if real.exists():
         try:
             read_record(path, check_replaced)
         except FileRefused as refused:
             raise FileRefused(path, f"the file exists and is kept ({refused.problem})") from None
-    elif not real.parent.is_dir():
-        raise FileRefused(path, os.strerror(errno.ENOENT))
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
