@@ -21,7 +21,10 @@ __all__ = [
     "Board",
     "Evaluation",
     "InvalidBoard",
+    "Learner",
+    "Network",
     "Refused",
+    "Samples",
     "Search",
     "Stop",
     "backend",
@@ -132,6 +135,50 @@ class Evaluation:
     def standings(self, board: Board) -> list[int]: ...
 
 @final
+class Network:
+    """Weights, ready for use. ValueError says in a sentence why bytes are none."""
+
+    def __new__(cls, weights: bytes) -> Network: ...
+    def estimate(self, board: Board, mover: int) -> tuple[list[float], list[float]]:
+        """The shares of the win and of the cells that are expected when a player is to move."""
+
+@final
+class Samples:
+    """Boards whose games' ends are known."""
+
+    @staticmethod
+    def of_games(
+        network: Network | None,
+        seeds: Sequence[int],
+        *,
+        nodes: int,
+        opening: int,
+        slips: int,
+        foresight: float,
+        exploration: float,
+        sharpness: int,
+    ) -> Samples:
+        """The samples of the games of some seeds, played on all cores."""
+
+    @staticmethod
+    def joined(lists: Sequence[Samples]) -> Samples: ...
+    @staticmethod
+    def from_bytes(bytes: bytes) -> Samples: ...
+    def to_bytes(self) -> bytes: ...
+    def __len__(self) -> int: ...
+
+@final
+class Learner:
+    """Weights that learn; random ones at first where none are given."""
+
+    def __new__(cls, weights: bytes | None = None, *, seed: int = 0) -> Learner: ...
+    def learn(self, samples: Samples, seed: int, batches: int, size: int, rate: float) -> float:
+        """Learn from batches drawn by the dice of a seed. Return the mean cross entropy of the shares of the win, in nats."""
+
+    def loss(self, samples: Samples) -> float: ...
+    def weights(self) -> bytes: ...
+
+@final
 class Stop:
     """A flag that any thread can set to end the searches that were given it."""
 
@@ -154,6 +201,17 @@ class Search:
         threads: int,
         uct: float,
         history: float,
+    ) -> Search: ...
+    @staticmethod
+    def guided(
+        network: Network,
+        *,
+        nodes: int | None,
+        milliseconds: float | None,
+        threads: int,
+        exploration: float,
+        sharpness: int,
+        paranoia: float,
     ) -> Search: ...
     def analyse(
         self,

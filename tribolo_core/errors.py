@@ -186,3 +186,15 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Those of the known words that look most like a word, or all of them where none does."""
     known = tuple(known)
     return tuple(get_close_matches(word, known, cutoff=0.5)) or known
+
+
+class InvalidWeights(TriboloError):
+    """A file holds no weights of an engine: its `name` and the `problem` with it."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(name, problem)
+        self.name = name
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.name} holds no weights: {self.problem}"

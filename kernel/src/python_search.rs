@@ -110,13 +110,18 @@ fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     (moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved)
 }
 
+fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
+    time.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
 #[pyclass(frozen, module = "tribolo_core._kernel")]
 pub(crate) struct Search(search::Search);
 
 #[pymethods]
 impl Search {
     #[new]
-    #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, uct, history, network=None, exploration=0.5, sharpness=8, paranoia=0.0))]
+    #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, uct, history))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn new(
         method: &str,
@@ -127,16 +132,8 @@ impl Search {
         threads: NonZeroUsize,
         uct: f64,
         history: f64,
-        network: Option<&Network>,
-        exploration: f32,
-        sharpness: u32,
-        paranoia: f32,
     ) -> PyResult<Self> {
         let method = match method {
-            "guided" => {
-                let network = network.ok_or_else(|| PyValueError::new_err("a guided search needs a network"))?;
-                Method::Guided(network.0.clone(), Guidance { exploration, sharpness, paranoia })
-            }
             "maxn" => Method::MaxN,
             "paranoid" => Method::Paranoid,
             "brs" => Method::BestReply,
@@ -144,14 +141,25 @@ impl Search {
             "flat" => Method::Flat,
             _ => return Err(PyValueError::new_err(format!("there is no search {method:?}"))),
         };
-        let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
-        let time = time.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self(search::Search {
-            method,
-            evaluation: evaluation.0.clone(),
-            limits: Limits { depth, nodes, time },
-            threads,
-        }))
+        let limits = Limits { depth, nodes, time: time(milliseconds)? };
+        Ok(Self(search::Search { method, evaluation: evaluation.0.clone(), limits, threads }))
+    }
+
+    /// A search that a network guides.
+    #[staticmethod]
+    #[pyo3(signature = (network, *, nodes, milliseconds, threads, exploration, sharpness, paranoia))]
+    fn guided(
+        network: &Network,
+        nodes: Option<u64>,
+        milliseconds: Option<f64>,
+        threads: NonZeroUsize,
+        exploration: f32,
+        sharpness: u32,
+        paranoia: f32,
+    ) -> PyResult<Self> {
+        let method = Method::Guided(network.0.clone(), Guidance { exploration, sharpness, paranoia });
+        let limits = Limits { depth: None, nodes, time: time(milliseconds)? };
+        Ok(Self(search::Search { method, evaluation: crate::Evaluation::default(), limits, threads }))
     }
 
     /// Ranks the moves; `report` is called with each new ranking. The interpreter lock is free but for those calls.

@@ -10,6 +10,7 @@ from typing import Final
 
 from ..turn import Turn
 from .best_now import BestNow, anything, cells_taken
+from .engine import ENGINE
 from .original import Original, root_values
 from .protocol import Analysis, Limits, Opponent, Progress, Stop
 from .searcher import SEARCHES
@@ -30,10 +31,11 @@ OPPONENTS: Final[dict[str, Entry]] = {
         variants={"fair": "Everybody plays for himself."},
     ),
     **SEARCHES,
+    "engine": ENGINE,
 }
 """Every computer player by its name, from the weakest to the strongest as the arena has it (bench/results/arena.md)."""
 
-ANALYST: Final = "mcts"
+ANALYST: Final = "engine"
 """Who analyses and reviews where nobody else is named: the strongest of those that tell win shares."""
 
 

@@ -65,9 +65,9 @@ class Searcher(Opponent):
             seed=seed or 0,
             every_move=every_move,
             stop=stop,
-            report=None if progress is None else lambda fields: progress(_analysis(fields)),
+            report=None if progress is None else lambda fields: progress(analysis(fields)),
         )
-        return _analysis(fields)
+        return analysis(fields)
 
 
 def _ends(method: str, limits: Limits) -> bool:
@@ -76,7 +76,8 @@ def _ends(method: str, limits: Limits) -> bool:
     return (limits.nodes, limits.milliseconds, by_depth) != (None, None, None)
 
 
-def _analysis(fields: _kernel._Analysis) -> Analysis:
+def analysis(fields: _kernel._Analysis) -> Analysis:
+    """What the kernel says, in the words of the core."""
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(

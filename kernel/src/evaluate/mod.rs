@@ -19,7 +19,9 @@ use features::{FEATURES, Feature};
 /// assert_eq!(evaluation.standings(&deal(7).0).iter().sum::<i32>(), 0);
 /// assert!("mobility+luck".parse::<Evaluation>().is_err());
 /// ```
-#[derive(Clone, Debug)]
+///
+/// The default has no features: to it, all boards are equal.
+#[derive(Clone, Debug, Default)]
 pub struct Evaluation {
     terms: Vec<(i32, Feature)>,
 }

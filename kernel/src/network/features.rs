@@ -5,12 +5,12 @@ use crate::coord::CELLS;
 use crate::player::Player;
 
 /// What is summed over the windows of a board, for each player who looks at it.
-pub(super) const FEATURES: usize = 16;
+pub(super) const FEATURES: usize = 8;
 /// What a head sees: the features of the player it speaks of, of the next one and of the one after.
 pub(super) const INPUTS: usize = 3 * FEATURES;
-/// What a head's first layer gives: hidden units, and then what goes straight to the two outputs.
-pub(super) const WIDTH: usize = 32;
-/// The hidden units.
+/// The units of a head's first layer.
+pub(super) const WIDTH: usize = 16;
+/// So many of them pass on nothing below zero; the others pass on everything.
 pub(super) const HIDDEN: usize = WIDTH - OUTPUTS;
 /// A head says how likely its player wins, and how many of the cells he will own: two numbers whose exponentials, divided by
 /// the sum over the players, are those shares.
@@ -25,18 +25,19 @@ pub(super) const HEADS: usize = STAGES * 3;
 pub(super) struct Head {
     pub(super) first: [[f32; WIDTH]; INPUTS],
     pub(super) bias: [f32; WIDTH],
-    pub(super) second: [[f32; OUTPUTS]; HIDDEN],
+    /// What each unit of the first layer adds to each output.
+    pub(super) second: [[f32; WIDTH]; OUTPUTS],
 }
 
 impl Head {
     pub(super) const ZERO: Self =
-        Self { first: [[0.0; WIDTH]; INPUTS], bias: [0.0; WIDTH], second: [[0.0; OUTPUTS]; HIDDEN] };
+        Self { first: [[0.0; WIDTH]; INPUTS], bias: [0.0; WIDTH], second: [[0.0; WIDTH]; OUTPUTS] };
 
-    /// The hidden units and the outputs for the features of the three players, the head's own first.
+    /// The units of the first layer and the outputs, for the features of the three players, the head's own first.
     ///
     /// Sums are taken in a fixed order, so every machine finds the same.
     #[inline(always)]
-    pub(super) fn outputs(&self, features: [&[f32; FEATURES]; 3]) -> ([f32; HIDDEN], [f32; OUTPUTS]) {
+    pub(super) fn outputs(&self, features: [&[f32; FEATURES]; 3]) -> ([f32; WIDTH], [f32; OUTPUTS]) {
         let mut units = self.bias;
         for (features, weights) in features.into_iter().zip(self.first.chunks_exact(FEATURES)) {
             for (feature, weights) in features.iter().zip(weights) {
@@ -45,18 +46,24 @@ impl Head {
                 }
             }
         }
-        let mut hidden = [0.0; HIDDEN];
-        for (hidden, unit) in hidden.iter_mut().zip(&units) {
-            *hidden = unit.max(0.0);
+        for unit in &mut units[..HIDDEN] {
+            *unit = unit.max(0.0);
         }
-        let mut outputs = [units[HIDDEN], units[HIDDEN + 1]];
-        for (unit, weights) in hidden.iter().zip(&self.second) {
-            for (output, weight) in outputs.iter_mut().zip(weights) {
-                *output += unit * weight;
-            }
-        }
-        (hidden, outputs)
+        (units, [dot(&self.second[0], &units), dot(&self.second[1], &units)])
     }
+}
+
+/// The sum of the products, taken in eight sums that do not wait for each other.
+#[inline(always)]
+pub(super) fn dot(ones: &[f32; WIDTH], others: &[f32; WIDTH]) -> f32 {
+    let mut sums = [0.0; 8];
+    for (ones, others) in ones.chunks_exact(8).zip(others.chunks_exact(8)) {
+        for ((sum, one), other) in sums.iter_mut().zip(ones).zip(others) {
+            *sum += one * other;
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = sums;
+    ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
 /// The head that speaks of a player when another, or the same, is to move.

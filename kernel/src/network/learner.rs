@@ -6,7 +6,7 @@
 use std::iter::repeat;
 use std::thread;
 
-use super::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, WIDTH, head, shares};
+use super::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, WIDTH, dot, head, shares};
 use super::weights::{Estimate, LARGEST, ROWS, Weights};
 use super::windows::{NOBODY, SHAPES, WINDOWS, codes, kind, shapes};
 use crate::backend;
@@ -36,6 +36,9 @@ const FORGET: [f32; 2] = [0.9, 0.999];
 /// Slopes of the rows are not made out to be larger than they are when they are smaller than this: most shapes are rare, and
 /// what is learned from a few of them is the game they were in.
 const LEAST_SLOPE: f32 = 1.0e-3;
+
+/// How fast weights that nothing holds up shrink, in parts of the rate.
+const DECAY: f32 = 1.0;
 
 /// Weights that learn.
 pub struct Learner {
@@ -152,19 +155,18 @@ impl Gradients {
         let target = &sample.target;
         self.loss -= wins.iter().zip(target.wins).map(|(win, goal)| f64::from(goal) * f64::from(*win).ln()).sum::<f64>();
         let mut to_features = [[0.0_f32; FEATURES]; 3];
-        for (player, hidden) in [blue.0, red.0, green.0].into_iter().enumerate() {
+        for (player, units) in [blue.0, red.0, green.0].into_iter().enumerate() {
             let slopes =
                 [wins[player] - target.wins[player], WEIGHT_OF_CELLS * (cells[player] - target.cells[player])];
             let (used, learned) = (&weights.heads[heads[player]], &mut self.weights.heads[heads[player]]);
             let mut to_units = [0.0_f32; WIDTH];
-            to_units[HIDDEN..].copy_from_slice(&slopes);
-            for unit in 0..HIDDEN {
-                for (output, slope) in slopes.iter().enumerate() {
-                    learned.second[unit][output] += hidden[unit] * slope;
-                    to_units[unit] += used.second[unit][output] * slope;
-                }
-                if hidden[unit] <= 0.0 {
-                    to_units[unit] = 0.0;
+            for (output, slope) in slopes.into_iter().enumerate() {
+                add(&mut learned.second[output], &units, slope);
+                add(&mut to_units, &used.second[output], slope);
+            }
+            for (slope, unit) in to_units[..HIDDEN].iter_mut().zip(&units) {
+                if *unit <= 0.0 {
+                    *slope = 0.0;
                 }
             }
             add(&mut learned.bias, &to_units, 1.0);
@@ -187,18 +189,6 @@ fn add(sums: &mut [f32], slopes: &[f32], factor: f32) {
     for (sum, slope) in sums.iter_mut().zip(slopes) {
         *sum += factor * slope;
     }
-}
-
-/// The sum of the products, taken in eight sums that do not wait for each other.
-#[inline(always)]
-fn dot(ones: &[f32; WIDTH], others: &[f32; WIDTH]) -> f32 {
-    let mut sums = [0.0; 8];
-    for (ones, others) in ones.chunks_exact(8).zip(others.chunks_exact(8)) {
-        for ((sum, one), other) in sums.iter_mut().zip(ones).zip(others) {
-            *sum += one * other;
-        }
-    }
-    sums.iter().sum()
 }
 
 /// Moves the weights against the gradients.
@@ -228,7 +218,7 @@ impl Operation for Follow<'_> {
                 let slope = slope * scale;
                 *mean += (1.0 - FORGET[0]) * (slope - *mean);
                 *square += (1.0 - FORGET[1]) * (slope * slope - *square);
-                *weight -= rate * (*mean * corrections[0]) / ((*square * corrections[1]).sqrt() + least);
+                *weight -= rate * DECAY * *weight + rate * (*mean * corrections[0]) / ((*square * corrections[1]).sqrt() + least);
             }
         }
         for weight in weights.rows.as_flattened_mut() {

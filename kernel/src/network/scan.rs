@@ -8,8 +8,8 @@ use crate::board::Board;
 use crate::coordset::CoordSet;
 use crate::player::Player;
 
-/// For each player who looks, the sums over all windows.
-pub(super) type Sums = [[i16; FEATURES]; 3];
+/// For each player who looks, the sums over all windows; the last place makes it as long as two or four registers.
+pub(super) type Sums = [[i16; FEATURES]; 4];
 
 /// What the windows of a board are filled with, and what that sums up to.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, OUTPUTS, WIDTH, head, shares};
+use super::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, WIDTH, head, shares};
 use super::scan::{Scan, Sums};
 use super::windows::{CODES, NOBODY, SHAPES, shapes};
 use crate::board::Board;
@@ -47,10 +47,10 @@ impl Weights {
         let mut head = || {
             let mut head = Head::ZERO;
             for weights in &mut head.first {
-                weights[..HIDDEN].fill_with(|| draw(size));
+                weights.fill_with(|| draw(size));
             }
             for weights in &mut head.second {
-                weights.fill_with(|| draw(0.1));
+                weights.fill_with(|| draw(0.3));
             }
             head
         };
@@ -72,7 +72,7 @@ impl Weights {
     /// [`InvalidWeights`] if there are too many or too few bytes, or a number among them is none.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWeights> {
         const IN_ROWS: usize = ROWS * FEATURES * 2;
-        const IN_HEAD: usize = (INPUTS * WIDTH + WIDTH + HIDDEN * OUTPUTS) * 4;
+        const IN_HEAD: usize = (INPUTS * WIDTH + WIDTH + OUTPUTS * WIDTH) * 4;
         if bytes.len() != IN_ROWS + HEADS * IN_HEAD {
             return Err(InvalidWeights::Length { bytes: bytes.len(), expected: IN_ROWS + HEADS * IN_HEAD });
         }
@@ -138,9 +138,14 @@ impl std::error::Error for InvalidWeights {}
 #[derive(Clone)]
 pub struct Network {
     /// For each kind and each way to fill a window, what each player sees in it.
-    rows: Vec<Sums>,
+    rows: Vec<Row>,
     heads: Vec<Head>,
 }
+
+/// What the players see in a window, in one line of the processor's cache.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Row(Sums);
 
 impl Network {
     /// Prepares weights for use.
@@ -148,10 +153,11 @@ impl Network {
     pub fn new(weights: &Weights) -> Self {
         let shapes = shapes();
         let row = |kind: usize, seen: &[u16; 3]| {
-            seen.map(|shape| match shape {
-                NOBODY => [0; FEATURES],
-                shape => weights.rows[kind * SHAPES + usize::from(shape)].map(stored),
-            })
+            let mut row = Row([[0; FEATURES]; 4]);
+            for (row, shape) in row.0.iter_mut().zip(seen).filter(|(_, shape)| **shape != NOBODY) {
+                *row = weights.rows[kind * SHAPES + usize::from(*shape)].map(stored);
+            }
+            row
         };
         let rows = (0..KINDS).flat_map(|kind| shapes.iter().map(move |seen| row(kind, seen))).collect();
         // The features are sums of stored weights; to scale the heads once spares scaling each of those.
@@ -164,7 +170,7 @@ impl Network {
 
     #[inline(always)]
     pub(super) fn row(&self, kind: usize, code: u16) -> &Sums {
-        &self.rows[kind * CODES + usize::from(code)]
+        &self.rows[kind * CODES + usize::from(code)].0
     }
 
     #[inline(always)]

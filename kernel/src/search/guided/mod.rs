@@ -14,6 +14,8 @@ use crate::coord::Coord;
 const MAX_NODES: usize = 1 << 22;
 /// The nodes that each thread adds before the first report; each round after that adds twice as many as the one before.
 const FIRST_ROUND: u64 = 64;
+/// So that reports go on to come several times a second, no round adds more.
+const LONGEST_ROUND: u64 = 1 << 14;
 
 /// A tree and what it may still spend.
 pub(super) struct Grower<'a> {
@@ -54,7 +56,7 @@ pub(super) fn grow(
         if is_forced || ends.contains(&Err(Interrupted)) {
             return analysis;
         }
-        round *= 2;
+        round = (2 * round).min(LONGEST_ROUND);
     }
 }
 
@@ -85,13 +87,21 @@ fn ranking(question: &Question<'_>, growers: &[Grower<'_>]) -> Analysis {
     };
     tallies.sort_by(rank);
     let ranked = |tally: &Tally| {
-        let line = [tally.cell].into_iter().chain(growers[0].tree.line(tally.place)).collect();
-        RankedMove { destination: tally.cell, value: share(tally), line, nodes: tally.visits }
+        let line: Vec<Coord> = [tally.cell].into_iter().chain(growers[0].tree.line(tally.place)).collect();
+        RankedMove {
+            destination: tally.cell,
+            value: share(tally),
+            shares: Some(tally.wins.map(|wins| wins / tally.visits as f64)),
+            cells: Some(growers[0].tree.cells_after(&line)),
+            line,
+            nodes: tally.visits,
+        }
     };
     Analysis {
         moves: tallies.iter().map(ranked).collect(),
         equals: tallies.iter().filter(|tally| rank(tally, &tallies[0]).is_eq()).count(),
         nodes: growers.iter().map(|grower| grower.budget.spent()).sum(),
         depth: growers.iter().map(|grower| grower.tree.depth()).max().unwrap_or_default(),
+        solved: false,
     }
 }

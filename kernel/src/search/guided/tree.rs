@@ -117,6 +117,19 @@ impl<'a> Tree<'a> {
         std::iter::successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
 
+    /// The cells that each player is expected to own at the end, after some moves.
+    pub(crate) fn cells_after(&self, line: &[Coord]) -> [f64; 3] {
+        let mut turn = Turn::start(self.board, self.root);
+        for cell in line {
+            let Ok(next) = turn.play(*cell) else { break };
+            turn = next;
+        }
+        let Some(mover) = turn.player else { return turn.board.scores().map(|score| score as f64) };
+        let owned = turn.board.scores().iter().sum::<usize>() + turn.board.empty().len();
+        let expected = self.network.estimate_of(&turn.board, mover);
+        expected.cells.map(|share| f64::from(share) * owned as f64)
+    }
+
     /// The nodes in the tree.
     pub(crate) fn size(&self) -> usize {
         self.nodes.len()

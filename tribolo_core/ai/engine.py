@@ -1,0 +1,127 @@
+"""The strongest player: a tree search that a network guides, which was learned from the engine's own games."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from .. import _kernel
+from ..errors import InvalidWeights
+from ..turn import Turn
+from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
+from .searcher import analysis
+from .spec import Entry, InvalidValue, Option, duration, threads, whole_number
+from .weights import Weights, parse_weights, read_weights
+
+FOLDER_VARIABLE: Final = "TRIBOLO_WEIGHTS"
+"""The environment variable with the folder in which `weights=NAME` looks for NAME.weights."""
+
+
+@cache
+def default_weights() -> Weights:
+    """The weights that belong to this release."""
+    resource = files("tribolo_core.ai") / "engine.weights"
+    return parse_weights(resource.read_bytes(), "engine.weights")
+
+
+@cache
+def _network(name: str | None) -> _kernel.Network:
+    """The network of a name in the folder, or of this release; made once, since that takes some milliseconds."""
+    if name is None:
+        return default_weights().network()
+    return read_weights(_path(name)).network()
+
+
+def _path(name: str) -> Path:
+    return Path(os.environ.get(FOLDER_VARIABLE, ".")) / f"{name}.weights"
+
+
+@dataclass(frozen=True, slots=True)
+class Engine(Opponent):
+    """A guided tree search. `weights` is the name of a file in the folder of TRIBOLO_WEIGHTS, None this release's own.
+
+    `exploration`, `sharpness` and `paranoia` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
+    """
+
+    limits: Limits
+    threads: int = 1
+    weights: str | None = None
+    exploration: float = 0.5
+    sharpness: int = 8
+    paranoia: float = 0.0
+
+    def analyse(
+        self,
+        turn: Turn,
+        *,
+        seed: int | None = None,
+        every_move: bool = True,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """See `Opponent.analyse`; the values are expected shares of the win, and a node is a turn whose moves are valued."""
+        player = checked_player(turn, seed)
+        limits = limits or self.limits
+        if stop is None and (limits.nodes, limits.milliseconds) == (None, None):
+            raise ValueError(f"nothing would end this search: {limits}")
+        search = _kernel.Search.guided(
+            _network(self.weights),
+            nodes=limits.nodes,
+            milliseconds=limits.milliseconds,
+            threads=self.threads,
+            exploration=self.exploration,
+            sharpness=self.sharpness,
+            paranoia=self.paranoia,
+        )
+        fields = search.analyse(
+            turn.board.packed,
+            player.index,
+            seed=seed or 0,
+            every_move=every_move,
+            stop=stop,
+            report=None if progress is None else lambda fields: progress(analysis(fields)),
+        )
+        return analysis(fields)
+
+
+def _engine(
+    _variant: None, *, nodes: int | None = None, time: float | None = None, threads: int = 1, weights: str | None = None
+) -> Engine:
+    if nodes is not None and time is not None:
+        raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
+    if (nodes, time) == (None, None):
+        nodes = 10_000
+    return Engine(Limits(nodes=nodes, milliseconds=time), threads, weights)
+
+
+def _weights(name: str) -> str:
+    """The name of weights that can be read."""
+    if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
+        raise InvalidValue("it takes a name of letters, digits, - and _", ("generation-3",))
+    try:
+        _network(name)
+    except InvalidWeights as error:
+        raise InvalidValue(str(error), ("the weights of this release",)) from None
+    except OSError as error:
+        problem = f"{_path(name)} cannot be read: {error.strerror}"
+        raise InvalidValue(problem, (f"a file in the folder of {FOLDER_VARIABLE}",)) from None
+    return name
+
+
+ENGINE: Final = Entry(
+    "The strongest: looks ahead where its own games have taught it to.",
+    _engine,
+    options={
+        "nodes": Option(whole_number, "the turns whose moves to value"),
+        "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
+        "threads": Option(threads, "the threads to use; with more than one, each grows a tree of its own"),
+        "weights": Option(_weights, f"the name of other weights, in the folder of {FOLDER_VARIABLE}"),
+    },
+)
+"""The registry's entry."""
