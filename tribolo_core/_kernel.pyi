@@ -154,7 +154,7 @@ class Samples:
         nodes: int,
         opening: int,
         slips: int,
-        foresight: float,
+        patience: float,
         exploration: float,
         sharpness: int,
     ) -> Samples:

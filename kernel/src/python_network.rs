@@ -47,7 +47,7 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 impl Samples {
     /// The samples of the games of some seeds, played on all cores without the interpreter lock.
     #[staticmethod]
-    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, foresight, exploration, sharpness))]
+    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, patience, exploration, sharpness))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn of_games(
         py: Python<'_>,
@@ -56,12 +56,12 @@ impl Samples {
         nodes: u32,
         opening: u32,
         slips: u32,
-        foresight: f32,
+        patience: f32,
         exploration: f32,
         sharpness: u32,
     ) -> PyResult<Self> {
         let guidance = Guidance { exploration, sharpness, paranoia: 0.0 };
-        let practice = Practice { nodes, opening, slips, foresight, guidance };
+        let practice = Practice { nodes, opening, slips, patience, guidance };
         let network = network.map(|network| &*network.0);
         let stop = search::Stop::default();
         py.detach(|| {

@@ -21,7 +21,7 @@ use std::thread;
 use std::time::Instant;
 
 pub use guided::Guidance;
-pub(crate) use guided::Tree as GuidedTree;
+pub(crate) use guided::{Tree as GuidedTree, Visited};
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};

@@ -4,7 +4,7 @@
 mod tree;
 
 pub use tree::Guidance;
-pub(crate) use tree::Tree;
+pub(crate) use tree::{Tree, Visited};
 
 use super::limits::{Budget, Interrupted};
 use super::{Analysis, Question, RankedMove, on_each};
