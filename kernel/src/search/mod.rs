@@ -4,6 +4,7 @@ mod alphabeta;
 mod best_reply;
 mod deepening;
 mod descent;
+mod endgame;
 mod flat;
 mod limits;
 mod maxn;
@@ -18,6 +19,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
+pub use endgame::{Aim, Moves, Scores, Solved, Unsolved, guarantee, solve};
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
