@@ -39,6 +39,8 @@ mod python;
 mod python_batch;
 #[cfg(feature = "python")]
 mod python_search;
+#[cfg(feature = "python")]
+mod python_solve;
 mod replay;
 mod reward;
 pub mod search;

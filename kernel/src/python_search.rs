@@ -68,7 +68,7 @@ impl Evaluation {
 }
 
 #[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Stop(search::Stop);
+pub(crate) struct Stop(pub(crate) search::Stop);
 
 #[pymethods]
 impl Stop {
@@ -87,7 +87,7 @@ impl Stop {
 }
 
 /// How often a search that runs looks whether the user pressed Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The moves as (cell, value, line, nodes), how many of the first are equal, all nodes, and the depth.
 type AnalysisFields<'py> = (Vec<(usize, f64, Bound<'py, PyBytes>, u64)>, usize, u64, u32);
