@@ -1,10 +1,10 @@
 """What exact endings cost, and whether they are what plain Python finds.
 
-    python -m bench.endgames            # a table of times and nodes by the number of empty cells, about ten minutes
+    python -m bench.endgames            # times and nodes by the number of empty cells, some minutes
     python -m bench.endgames --check    # 1,000 endings of up to 8 empty cells beside the tests' specification
 
-Times are those that processors worked, as the machine does other things too. Half of the positions are of greedy games, the
-others of random ones; what takes longer than the limit counts as longer than all others.
+Times are those that processors worked, as the machine does other things too. Half of the positions are of greedy
+games, the others of random ones; what takes more nodes than the limit counts as longer than all others.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ SEARCHES: Final[dict[str, Search]] = {
     "forced win": lambda turn, limits: guarantee(turn, aim="win", limits=limits),
     "self-interest": lambda turn, limits: solve(turn, limits=limits),
 }
-POSITIONS: Final = {8: 100, 10: 100, 12: 100, 13: 100, 14: 60, 15: 40, 16: 40, 18: 30, 20: 20}
+POSITIONS: Final = {8: 40, 10: 40, 12: 40, 13: 40, 14: 20, 15: 12, 16: 20, 18: 12, 20: 6}
 DEEPEST: Final = {"forced margin": 20, "forced win": 20, "self-interest": 15}
-LIMIT: Final = Limits(milliseconds=20_000)
+LIMIT: Final = Limits(nodes=100_000_000)
 CHECKED: Final = 1_000
 MOST_CHECKED_EMPTIES: Final = 8
 

@@ -158,7 +158,7 @@ impl Found {
 }
 
 /// With so few empty cells left, memory is not worth its time.
-const FEW: usize = 2;
+const FEW: usize = 3;
 
 /// The scores that a turn leads to. From `refused` points of its mover on, nobody asks any more.
 struct Node<'a, 'b> {

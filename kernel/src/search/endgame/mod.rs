@@ -92,7 +92,7 @@ pub fn guarantee(
     stop: &Stop,
 ) -> Result<Solved<i32>, Unsolved> {
     within(limits, stop, |budget| {
-        let mut memory = Memory::with_bits(turn.board.empty().len() + 2);
+        let mut memory = Memory::with_bits(turn.board.empty().len() + 4);
         guarantee_within(turn, player, aim, every_move, &mut memory, budget)
     })
 }
