@@ -106,6 +106,14 @@ bench-research: .venv/peers/installed ## Time the research environments beside O
 learn: .venv/installed ## Train the small learner, a few minutes, and draw its learning curve
 	$(BIN)/python -m bench.learner
 
+.PHONY: bench-endgames
+bench-endgames: setup ## Time exact endings by the number of empty cells
+	$(BIN)/python -m bench.endgames
+
+.PHONY: check-endgames
+check-endgames: setup ## Compare 1,000 exact endings with plain Python, a few minutes
+	$(BIN)/python -m bench.endgames --check
+
 .PHONY: bench-count
 bench-count: ## Count the instructions of the main routines (needs valgrind)
 	bench/count

@@ -4,6 +4,8 @@ mod features;
 mod learner;
 mod scan;
 mod weights;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 pub use learner::{Learner, Sample};
