@@ -3,13 +3,14 @@
 import pytest
 
 from tribolo_core import OPPONENTS, InvalidSpec, Limits, opponent
+from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.original import Original
 from tribolo_core.ai.searcher import Searcher
 
 
 def limits(spec: str) -> Limits:
     searcher = opponent(spec)
-    assert isinstance(searcher, Searcher)
+    assert isinstance(searcher, Searcher | Engine)
     return searcher.limits
 
 

@@ -92,11 +92,17 @@ impl Samples {
         let mut bytes = Vec::new();
         for s in &self.0 {
             for p in crate::Player::ALL {
-                for w in s.board.cells_of(p).in_reading_order() { bytes.extend(w.to_le_bytes()); }
+                for w in s.board.cells_of(p).in_reading_order() {
+                    bytes.extend(w.to_le_bytes());
+                }
             }
-            for w in s.board.empty().in_reading_order() { bytes.extend(w.to_le_bytes()); }
+            for w in s.board.empty().in_reading_order() {
+                bytes.extend(w.to_le_bytes());
+            }
             bytes.push(s.mover.index() as u8);
-            for f in s.target.wins.iter().chain(&s.target.cells) { bytes.extend(f.to_le_bytes()); }
+            for f in s.target.wins.iter().chain(&s.target.cells) {
+                bytes.extend(f.to_le_bytes());
+            }
         }
         PyBytes::new(py, &bytes)
     }

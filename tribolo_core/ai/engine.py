@@ -38,7 +38,10 @@ def _network(name: str | None) -> _kernel.Network:
 
 
 def _path(name: str) -> Path:
-    return Path(os.environ.get(FOLDER_VARIABLE, ".")) / f"{name}.weights"
+    folder = os.environ.get(FOLDER_VARIABLE)
+    if not folder:
+        raise InvalidValue(f"{FOLDER_VARIABLE} names no folder to look in", ("the weights of this release",))
+    return Path(folder) / f"{name}.weights"
 
 
 @dataclass(frozen=True, slots=True)

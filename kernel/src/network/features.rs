@@ -62,8 +62,8 @@ pub(super) fn dot(ones: &[f32; WIDTH], others: &[f32; WIDTH]) -> f32 {
             *sum += one * other;
         }
     }
-    let [a, b, c, d, e, f, g, h] = sums;
-    ((a + e) + (c + g)) + ((b + f) + (d + h))
+    let quarter = |i: usize| sums[i] + sums[i + 4];
+    (quarter(0) + quarter(2)) + (quarter(1) + quarter(3))
 }
 
 /// The head that speaks of a player when another, or the same, is to move.
@@ -93,7 +93,7 @@ fn exp(x: f32) -> f32 {
     for n in [7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0_f32] {
         sum = 1.0 + part / n * sum;
     }
-    sum * f32::from_bits(((whole as i32 + 127) as u32) << 23)
+    sum * f32::from_bits((whole as i32 + 127).cast_unsigned() << 23)
 }
 
 #[cfg(test)]

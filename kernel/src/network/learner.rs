@@ -153,11 +153,11 @@ impl Gradients {
         let wins = shares([blue.1[0], red.1[0], green.1[0]]);
         let cells = shares([blue.1[1], red.1[1], green.1[1]]);
         let target = &sample.target;
-        self.loss -= wins.iter().zip(target.wins).map(|(win, goal)| f64::from(goal) * f64::from(*win).ln()).sum::<f64>();
+        self.loss -=
+            wins.iter().zip(target.wins).map(|(win, goal)| f64::from(goal) * f64::from(*win).ln()).sum::<f64>();
         let mut to_features = [[0.0_f32; FEATURES]; 3];
         for (player, units) in [blue.0, red.0, green.0].into_iter().enumerate() {
-            let slopes =
-                [wins[player] - target.wins[player], WEIGHT_OF_CELLS * (cells[player] - target.cells[player])];
+            let slopes = [wins[player] - target.wins[player], WEIGHT_OF_CELLS * (cells[player] - target.cells[player])];
             let (used, learned) = (&weights.heads[heads[player]], &mut self.weights.heads[heads[player]]);
             let mut to_units = [0.0_f32; WIDTH];
             for (output, slope) in slopes.into_iter().enumerate() {
@@ -218,7 +218,8 @@ impl Operation for Follow<'_> {
                 let slope = slope * scale;
                 *mean += (1.0 - FORGET[0]) * (slope - *mean);
                 *square += (1.0 - FORGET[1]) * (slope * slope - *square);
-                *weight -= rate * DECAY * *weight + rate * (*mean * corrections[0]) / ((*square * corrections[1]).sqrt() + least);
+                *weight -= rate * DECAY * *weight
+                    + rate * (*mean * corrections[0]) / ((*square * corrections[1]).sqrt() + least);
             }
         }
         for weight in weights.rows.as_flattened_mut() {
@@ -229,9 +230,10 @@ impl Operation for Follow<'_> {
 
 /// All weights, a list at a time.
 fn arrays(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
-    let heads = weights.heads.iter_mut().flat_map(|head| {
-        [head.first.as_flattened_mut(), head.bias.as_mut_slice(), head.second.as_flattened_mut()]
-    });
+    let heads = weights
+        .heads
+        .iter_mut()
+        .flat_map(|head| [head.first.as_flattened_mut(), head.bias.as_mut_slice(), head.second.as_flattened_mut()]);
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 

@@ -3,9 +3,9 @@
 mod features;
 mod learner;
 mod scan;
-mod weights;
 #[cfg(test)]
 mod tests;
+mod weights;
 mod windows;
 
 pub use learner::{Learner, Sample};

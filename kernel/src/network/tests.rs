@@ -7,6 +7,7 @@ use crate::coord::{CELLS, Coord, HEIGHT, WIDTH};
 use crate::coordset::CoordSet;
 use crate::deal::deal;
 use crate::dice::Dice;
+use crate::evaluate::win_points;
 use crate::lanes::{Lanes, Operation};
 use crate::player::{Owner, Player};
 use crate::turn::Turn;
@@ -34,10 +35,10 @@ fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), who: imp
         let target = CoordSet::from(Coord::new(x, y).expect("the cell is on the board"));
         match board.owner_at(cell) {
             Owner::None => {}
-            Owner::Wall => walls = walls | target,
+            Owner::Wall => walls |= target,
             Owner::Player(player) => {
                 let set = &mut players[who(player).index()];
-                *set = *set | target;
+                *set |= target;
             }
         }
     }
@@ -131,11 +132,9 @@ fn bytes_that_are_no_weights_are_refused() {
 fn what_is_learned_is_closer_to_what_became_of_the_games_and_the_same_each_time() {
     let sample = |seed: u64| {
         let turn = turn(seed, 100);
-        let scores = turn.board.scores().map(|score| score as f32);
-        let best = scores.iter().copied().fold(0.0, f32::max);
-        let wins = scores.map(|score| f32::from(score == best));
-        let sum = wins.iter().sum::<f32>();
-        let target = Estimate { wins: wins.map(|win| win / sum), cells: scores.map(|score| score / CELLS as f32) };
+        let scores = turn.board.scores();
+        let wins = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
+        let target = Estimate { wins, cells: scores.map(|score| score as f32 / CELLS as f32) };
         Sample { board: turn.board, mover: turn.player.unwrap_or(Player::Blue), target }
     };
     let samples: Vec<Sample> = (0..400).map(sample).collect();

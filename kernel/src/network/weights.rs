@@ -83,8 +83,9 @@ impl Weights {
             .map(|row| std::array::from_fn(|i| weight(&row[2 * i..2 * i + 2])))
             .collect();
         let head = |bytes: &[u8]| {
-            let mut numbers = bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-            let mut next = || numbers.next().expect("the length was checked");
+            let mut numbers =
+                bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+            let mut next = || numbers.next().unwrap_or_default();
             let mut head = Head::ZERO;
             head.first.as_flattened_mut().fill_with(&mut next);
             head.bias.fill_with(&mut next);

@@ -17,7 +17,7 @@ const WALL: u16 = 4;
 /// The ways to fill a window, each a number in base five.
 pub(super) const CODES: usize = SYMBOLS.pow(LENGTH as u32);
 /// The ways to fill a window that differ when read from either end.
-pub(super) const SHAPES: usize = (CODES + SYMBOLS.pow(LENGTH as u32 / 2)) / 2;
+pub(super) const SHAPES: usize = usize::midpoint(CODES, SYMBOLS.pow(LENGTH as u32 / 2));
 /// The windows of a board: each line of three cells or more, with one cell of the space around it at either end.
 pub(crate) const WINDOWS: usize = 487;
 /// The first windows lie along rows and columns, the others along diagonals.
@@ -43,14 +43,15 @@ struct Layout {
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
+    #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let nowhere = Place { window: 0, power: 0 };
         let mut layout = Self { cells: [[CELLS as u8; LENGTH]; WINDOWS], places: [([nowhere; PER_CELL], 0); CELLS] };
-        let axes: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+        let steps: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
         let mut window = 0;
         let mut axis = 0;
-        while axis < 4 {
-            let (dx, dy) = axes[axis];
+        while axis < steps.len() {
+            let (dx, dy) = steps[axis];
             let mut start = 0;
             while start < CELLS {
                 let (x, y) = ((start % WIDTH) as isize, (start / WIDTH) as isize);
@@ -83,7 +84,7 @@ impl Layout {
         let mut i = 0;
         while i < LENGTH {
             if inside(x, y) {
-                let cell = y as usize * WIDTH + x as usize;
+                let cell = y.cast_unsigned() * WIDTH + x.cast_unsigned();
                 self.cells[window][i] = cell as u8;
                 let (places, count) = &mut self.places[cell];
                 places[*count] = Place { window: window as u16, power };
@@ -123,7 +124,7 @@ pub(super) fn codes(board: &Board) -> [u16; WINDOWS] {
     }
     for player in Player::ALL {
         for cell in board.cells_of(player).iter() {
-            symbols[cell.index()] = symbol(player) as u16;
+            symbols[cell.index()] = symbol(player).cast_unsigned();
         }
     }
     let mut codes = [0; WINDOWS];
@@ -146,9 +147,7 @@ pub(super) const NOBODY: u16 = u16::MAX;
 /// For each way to fill a window and each player, the shape that the player sees: his own cells come first, then those of
 /// the next player, and a shape may be read from either end.
 pub(super) fn shapes() -> Vec<[u16; 3]> {
-    let digits = |code: usize| -> [usize; LENGTH] {
-        std::array::from_fn(|i| code / SYMBOLS.pow(i as u32) % SYMBOLS)
-    };
+    let digits = |code: usize| -> [usize; LENGTH] { std::array::from_fn(|i| code / SYMBOLS.pow(i as u32) % SYMBOLS) };
     let code = |digits: [usize; LENGTH]| digits.iter().rev().fold(0, |code, digit| code * SYMBOLS + digit);
     let mut shape_of = vec![u16::MAX; CODES];
     let mut count = 0;
@@ -163,7 +162,8 @@ pub(super) fn shapes() -> Vec<[u16; 3]> {
         }
     }
     assert_eq!(usize::from(count), SHAPES);
-    let seen_by = |player: usize, digit: usize| if (1..=3).contains(&digit) { (digit + 2 - player) % 3 + 1 } else { digit };
+    let seen_by =
+        |player: usize, digit: usize| if (1..=3).contains(&digit) { (digit + 2 - player) % 3 + 1 } else { digit };
     let shape = |way: usize, player: usize| match digits(way) {
         cells if cells.iter().all(|cell| [0, usize::from(WALL)].contains(cell)) => NOBODY,
         cells => shape_of[code(cells.map(|digit| seen_by(player, digit)))],

@@ -35,8 +35,8 @@ pub(in super::super) fn solved(question: &Question<'_>, limits: &Limits) -> Opti
     let mut budget = Budget::new(&limits, deadline, NonZeroUsize::MIN, question.stop);
     budget.enforce();
     let mut memory = Memory::with_bits(empty + 6);
-    let solved = solve_within(question.turn, question.every_move, &mut memory, &mut budget).ok()?;
-    Some(analysis(question, solved, empty as u32))
+    let ending = solve_within(question.turn, question.every_move, &mut memory, &mut budget).ok()?;
+    Some(analysis(question, ending, empty as u32))
 }
 
 /// About half of all turns with so many empty cells take the solver no more than this; with two cells more it is twelve times
@@ -45,26 +45,26 @@ fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }
 
-fn analysis(question: &Question<'_>, solved: Solved<Scores>, depth: u32) -> Analysis {
-    let mover = question.turn.player.map_or(0, Player::index);
-    let merit = |scores: Scores| (win_points(scores)[mover], 3 * scores[mover] - scores.iter().sum::<i32>());
-    let best: Vec<Coord> = solved.best().collect();
+fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Analysis {
+    let own = question.turn.player.map_or(0, Player::index);
+    let merit = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());
+    let best: Vec<Coord> = ending.best().collect();
     // In the unit of the tree.
-    let nodes = solved.nodes.div_ceil(TURNS_PER_NODE);
-    let mut moves = solved.moves;
-    moves.sort_by_key(|(cell, scores)| Reverse((best.contains(cell), scores.map(merit))));
+    let nodes = ending.nodes.div_ceil(TURNS_PER_NODE);
+    let mut order = ending.moves;
+    order.sort_by_key(|(cell, scores)| Reverse((best.contains(cell), scores.map(merit))));
     let ranked = |(cell, scores): (Coord, Option<Scores>)| {
         let shares = scores.map(|scores| win_points(scores).map(|points| f64::from(points) / 6.0));
         RankedMove {
             destination: cell,
             // A move of which only that it is worse is known has no value.
-            value: shares.map_or(0.0, |shares| shares[mover]),
+            value: shares.map_or(0.0, |shares| shares[own]),
             shares,
             cells: scores.map(|scores| scores.map(f64::from)),
-            line: if solved.line.first() == Some(&cell) { solved.line.clone() } else { vec![cell] },
+            line: if ending.line.first() == Some(&cell) { ending.line.clone() } else { vec![cell] },
             nodes: nodes / question.turn.destinations.len() as u64,
         }
     };
-    let moves = moves.into_iter().map(ranked).collect();
+    let moves = order.into_iter().map(ranked).collect();
     Analysis { moves, equals: best.len(), nodes, depth, solved: true }
 }

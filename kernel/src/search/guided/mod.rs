@@ -84,9 +84,8 @@ fn ranking(question: &Question<'_>, growers: &[Grower<'_>]) -> Analysis {
         }
     }
     let share = |tally: &Tally| tally.wins[mover] / tally.visits as f64;
-    let rank = |one: &Tally, other: &Tally| {
-        other.visits.cmp(&one.visits).then_with(|| share(other).total_cmp(&share(one)))
-    };
+    let rank =
+        |one: &Tally, other: &Tally| other.visits.cmp(&one.visits).then_with(|| share(other).total_cmp(&share(one)));
     tallies.sort_by(rank);
     let ranked = |tally: &Tally| {
         let line: Vec<Coord> = [tally.cell].into_iter().chain(growers[0].tree.line(tally.place)).collect();

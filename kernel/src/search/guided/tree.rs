@@ -2,7 +2,7 @@
 //!
 //! Each leaf's moves are valued by the network instead of by playouts, and the values are backed up as a vector, each mover
 //! looking at his own share of the win: David Silver et al. (2017), "Mastering the game of Go without human knowledge", for
-//! several players as in Nick Petosa and Tucker Balch (2019), "Multiplayer AlphaZero". There is no second network for where
+//! several players as in Nick Petosa and Tucker Balch (2019), "Multiplayer `AlphaZero`". There is no second network for where
 //! to look first: one value a ply deeper tells that.
 #![forbid(unsafe_code)]
 
