@@ -9,7 +9,7 @@ use crate::deal::deal;
 use crate::dice::Dice;
 use crate::evaluate::{Evaluation, win_points};
 use crate::network::{Estimate, Network, Sample};
-use crate::search::{GuidedTree, Guidance, Limits, Method, Question, Search, Stop};
+use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop};
 use crate::turn::Turn;
 
 /// How games are played to learn from.
@@ -27,13 +27,20 @@ pub struct Practice {
     pub guidance: Guidance,
 }
 
-/// The samples of the games of some seeds, in their order, played on all cores. Without a network the players are searches
-/// with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
+/// The samples of the games of some seeds, in their order, played on so many threads or on all cores. Without a network the
+/// players are searches with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
 #[must_use]
-pub fn practise(network: Option<&Network>, practice: &Practice, seeds: &[u64], stop: &Stop) -> Vec<Sample> {
+pub fn practise(
+    network: Option<&Network>,
+    practice: &Practice,
+    seeds: &[u64],
+    threads: Option<NonZeroUsize>,
+    stop: &Stop,
+) -> Vec<Sample> {
     let mut games = vec![Vec::new(); seeds.len()];
     let pieces = seeds.iter().zip(&mut games);
-    side_by_side(all_cores().min(seeds.len()), pieces, |(seed, game)| {
+    let threads = threads.map_or_else(all_cores, NonZeroUsize::get);
+    side_by_side(threads.min(seeds.len()), pieces, |(seed, game)| {
         if !stop.is_set() {
             *game = play(network, practice, *seed);
         }
@@ -54,7 +61,7 @@ fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample
         let mut cell = random.expect("the number is below that of the destinations");
         if ply >= opening {
             let (best, wins) = choose(network, practice, &turn, &mut dice);
-            samples.push((Sample { board: turn.board, mover, target: Estimate { wins, cells: [0.0; 3] } }, practice.foresight));
+            samples.push(Sample { board: turn.board, mover, target: Estimate { wins, cells: [0.0; 3] } });
             if !slips {
                 cell = best;
             }
@@ -64,17 +71,15 @@ fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample
     let scores = turn.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
     let all = scores.iter().sum::<usize>().max(1) as f32;
+    // What searches made by hand expect is not in shares of the win.
+    let foresight = if network.is_some() { practice.foresight } else { 0.0 };
+    for Sample { target, .. } in &mut samples {
+        for (share, result) in target.wins.iter_mut().zip(result) {
+            *share = result + foresight * (*share - result);
+        }
+        target.cells = scores.map(|score| score as f32 / all);
+    }
     samples
-        .into_iter()
-        .map(|(mut sample, foresight)| {
-            let target = &mut sample.target;
-            for (share, result) in target.wins.iter_mut().zip(result) {
-                *share = if network.is_some() { result + foresight * (*share - result) } else { result };
-            }
-            target.cells = scores.map(|score| score as f32 / all);
-            sample
-        })
-        .collect()
 }
 
 /// A move, and the shares of the win that were expected.

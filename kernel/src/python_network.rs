@@ -1,5 +1,6 @@
 //! The network as part of `tribolo_core._kernel`: converts and calls, decides nothing.
 
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -45,9 +46,9 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[pymethods]
 impl Samples {
-    /// The samples of the games of some seeds, played on all cores without the interpreter lock.
+    /// The samples of the games of some seeds, played on so many threads, or on all cores, without the interpreter lock.
     #[staticmethod]
-    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, foresight, exploration, sharpness))]
+    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, foresight, exploration, sharpness, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn of_games(
         py: Python<'_>,
@@ -59,6 +60,7 @@ impl Samples {
         foresight: f32,
         exploration: f32,
         sharpness: u32,
+        threads: Option<NonZeroUsize>,
     ) -> PyResult<Self> {
         let guidance = Guidance { exploration, sharpness, paranoia: 0.0 };
         let practice = Practice { nodes, opening, slips, foresight, guidance };
@@ -66,7 +68,7 @@ impl Samples {
         let stop = search::Stop::default();
         py.detach(|| {
             thread::scope(|scope| {
-                let games = scope.spawn(|| practice::practise(network, &practice, &seeds, &stop));
+                let games = scope.spawn(|| practice::practise(network, &practice, &seeds, threads, &stop));
                 let attended = loop {
                     if games.is_finished() {
                         break Ok(());
@@ -88,37 +90,14 @@ impl Samples {
         self.0.len()
     }
 
+    /// The samples as bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut bytes = Vec::new();
-        for s in &self.0 {
-            for p in crate::Player::ALL {
-                for w in s.board.cells_of(p).in_reading_order() { bytes.extend(w.to_le_bytes()); }
-            }
-            for w in s.board.empty().in_reading_order() { bytes.extend(w.to_le_bytes()); }
-            bytes.push(s.mover.index() as u8);
-            for f in s.target.wins.iter().chain(&s.target.cells) { bytes.extend(f.to_le_bytes()); }
-        }
-        PyBytes::new(py, &bytes)
+        PyBytes::new(py, &network::write_samples(&self.0))
     }
 
     #[staticmethod]
-    fn from_bytes(bytes: &[u8]) -> Self {
-        let one = |b: &[u8]| {
-            let set = |b: &[u8]| -> crate::CoordSet {
-                let w: Vec<u64> = b.chunks_exact(8).map(|c| u64::from_le_bytes(c.try_into().unwrap())).collect();
-                crate::Coord::all().filter(|c| w[c.index() / 64] >> (c.index() % 64) & 1 == 1).collect()
-            };
-            let players = [set(&b[..24]), set(&b[24..48]), set(&b[48..72])];
-            let empty = set(&b[72..96]);
-            let walls = crate::CoordSet::ALL - players[0] - players[1] - players[2] - empty;
-            let f: Vec<f32> = b[97..121].chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect();
-            network::Sample {
-                board: crate::Board::new(players, walls),
-                mover: crate::Player::ALL[usize::from(b[96])],
-                target: Estimate { wins: [f[0], f[1], f[2]], cells: [f[3], f[4], f[5]] },
-            }
-        };
-        Self(bytes.chunks_exact(121).map(one).collect())
+    fn from_bytes(content: &[u8]) -> PyResult<Self> {
+        network::read_samples(content).map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// All samples of several lists.
@@ -149,8 +128,19 @@ impl Learner {
     }
 
     /// Learns from as many batches, each drawn anew by the dice of a seed. Returns the mean loss.
-    fn learn(&self, py: Python<'_>, samples: &Samples, seed: u64, batches: u32, size: usize, rate: f32) -> f64 {
-        py.detach(|| {
+    fn learn(
+        &self,
+        py: Python<'_>,
+        samples: &Samples,
+        seed: u64,
+        batches: u32,
+        size: usize,
+        rate: f32,
+    ) -> PyResult<f64> {
+        if samples.0.is_empty() {
+            return Err(PyValueError::new_err("there is nothing to learn from"));
+        }
+        let loss = py.detach(|| {
             self.with(|learner| {
                 let mut dice = crate::Dice::new(seed);
                 let mut loss = 0.0;
@@ -161,7 +151,8 @@ impl Learner {
                 }
                 loss / f64::from(batches.max(1))
             })
-        })
+        });
+        Ok(loss)
     }
 
     /// The mean loss over samples that are not learned from.

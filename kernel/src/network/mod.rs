@@ -2,11 +2,13 @@
 
 mod features;
 mod learner;
+mod samples;
 mod scan;
 mod weights;
 mod windows;
 
 pub use learner::{Learner, Sample};
+pub use samples::{InvalidSamples, read_samples, write_samples};
 pub use weights::{Estimate, InvalidWeights, Weights};
 
 pub(crate) use scan::{Scan, Scratch};
