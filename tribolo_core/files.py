@@ -6,6 +6,10 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+PARTS: Final = ".*.part"
+"""What files are called while they are written; those of a process that was killed stay."""
 
 
 def write_whole(path: Path, content: bytes) -> None:

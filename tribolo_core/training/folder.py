@@ -27,7 +27,7 @@ from ..ai.weights import Origin, Weights, read_weights
 from ..arena.game import Played, format_result, parse_result
 from ..arena.schedule import Job
 from ..errors import InvalidTraining, TriboloError
-from ..files import write_whole
+from ..files import PARTS, write_whole
 from .facts import Facts, format_facts, parse_facts
 from .plan import Plan, Use, format_plan, parse_plan
 from .samples import Block
@@ -58,6 +58,8 @@ class Training:
         elif folder.exists() and any(folder.iterdir()):
             raise InvalidTraining(folder, "something else is in it")
         folder.mkdir(parents=True, exist_ok=True)
+        for part in folder.rglob(PARTS):
+            part.unlink()
         kept = {"begun": training.begun, "plan": format_plan(plan)}
         write_whole(_plan_path(folder), json.dumps(kept, indent=1).encode() + b"\n")
         return training
