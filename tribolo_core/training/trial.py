@@ -37,7 +37,8 @@ class Meeting:
 
     def missing(self, games: Mapping[Job, Played]) -> Iterator[Job]:
         """The games still to play; `games` are looked at anew for each, so that those that end meanwhile count."""
-        return (job for job in self.tournament.plan if job not in games and not self._is_over(games))
+        missing = (job for job in self.tournament.plan if job not in games)
+        return takewhile(lambda _job: not self._is_over(games), missing)
 
     def _is_over(self, games: Mapping[Job, Played]) -> bool:
         return self.match.margin is not None and self.decision(games).is_final
