@@ -115,6 +115,14 @@ train: setup ## Train the engine's network from nothing, some hours; what was in
 install-weights: ## Make the best weights of that training those of the engine
 	cp training/best.weights tribolo_core/ai/engine.weights
 
+.PHONY: bench-endgames
+bench-endgames: setup ## Time exact endings by the number of empty cells
+	$(BIN)/python -m bench.endgames
+
+.PHONY: check-endgames
+check-endgames: setup ## Compare 1,000 exact endings with plain Python, a few minutes
+	$(BIN)/python -m bench.endgames --check
+
 .PHONY: bench-count
 bench-count: ## Count the instructions of the main routines (needs valgrind)
 	bench/count

@@ -23,7 +23,7 @@ BLOCK = Block(seed=5, first=2, games=2)
 FILE = play_block(RULES, None, None, BLOCK)[1]
 
 ALL_OF_A_GAME = _kernel.Samples.of_games(
-    None, [1], nodes=2, opening=0, slips=0, foresight=0, exploration=0.5, sharpness=8
+    None, [1], nodes=2, opening=0, slips=0, patience=1, exploration=0.5, sharpness=8
 )
 SAMPLE = ALL_OF_A_GAME.to_bytes()[: len(ALL_OF_A_GAME.to_bytes()) // len(ALL_OF_A_GAME)]
 
@@ -80,7 +80,7 @@ def test_what_is_sealed_comes_back(fields: dict[str, object], content: bytes) ->
 @given(seeds, st.integers(1, 3))
 def test_samples_come_back(seed: int, threads: int) -> None:
     samples = _kernel.Samples.of_games(
-        None, [seed], nodes=2, opening=120, slips=0, foresight=0, exploration=0.5, sharpness=8, threads=threads
+        None, [seed], nodes=2, opening=120, slips=0, patience=1, exploration=0.5, sharpness=8, threads=threads
     )
     content = samples.to_bytes()
     again = _kernel.Samples.from_bytes(content)

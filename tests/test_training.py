@@ -250,7 +250,7 @@ def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], name: str) ->
     ("part", "name", "value"),
     [
         ("self_play", "nodes", 0),
-        ("self_play", "foresight", float("nan")),
+        ("self_play", "patience", float("nan")),
         ("self_play", "slips", -1),
         ("lesson", "epochs", float("inf")),
         ("lesson", "last_rate", "0.1"),

@@ -9,6 +9,7 @@
 """
 
 from .ai import ANALYST, OPPONENTS, analyse, opponent
+from .ai.endgame import Guarantee, Solution, guarantee, solve
 from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Shares, Stop
 from .board import Board, Position, all_transitions, deal
 from .coord import COORDS, HEIGHT, WIDTH, Coord
@@ -22,6 +23,7 @@ from .errors import (
     NotationError,
     Reason,
     TriboloError,
+    Unsolved,
 )
 from .game import Game
 from .notation import Record, format_position, format_record, parse_position, parse_record
@@ -42,6 +44,7 @@ __all__ = [
     "Coord",
     "Fault",
     "Game",
+    "Guarantee",
     "IllegalMove",
     "InvalidBoard",
     "InvalidPosition",
@@ -60,17 +63,21 @@ __all__ = [
     "Record",
     "Scores",
     "Shares",
+    "Solution",
     "Stop",
     "Transition",
     "TriboloError",
     "Turn",
+    "Unsolved",
     "all_transitions",
     "analyse",
     "deal",
     "format_position",
     "format_record",
+    "guarantee",
     "opponent",
     "parse_position",
     "parse_record",
     "perft",
+    "solve",
 ]

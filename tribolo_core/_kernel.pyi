@@ -27,9 +27,11 @@ __all__ = [
     "Samples",
     "Search",
     "Stop",
+    "Unsolved",
     "backend",
     "deal",
     "draw",
+    "guarantee",
     "nth_seed",
     "original_values",
     "planes",
@@ -38,6 +40,7 @@ __all__ = [
     "replay_games",
     "rewards",
     "root_values",
+    "solve",
     "speak_in",
 ]
 
@@ -46,6 +49,9 @@ class InvalidBoard(ValueError):
 
 class Refused(ValueError):
     """A game refuses an action or a move; the arguments are its place where there are several, and the reason."""
+
+class Unsolved(ValueError):
+    """A limit was met before the turn was solved; the one argument is the nodes visited."""
 
 _Turn: TypeAlias = tuple[Board, Player | None, tuple[Player, ...], tuple[Coord, ...]]
 """The board, who moves on it, who is skipped before, and where the mover can play."""
@@ -154,7 +160,7 @@ class Samples:
         nodes: int,
         opening: int,
         slips: int,
-        foresight: float,
+        patience: float,
         exploration: float,
         sharpness: int,
         threads: int | None = None,
@@ -232,3 +238,29 @@ class Search:
         stop: Stop | None = None,
         report: Callable[[_Analysis], object] | None = None,
     ) -> _Analysis: ...
+
+_Scores: TypeAlias = list[int]
+
+def solve(
+    board: Board,
+    first: int,
+    *,
+    every_move: bool,
+    nodes: int | None,
+    milliseconds: float | None,
+    stop: Stop | None = None,
+) -> tuple[_Scores, list[tuple[int, _Scores | None]], bytes, int]:
+    """The final scores when each plays for himself, those of each move where known, the line, and the nodes."""
+
+def guarantee(
+    board: Board,
+    first: int,
+    forcing: int,
+    *,
+    only_sign: bool,
+    every_move: bool,
+    nodes: int | None,
+    milliseconds: float | None,
+    stop: Stop | None = None,
+) -> tuple[int, list[tuple[int, int | None]], bytes, int]:
+    """The margin that the player `forcing` can force, that of each move where known, the line, and the nodes."""

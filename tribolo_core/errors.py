@@ -151,6 +151,17 @@ class InvalidDataset(TriboloError):
         return f"{self.path}{where}: {self.problem}."
 
 
+class Unsolved(TriboloError):
+    """A limit was met, or the search was stopped, before the turn was solved; `nodes` were looked at."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__(nodes)
+        self.nodes = nodes
+
+    def __str__(self) -> str:
+        return f"Not solved within the limits: {self.nodes} nodes were looked at."
+
+
 class InvalidSeed(TriboloError):
     """A `seed` is not a whole number from 0 to 2**64 - 1."""
 

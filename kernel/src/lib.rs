@@ -43,6 +43,8 @@ mod python_batch;
 mod python_network;
 #[cfg(feature = "python")]
 mod python_search;
+#[cfg(feature = "python")]
+mod python_solve;
 mod replay;
 mod reward;
 pub mod search;

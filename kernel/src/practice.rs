@@ -9,7 +9,7 @@ use crate::deal::deal;
 use crate::dice::Dice;
 use crate::evaluate::{Evaluation, win_points};
 use crate::network::{Estimate, Network, Sample};
-use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop};
+use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop, Visited};
 use crate::turn::Turn;
 
 /// How games are played to learn from.
@@ -21,8 +21,10 @@ pub struct Practice {
     pub opening: u32,
     /// Of 1,000 later moves, so many are random.
     pub slips: u32,
-    /// How much what the search expected counts beside what became of the game, from 0 to 1.
-    pub foresight: f32,
+    /// How much of a sample's target is what became of the game later, and how much what the search expected one move
+    /// later, from 1 to 0: the lambda of Richard S. Sutton (1988), "Learning to Predict by the Methods of Temporal
+    /// Differences".
+    pub patience: f32,
     /// How the trees grow.
     pub guidance: Guidance,
 }
@@ -71,13 +73,16 @@ fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample
     let scores = turn.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
     let all = scores.iter().sum::<usize>().max(1) as f32;
+    let cells = scores.map(|score| score as f32 / all);
     // What searches made by hand expect is not in shares of the win.
-    let foresight = if network.is_some() { practice.foresight } else { 0.0 };
-    for Sample { target, .. } in &mut samples {
-        for (share, result) in target.wins.iter_mut().zip(result) {
-            *share = result + foresight * (*share - result);
+    let patience = if network.is_some() { practice.patience } else { 1.0 };
+    let mut later = result;
+    for sample in samples.iter_mut().rev() {
+        let expected = sample.target.wins;
+        sample.target = Estimate { wins: later, cells };
+        for (share, expected) in later.iter_mut().zip(expected) {
+            *share = expected + patience * (*share - expected);
         }
-        target.cells = scores.map(|score| score as f32 / all);
     }
     samples
 }
@@ -89,7 +94,9 @@ fn choose(network: Option<&Network>, practice: &Practice, turn: &Turn, dice: &mu
     for _ in 1..practice.nodes {
         tree.grow();
     }
-    let best = tree.moves().reduce(|best, other| if other.visits > best.visits { other } else { best });
+    let mover = turn.player.map_or(0, crate::Player::index);
+    let rank = |visited: &Visited| (visited.visits, visited.wins[mover]);
+    let best = tree.moves().reduce(|best, other| if rank(&other) > rank(&best) { other } else { best });
     (best.expect("a turn that is not over has moves").cell, tree.wins())
 }
 

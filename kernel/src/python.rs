@@ -207,6 +207,8 @@ mod _kernel {
     use crate::python_network::{Learner, Network, Samples};
     #[pymodule_export]
     use crate::python_search::{Evaluation, Search, Stop, original_values, root_values};
+    #[pymodule_export]
+    use crate::python_solve::{Unsolved, guarantee, solve};
 
     /// A backend that cannot be had is refused here, before anything runs on it.
     #[pymodule_init]

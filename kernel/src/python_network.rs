@@ -48,8 +48,9 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 impl Samples {
     /// The samples of the games of some seeds, played on so many threads, or on all cores, without the interpreter lock.
     #[staticmethod]
-    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, foresight, exploration, sharpness, threads=None))]
+    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, patience, exploration, sharpness, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+    #[expect(clippy::needless_pass_by_value, reason = "the seeds come out of a Python list")]
     fn of_games(
         py: Python<'_>,
         network: Option<&Network>,
@@ -57,13 +58,13 @@ impl Samples {
         nodes: u32,
         opening: u32,
         slips: u32,
-        foresight: f32,
+        patience: f32,
         exploration: f32,
         sharpness: u32,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Self> {
         let guidance = Guidance { exploration, sharpness, paranoia: 0.0 };
-        let practice = Practice { nodes, opening, slips, foresight, guidance };
+        let practice = Practice { nodes, opening, slips, patience, guidance };
         let network = network.map(|network| &*network.0);
         let stop = search::Stop::default();
         py.detach(|| {
@@ -74,9 +75,8 @@ impl Samples {
                         break Ok(());
                     }
                     thread::park_timeout(SIGNAL_INTERVAL);
-                    let attended = Python::attach(|py| py.check_signals());
+                    let attended = Python::attach(|py| py.check_signals().inspect_err(|_| stop.set()));
                     if attended.is_err() {
-                        stop.set();
                         break attended;
                     }
                 };
@@ -102,8 +102,13 @@ impl Samples {
 
     /// All samples of several lists.
     #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, Samples>>) -> Self {
-        Self(lists.iter().flat_map(|samples| samples.0.iter().copied()).collect())
+        let mut all = Vec::with_capacity(lists.iter().map(|samples| samples.0.len()).sum());
+        for samples in &lists {
+            all.extend_from_slice(&samples.0);
+        }
+        Self(all)
     }
 }
 

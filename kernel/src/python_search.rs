@@ -69,7 +69,7 @@ impl Evaluation {
 }
 
 #[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Stop(search::Stop);
+pub(crate) struct Stop(pub(crate) search::Stop);
 
 #[pymethods]
 impl Stop {
@@ -88,7 +88,7 @@ impl Stop {
 }
 
 /// How often a search that runs looks whether the user pressed Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A number for each player.
 type Trio = (f64, f64, f64);

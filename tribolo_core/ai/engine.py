@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from .. import _kernel
 from ..errors import InvalidWeights
 from ..turn import Turn
 from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
 from .searcher import analysis
-from .spec import Entry, InvalidValue, Option, duration, threads, whole_number
+from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number
 from .weights import Weights, parse_weights, read_weights
 
 FOLDER_VARIABLE: Final = "TRIBOLO_WEIGHTS"
@@ -53,8 +53,8 @@ class Engine(Opponent):
     limits: Limits
     threads: int = 1
     weights: str | Weights | None = None
-    exploration: float = 0.5
-    sharpness: int = 8
+    exploration: float = 0.2
+    sharpness: int = 6
     paranoia: float = 0.0
 
     def analyse(
@@ -92,14 +92,12 @@ class Engine(Opponent):
         return analysis(fields)
 
 
-def _engine(
-    _variant: None, *, nodes: int | None = None, time: float | None = None, threads: int = 1, weights: str | None = None
-) -> Engine:
+def _engine(_variant: None, *, nodes: int | None = None, time: float | None = None, **others: Any) -> Engine:
     if nodes is not None and time is not None:
         raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
     if (nodes, time) == (None, None):
         nodes = 10_000
-    return Engine(Limits(nodes=nodes, milliseconds=time), threads, weights)
+    return Engine(Limits(nodes=nodes, milliseconds=time), **others)
 
 
 def _weights(name: str) -> str:
@@ -123,6 +121,9 @@ ENGINE: Final = Entry(
         "nodes": Option(whole_number, "the turns whose moves to value"),
         "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
         "threads": Option(threads, "the threads to use; with more than one, each grows a tree of its own"),
+        "exploration": Option(decimal, "how much is explored what was seldom visited"),
+        "sharpness": Option(whole_number, "how strongly the first values decide what is looked at first"),
+        "paranoia": Option(decimal, "how far the others are taken to play against it: 0 not at all, 1 only for that"),
         "weights": Option(_weights, f"the name of other weights, in the folder of {FOLDER_VARIABLE}"),
     },
 )

@@ -42,22 +42,23 @@ class SelfPlay:
     """How the games of a generation are played; see `kernel/src/practice.rs`.
 
     A player looks at `nodes` turns for a move. A game begins with up to `opening` random moves, and later `slips` of
-    1,000 are random. `foresight` is how much what was expected counts beside what became of the game, from 0 to 1.
+    1,000 are random. `patience`, from 0 to 1, is how much what became of a game later counts beside what was expected a
+    move later.
     """
 
     games: int
     nodes: int
     opening: int = 24
     slips: int = 30
-    foresight: float = 0.5
-    exploration: float = 0.5
-    sharpness: int = 8
+    patience: float = 0.95
+    exploration: float = 0.15
+    sharpness: int = 6
 
     def __post_init__(self) -> None:
         _check_counts(self, "games", "nodes", "sharpness")
         for name in ("opening", "slips"):
             _check(name, "a whole number from 0 to 1000", getattr(self, name), _is_count(getattr(self, name), 0, 1_000))
-        _check("foresight", "from 0 to 1", self.foresight, 0 <= self.foresight <= 1)
+        _check("patience", "from 0 to 1", self.patience, 0 <= self.patience <= 1)
         _check_sizes(self, "exploration")
 
 
@@ -65,8 +66,8 @@ class SelfPlay:
 class Lesson:
     """How a generation learns: so many times all samples, at a rate that falls by the same factor from batch to batch.
 
-    Of so few games a network soon learns by heart who won them: with more than about a third of an epoch, it gets worse
-    on games it has not seen.
+    Of so few games a network soon learns by heart who won them, and gets worse on games it has not seen: less than an
+    epoch is enough.
     """
 
     epochs: float
@@ -166,18 +167,20 @@ class Plan:
 PLANS: Final[dict[str, Plan]] = {
     "full": Plan(
         by_hand=SelfPlay(games=24_000, nodes=300),
-        self_play=SelfPlay(games=12_000, nodes=50),
+        self_play=SelfPlay(games=30_000, nodes=16),
         first_lesson=Lesson(epochs=0.4, first_rate=6e-4, last_rate=5e-5),
-        lesson=Lesson(epochs=0.25, first_rate=4e-4, last_rate=4e-5),
+        lesson=Lesson(epochs=0.5, first_rate=6e-4, last_rate=3.6e-5),
         trial=Match(nodes=100, starts=400, margin=0.02),
         comparison=Match(nodes=100, starts=40),
         generations=24,
+        memory=4,
+        by_hand_until=2,
     ),
     "quick": Plan(
         by_hand=SelfPlay(games=1_500, nodes=100),
-        self_play=SelfPlay(games=1_000, nodes=30),
+        self_play=SelfPlay(games=3_000, nodes=16),
         first_lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
-        lesson=Lesson(epochs=0.25, first_rate=6e-4, last_rate=6e-5),
+        lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
         trial=Match(nodes=30, starts=60, margin=0.04),
         comparison=Match(nodes=30, starts=20),
         generations=3,

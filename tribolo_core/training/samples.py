@@ -44,7 +44,7 @@ def play_block(rules: SelfPlay, weights: Weights | None, threads: int | None, bl
         nodes=rules.nodes,
         opening=rules.opening,
         slips=rules.slips,
-        foresight=rules.foresight,
+        patience=rules.patience,
         exploration=rules.exploration,
         sharpness=rules.sharpness,
         threads=threads,

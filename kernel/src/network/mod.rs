@@ -5,6 +5,8 @@ mod learner;
 mod samples;
 mod scan;
 mod weights;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 pub use learner::{Learner, Sample};

@@ -12,7 +12,7 @@ use crate::player::Player;
 pub(super) type Sums = [[i16; FEATURES]; 4];
 
 /// What the windows of a board are filled with, and what that sums up to.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Scan {
     codes: [u16; WINDOWS],
     sums: Sums,

@@ -4,6 +4,7 @@ mod alphabeta;
 mod best_reply;
 mod deepening;
 mod descent;
+mod endgame;
 mod flat;
 mod guided;
 mod limits;
@@ -20,8 +21,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
+pub use endgame::{Aim, Moves, Scores, Solved, Unsolved, guarantee, solve};
 pub use guided::Guidance;
-pub(crate) use guided::Tree as GuidedTree;
+pub(crate) use guided::{Tree as GuidedTree, Visited};
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
@@ -34,7 +36,7 @@ use crate::turn::Turn;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
-use guided::{Grower, grow};
+use guided::{Grower, grow, solved};
 use limits::Budget;
 use maxn::MaxN;
 use sampling::{Playouts, sample};
@@ -160,6 +162,10 @@ impl Search {
                 sample(question, workers, report)
             }
             Method::Guided(network, guidance) => {
+                if let Some(analysis) = solved(question, &self.limits) {
+                    report(&analysis);
+                    return analysis;
+                }
                 let mut guidance = *guidance;
                 let workers = self.workers(|| {
                     let tree = GuidedTree::new(network, guidance, question.turn);
@@ -231,7 +237,7 @@ mod tests {
                     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 }
                 assert_eq!(reports.last().unwrap().moves, analysis.moves);
-                assert_eq!(analyse(method, &turn, limits, &Stop::default()).0, analysis);
+                assert_eq!(analyse(method.clone(), &turn, limits, &Stop::default()).0, analysis);
             }
         }
     }

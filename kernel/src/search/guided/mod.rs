@@ -1,10 +1,12 @@
 //! The search that a network guides: one tree a thread, and the ranking of the moves by the visits of all.
 #![forbid(unsafe_code)]
 
+mod ending;
 mod tree;
 
+pub(super) use ending::solved;
 pub use tree::Guidance;
-pub(crate) use tree::Tree;
+pub(crate) use tree::{Tree, Visited};
 
 use super::limits::{Budget, Interrupted};
 use super::{Analysis, Question, RankedMove, on_each};

@@ -1,0 +1,95 @@
+"""What exact endings cost, and whether they are what plain Python finds.
+
+    python -m bench.endgames            # times and nodes by the number of empty cells, some minutes
+    python -m bench.endgames --check    # 1,000 endings of up to 8 empty cells beside the tests' specification
+
+Times are those that processors worked, as the machine does other things too. Half of the positions are of greedy
+games, the others of random ones; what takes more nodes than the limit counts as longer than all others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from statistics import median, quantiles
+from typing import Final
+
+from tests.endgame_checks import assert_solved, dealt_ending
+from tribolo_core import Guarantee, Limits, Solution, Turn, Unsolved, guarantee, solve
+
+Search = Callable[[Turn, Limits], Guarantee | Solution]
+
+SEARCHES: Final[dict[str, Search]] = {
+    "forced margin": lambda turn, limits: guarantee(turn, limits=limits),
+    "forced win": lambda turn, limits: guarantee(turn, aim="win", limits=limits),
+    "self-interest": lambda turn, limits: solve(turn, limits=limits),
+}
+POSITIONS: Final = {8: 40, 10: 40, 12: 40, 13: 40, 14: 20, 15: 12, 16: 20, 18: 12, 20: 6}
+DEEPEST: Final = {"forced margin": 20, "forced win": 20, "self-interest": 15}
+LIMIT: Final = Limits(nodes=100_000_000)
+CHECKED: Final = 1_000
+MOST_CHECKED_EMPTIES: Final = 8
+
+
+def endings(empties: int, most: int) -> Iterator[Turn]:
+    """So many turns with that number of empty cells, of the first games that come to one."""
+    dealt = (dealt_ending(seed, empties) for seed in count())
+    return islice((turn for turn in dealt if turn.player is not None), most)
+
+
+def measured(search: Search, turn: Turn) -> tuple[float, int]:
+    """The seconds and the nodes, both without end where the limit is met."""
+    start = time.process_time()
+    try:
+        nodes = search(turn, LIMIT).nodes
+    except Unsolved:
+        return float("inf"), 0
+    return time.process_time() - start, nodes
+
+
+def row(name: str, empties: int) -> str:
+    """A line of the table in Markdown."""
+    found = [measured(SEARCHES[name], turn) for turn in endings(empties, POSITIONS[empties])]
+    seconds, nodes = zip(*found, strict=True)
+    solved = [(time, nodes) for time, nodes in found if nodes]
+    worst_tenth = [quantiles(values, n=10, method="inclusive")[-1] for values in (seconds, nodes)]
+    rate = sum(nodes for _, nodes in solved) / sum(time for time, _ in solved) / 1e6
+    cells = (
+        f"{len(solved)} of {len(found)}",
+        f"{1_000 * median(seconds):,.1f}",
+        f"{1_000 * worst_tenth[0]:,.1f}",
+        f"{median(nodes):,.0f}",
+        f"{worst_tenth[1]:,.0f}" if len(solved) == len(found) else "",
+        f"{rate:.1f}",
+    )
+    return f"| {empties} | {name} | {' | '.join(cells)} |"
+
+
+def check() -> None:
+    """Compare what is found with plain Python; an error is raised at the first difference."""
+    start = time.monotonic()
+    for seed in range(CHECKED):
+        assert_solved(dealt_ending(seed, 1 + seed // 2 % MOST_CHECKED_EMPTIES))
+    minutes = (time.monotonic() - start) / 60
+    print(f"{CHECKED:,} endings of 1 to {MOST_CHECKED_EMPTIES} empty cells in {minutes:.1f} minutes: no difference.")
+
+
+def main() -> None:
+    """Print the table, or the result of the check."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--check", action="store_true", help="compare with plain Python instead")
+    if parser.parse_args().check:
+        check()
+        return
+    print("| empty | what | solved | ms, median | ms, 9 of 10 | nodes, median | nodes, 9 of 10 | M nodes/s |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for name in SEARCHES:
+        for empties in POSITIONS:
+            if empties <= DEEPEST[name]:
+                print(row(name, empties), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+//! The end of an ending, without a search.
+#![forbid(unsafe_code)]
+
+use super::Scores;
+use crate::board::Board;
+use crate::coord::Coord;
+use crate::lanes::Lanes;
+use crate::lanes::Operation;
+use crate::player::Player;
+use crate::sight::Sight;
+use crate::transition::Play;
+
+/// The scores of a board.
+#[inline(always)]
+pub(super) fn scores_of(board: &Board) -> Scores {
+    let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
+    [blue.len() as i32, red.len() as i32, green.len() as i32]
+}
+
+/// The scores at the end when a player moves to a cell after which at most one is left empty.
+#[inline(always)]
+pub(super) fn scores_after_two<L: Lanes>(board: &Board, mover: Player, cell: Coord) -> Scores {
+    let board = Play(board, mover, cell).run::<L>();
+    match board.empty().iter().next() {
+        Some(last) => scores_after_last::<L>(&board, mover.next(), last),
+        None => scores_of(&board),
+    }
+}
+
+/// The scores at the end when one cell is empty, and `asked` is the first to be asked for a move there.
+#[inline(always)]
+fn scores_after_last<L: Lanes>(board: &Board, asked: Player, cell: Coord) -> Scores {
+    let mut sight = Sight::<L>::of(board, asked);
+    for player in asked.from_here() {
+        let won = sight.won(board, player, cell).store();
+        if won.len() > 1 {
+            let mut scores = [0; 3];
+            for other in Player::ALL {
+                let cells = board.cells_of(other);
+                let cells = if other == player { cells | won } else { cells - won };
+                scores[other.index()] = cells.len() as i32;
+            }
+            return scores;
+        }
+        sight = sight.next();
+    }
+    scores_of(board)
+}
