@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.generators import seeds
 from tribolo_core import _kernel
+from tribolo_core.ai.engine import default_weights
 from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
 from tribolo_core.errors import InvalidTraining, InvalidWeights
 from tribolo_core.sealed import seal, unseal
@@ -45,6 +47,12 @@ def test_weights_of_which_anything_was_changed_are_refused(data: st.DataObject) 
     if changed != file:
         with pytest.raises(InvalidWeights, match=r"^w holds no weights: "):
             parse_weights(changed, "w")
+
+
+def test_the_weights_of_this_release_are_whole_and_small() -> None:
+    file = (resources.files("tribolo_core.ai") / "engine.weights").read_bytes()
+    assert parse_weights(file, "engine.weights") == default_weights()
+    assert len(file) < 8_000_000
 
 
 @given(st.one_of(st.binary(), st.binary().map(b"Tribolo weights 1\n".__add__), st.text().map(str.encode)))

@@ -62,6 +62,16 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(tmp_path: Path, plan:
     assert timeless(interrupted) == timeless(whole)
 
 
+def test_the_workers_of_a_killed_command_end_too(tmp_path: Path, plan: str) -> None:
+    folder = tmp_path / "run"
+    # Workers have the output of their command as theirs, so it is read to its end only when they too have ended.
+    with process_of(*COMMAND, "train", str(folder), "--plan", plan, "--workers", "2") as process:
+        wait_until((folder / "generation-1" / "000010.samples").exists)
+        process.kill()
+        process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGKILL
+
+
 def begin_as(one: Path, other: Path) -> None:
     """Begin another training with the same plan on the same day."""
     found = Training.find(one)

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::network::{self, Estimate, InvalidWeights, Weights};
+use crate::network::{self, Estimate, InvalidWeights, Sample, Weights};
 use crate::practice::{self, Practice};
 use crate::python::{Board, player};
 use crate::search::{self, Guidance};
@@ -37,9 +37,34 @@ impl Network {
     }
 }
 
-/// Boards whose games' ends are known.
+/// Boards whose games' ends are known. Millions of them need not be copied to be joined.
 #[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Samples(pub(crate) Vec<network::Sample>);
+pub(crate) struct Samples {
+    lists: Vec<Arc<[Sample]>>,
+    /// How many samples there are up to the end of each list.
+    ends: Vec<usize>,
+}
+
+impl Samples {
+    fn new(lists: Vec<Arc<[Sample]>>) -> Self {
+        let mut end = 0;
+        let ends = lists.iter().map(|list| {
+            end += list.len();
+            end
+        });
+        Self { ends: ends.collect(), lists }
+    }
+
+    fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or_default()
+    }
+
+    fn nth(&self, sample: usize) -> Sample {
+        let list = self.ends.partition_point(|end| *end <= sample);
+        let samples = &self.lists[list];
+        samples[sample + samples.len() - self.ends[list]]
+    }
+}
 
 /// How often work that goes on looks whether the user pressed Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
@@ -81,34 +106,31 @@ impl Samples {
                     }
                 };
                 let samples = games.join().expect("a game does not panic");
-                attended.map(|()| Self(samples))
+                attended.map(|()| Self::new(vec![samples.into()]))
             })
         })
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.len()
     }
 
     /// The samples as bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &network::write_samples(&self.0))
+        PyBytes::new(py, &self.lists.iter().map(|list| network::write_samples(list)).collect::<Vec<_>>().concat())
     }
 
     #[staticmethod]
     fn from_bytes(content: &[u8]) -> PyResult<Self> {
-        network::read_samples(content).map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
+        let samples = network::read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self::new(vec![samples.into()]))
     }
 
     /// All samples of several lists.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, Samples>>) -> Self {
-        let mut all = Vec::with_capacity(lists.iter().map(|samples| samples.0.len()).sum());
-        for samples in &lists {
-            all.extend_from_slice(&samples.0);
-        }
-        Self(all)
+        Self::new(lists.iter().flat_map(|samples| samples.lists.iter().cloned()).collect())
     }
 }
 
@@ -142,7 +164,7 @@ impl Learner {
         size: usize,
         rate: f32,
     ) -> PyResult<f64> {
-        if samples.0.is_empty() {
+        if samples.len() == 0 {
             return Err(PyValueError::new_err("there is nothing to learn from"));
         }
         let loss = py.detach(|| {
@@ -151,7 +173,7 @@ impl Learner {
                 let mut loss = 0.0;
                 for _ in 0..batches {
                     let batch: Vec<_> =
-                        (0..size).map(|_| samples.0[dice.below(samples.0.len() as u64) as usize]).collect();
+                        (0..size).map(|_| samples.nth(dice.below(samples.len() as u64) as usize)).collect();
                     loss += learner.learn(&batch, rate);
                 }
                 loss / f64::from(batches.max(1))
@@ -162,7 +184,10 @@ impl Learner {
 
     /// The mean loss over samples that are not learned from.
     fn loss(&self, py: Python<'_>, samples: &Samples) -> f64 {
-        py.detach(|| self.with(|learner| learner.loss(&samples.0)))
+        let sum = |learner: &mut network::Learner| -> f64 {
+            samples.lists.iter().map(|list| learner.loss(list) * list.len() as f64).sum()
+        };
+        py.detach(|| self.with(sum)) / samples.len().max(1) as f64
     }
 
     /// The weights as bytes.
