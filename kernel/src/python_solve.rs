@@ -72,6 +72,7 @@ fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
 }
 
 /// Searches on a thread of its own, without the interpreter lock, while this one looks whether the user pressed Ctrl-C.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is for one lifetime only")]
 fn attended<T: Send>(
     py: Python<'_>,
     stop: Option<&Stop>,

@@ -19,13 +19,9 @@ fn network() -> Network {
 fn turn(seed: u64, plies: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut dice = Dice::new(seed);
-    let step = |turn: Turn| {
+    (0..plies).fold(Turn::start(board, first), |turn, _| {
         let choice = dice.below(turn.destinations.len().max(1) as u64) as u32;
         turn.destinations.nth(choice).map_or(turn, |cell| turn.play(cell).expect("the move is legal"))
-    };
-    std::iter::repeat_n((), plies).fold(Turn::start(board, first), {
-        let mut step = step;
-        move |turn, ()| step(turn)
     })
 }
 

@@ -19,7 +19,7 @@ pub(super) const CODES: usize = SYMBOLS.pow(LENGTH as u32);
 /// The ways to fill a window that differ when read from either end.
 pub(super) const SHAPES: usize = (CODES + SYMBOLS.pow(LENGTH as u32 / 2)) / 2;
 /// The windows of a board: each line of three cells or more, with one cell of the space around it at either end.
-pub(crate) const WINDOWS: usize = 483;
+pub(crate) const WINDOWS: usize = 487;
 /// The first windows lie along rows and columns, the others along diagonals.
 pub(super) const STRAIGHT: usize = 271;
 /// At most so many windows share a cell.
@@ -59,8 +59,11 @@ impl Layout {
                     length += 1;
                 }
                 if !inside(x - dx, y - dy) && length >= 3 {
-                    let mut first = -1;
-                    while first == -1 || first + LENGTH as isize <= length + 1 {
+                    // A line of three is shorter than a window and its space, so it is put at either end of one: a
+                    // mirror must show the same.
+                    let last = length + 1 - LENGTH as isize;
+                    let (mut first, last) = if last < -1 { (last, -1) } else { (-1, last) };
+                    while first <= last {
                         layout.add(window, (x + first * dx, y + first * dy), (dx, dy));
                         window += 1;
                         first += 1;

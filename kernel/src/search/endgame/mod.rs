@@ -92,7 +92,9 @@ pub fn guarantee(
     stop: &Stop,
 ) -> Result<Solved<i32>, Unsolved> {
     within(limits, stop, |budget| {
-        let mut memory = Memory::with_bits(turn.board.empty().len() + 4);
+        // A win takes a small part of the nodes of a margin.
+        let extra = if aim == Aim::Margin { 4 } else { 0 };
+        let mut memory = Memory::with_bits(turn.board.empty().len() + extra);
         guarantee_within(turn, player, aim, every_move, &mut memory, budget)
     })
 }
