@@ -171,7 +171,7 @@ PLANS: Final[dict[str, Plan]] = {
         first_lesson=Lesson(epochs=0.4, first_rate=6e-4, last_rate=5e-5),
         lesson=Lesson(epochs=0.5, first_rate=6e-4, last_rate=3.6e-5),
         trial=Match(nodes=100, starts=400, margin=0.02),
-        comparison=Match(nodes=100, starts=40),
+        comparison=Match(nodes=100, starts=80),
         generations=24,
         memory=4,
         by_hand_until=2,
