@@ -93,6 +93,9 @@ class Training:
 
     def add_facts(self, facts: Facts) -> None:
         """Keep the facts of a generation: it is done."""
+        # Whoever trains in the same folder by mistake comes to the same, and may have come there before.
+        if len(self.facts()) >= facts.generation:
+            return
         with _line_writer(self.folder / "generations.jsonl") as write:
             write(format_facts(facts))
 
