@@ -106,6 +106,15 @@ bench-research: .venv/peers/installed ## Time the research environments beside O
 learn: .venv/installed ## Train the small learner, a few minutes, and draw its learning curve
 	$(BIN)/python -m bench.learner
 
+.PHONY: train
+train: setup ## Train the engine's network from nothing, some hours; what was interrupted goes on
+	$(BIN)/tribolo-cli train training $(ARGS)
+	@echo "make install-weights makes them those of the engine."
+
+.PHONY: install-weights
+install-weights: ## Make the best weights of that training those of the engine
+	cp training/best.weights tribolo_core/ai/engine.weights
+
 .PHONY: bench-endgames
 bench-endgames: setup ## Time exact endings by the number of empty cells
 	$(BIN)/python -m bench.endgames

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 from statistics import fmean
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from tribolo_core import parse_record
 from tribolo_core.arena import report, schedule
 from tribolo_core.arena.game import RESULT_START, Effort, InvalidResult, Played, format_result, parse_result, play
-from tribolo_core.arena.run import run
+from tribolo_core.arena.run import AtOnce, run
 from tribolo_core.arena.schedule import Job, LineUp, seatings
 from tribolo_core.arena.sequential import PAR, Decision, Verdict, decide
 from tribolo_core.arena.tournament import Tournament
@@ -27,18 +28,12 @@ ONE_AGAINST_TWO: LineUp = ("original", "greedy", "greedy")
 THREE: LineUp = ("original", "greedy", "random")
 
 
-class AtOnce(Executor):
-    """An executor that plays a game when it is submitted."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
+timed = partial(play, clock=time.perf_counter)
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, Played]:
     games: dict[Job, Played] = {}
-    for played in run(tournament.missing(games), executor, time.perf_counter, in_flight):
+    for played in run(timed, tournament.missing(games), executor, in_flight):
         games[played.job] = played
     return games
 
@@ -95,7 +90,7 @@ def test_no_more_games_are_begun_than_are_asked_for() -> None:
             began.append(job)
             yield job
 
-    results = run(counted(), AtOnce(), time.perf_counter, in_flight=2)
+    results = run(timed, counted(), AtOnce(), in_flight=2)
     next(results)
     assert len(began) == 2
 

@@ -163,13 +163,19 @@ class Samples:
         patience: float,
         exploration: float,
         sharpness: int,
+        threads: int | None = None,
     ) -> Samples:
-        """The samples of the games of some seeds, played on all cores."""
+        """The samples of the games of some seeds, the same whether played on so many threads or on all cores.
+
+        Without a network the games are played by searches with an evaluation made by hand.
+        """
 
     @staticmethod
     def joined(lists: Sequence[Samples]) -> Samples: ...
     @staticmethod
-    def from_bytes(bytes: bytes) -> Samples: ...
+    def from_bytes(content: bytes) -> Samples:
+        """What `to_bytes` gave. ValueError says in a sentence why bytes are no samples."""
+
     def to_bytes(self) -> bytes: ...
     def __len__(self) -> int: ...
 
@@ -179,7 +185,10 @@ class Learner:
 
     def __new__(cls, weights: bytes | None = None, *, seed: int = 0) -> Learner: ...
     def learn(self, samples: Samples, seed: int, batches: int, size: int, rate: float) -> float:
-        """Learn from batches drawn by the dice of a seed. Return the mean cross entropy of the shares of the win, in nats."""
+        """Learn from batches drawn by the dice of a seed. Return the mean loss.
+
+        That is the cross entropy of the shares of the win, in nats. ValueError is raised where there are no samples.
+        """
 
     def loss(self, samples: Samples) -> float: ...
     def weights(self) -> bytes: ...

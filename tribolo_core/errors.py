@@ -209,3 +209,15 @@ class InvalidWeights(TriboloError):
 
     def __str__(self) -> str:
         return f"{self.name} holds no weights: {self.problem}"
+
+
+class InvalidTraining(TriboloError):
+    """A file of a training cannot be read, or is of another one: its `path` and the `problem` with it."""
+
+    def __init__(self, path: object, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path = path
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}."

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ import click
 
 from tribolo_core import OPPONENTS
 from tribolo_core.arena import schedule
-from tribolo_core.arena.game import Played, format_result
+from tribolo_core.arena.game import Played, format_result, play
 from tribolo_core.arena.report import head_to_head, ratings, row
 from tribolo_core.arena.run import run
 from tribolo_core.arena.schedule import Job, LineUp
@@ -127,7 +128,7 @@ def _play(
     with click.progressbar(length=len(tournament.plan), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
         try:
-            for played in run(tournament.missing(games), players, time.perf_counter, slots):
+            for played in run(partial(play, clock=time.perf_counter), tournament.missing(games), players, slots):
                 games[played.job] = played
                 write(format_result(played) + "\n")
                 bar.update(1)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Final
 
 import click
@@ -29,13 +30,22 @@ def executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, 
             yield cluster
         return
     workers = workers or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers, get_context("spawn"), _end_on_interrupt) as processes:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _begin) as processes:
         yield processes, workers * _GAMES_A_WORKER
 
 
-def _end_on_interrupt() -> None:
-    """Lets Ctrl-C end a worker without a word; the command itself says what there is to say."""
+def _begin() -> None:
+    """Lets Ctrl-C end a worker without a word, as the command itself says what there is to say, and its end too."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_command, daemon=True).start()
+
+
+def _end_with_command() -> None:
+    """Nobody else would end the workers of a command that was killed: they would wait for work forever."""
+    command = parent_process()
+    if command is not None:
+        command.join()
+        os._exit(1)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from .match import match, opponents
 from .play import play
 from .review import review_game
 from .selfplay import selfplay
+from .train import train_network
 
 
 class DefaultGroup(click.Group):
@@ -36,7 +37,10 @@ def cli() -> None:
     """
 
 
-for command in (play, replay, show, convert, analyse, review_game, count, scores, opponents, match, arena, selfplay):
+for command in (
+    *(play, replay, show, convert, analyse, review_game, count, scores),
+    *(opponents, match, arena, selfplay, train_network),
+):
     cli.add_command(command)
 
 

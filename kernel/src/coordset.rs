@@ -81,6 +81,15 @@ impl CoordSet {
         Self { words: [word(0), word(1), word(2), word(3)] }
     }
 
+    /// The set of the columns of each row, column a being bit 0.
+    pub(crate) fn from_rows(rows: [u16; HEIGHT]) -> Self {
+        let mut set = Self::EMPTY;
+        for (y, row) in rows.into_iter().enumerate() {
+            set.words[word_of(y)] |= u64::from(row) << lane_of(y);
+        }
+        set
+    }
+
     /// Replaces one lane, by its place in [`CoordSet::lanes`].
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);

@@ -63,7 +63,9 @@ pub use coordset::CoordSet;
 pub use deal::deal;
 pub use dice::Dice;
 pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
-pub use network::{Estimate, InvalidWeights, Learner, Network, Sample, Weights};
+pub use network::{
+    Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, Weights, read_samples, write_samples,
+};
 pub use perft::perft;
 pub use planes::{PLANES, write_owners, write_planes};
 pub use player::{Owner, Player};

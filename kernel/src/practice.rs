@@ -29,13 +29,20 @@ pub struct Practice {
     pub guidance: Guidance,
 }
 
-/// The samples of the games of some seeds, in their order, played on all cores. Without a network the players are searches
-/// with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
+/// The samples of the games of some seeds, in their order, played on so many threads or on all cores. Without a network the
+/// players are searches with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
 #[must_use]
-pub fn practise(network: Option<&Network>, practice: &Practice, seeds: &[u64], stop: &Stop) -> Vec<Sample> {
+pub fn practise(
+    network: Option<&Network>,
+    practice: &Practice,
+    seeds: &[u64],
+    threads: Option<NonZeroUsize>,
+    stop: &Stop,
+) -> Vec<Sample> {
     let mut games = vec![Vec::new(); seeds.len()];
     let pieces = seeds.iter().zip(&mut games);
-    side_by_side(all_cores().min(seeds.len()), pieces, |(seed, game)| {
+    let threads = threads.map_or_else(all_cores, NonZeroUsize::get);
+    side_by_side(threads.min(seeds.len()), pieces, |(seed, game)| {
         if !stop.is_set() {
             *game = play(network, practice, *seed);
         }
@@ -67,6 +74,7 @@ fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
     let all = scores.iter().sum::<usize>().max(1) as f32;
     let cells = scores.map(|score| score as f32 / all);
+    // What searches made by hand expect is not in shares of the win.
     let patience = if network.is_some() { practice.patience } else { 1.0 };
     let mut later = result;
     for sample in samples.iter_mut().rev() {

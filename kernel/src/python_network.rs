@@ -1,5 +1,6 @@
 //! The network as part of `tribolo_core._kernel`: converts and calls, decides nothing.
 
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::network::{self, Estimate, InvalidWeights, Weights};
+use crate::network::{self, Estimate, InvalidWeights, Sample, Weights};
 use crate::practice::{self, Practice};
 use crate::python::{Board, player};
 use crate::search::{self, Guidance};
@@ -36,19 +37,45 @@ impl Network {
     }
 }
 
-/// Boards whose games' ends are known.
+/// Boards whose games' ends are known. Millions of them need not be copied to be joined.
 #[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Samples(pub(crate) Vec<network::Sample>);
+pub(crate) struct Samples {
+    lists: Vec<Arc<[Sample]>>,
+    /// How many samples there are up to the end of each list.
+    ends: Vec<usize>,
+}
+
+impl Samples {
+    fn new(lists: Vec<Arc<[Sample]>>) -> Self {
+        let mut end = 0;
+        let ends = lists.iter().map(|list| {
+            end += list.len();
+            end
+        });
+        Self { ends: ends.collect(), lists }
+    }
+
+    fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or_default()
+    }
+
+    fn nth(&self, sample: usize) -> Sample {
+        let list = self.ends.partition_point(|end| *end <= sample);
+        let samples = &self.lists[list];
+        samples[sample + samples.len() - self.ends[list]]
+    }
+}
 
 /// How often work that goes on looks whether the user pressed Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[pymethods]
 impl Samples {
-    /// The samples of the games of some seeds, played on all cores without the interpreter lock.
+    /// The samples of the games of some seeds, played on so many threads, or on all cores, without the interpreter lock.
     #[staticmethod]
-    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, patience, exploration, sharpness))]
+    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, patience, exploration, sharpness, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+    #[expect(clippy::needless_pass_by_value, reason = "the seeds come out of a Python list")]
     fn of_games(
         py: Python<'_>,
         network: Option<&Network>,
@@ -59,6 +86,7 @@ impl Samples {
         patience: f32,
         exploration: f32,
         sharpness: u32,
+        threads: Option<NonZeroUsize>,
     ) -> PyResult<Self> {
         let guidance = Guidance { exploration, sharpness, paranoia: 0.0 };
         let practice = Practice { nodes, opening, slips, patience, guidance };
@@ -66,71 +94,43 @@ impl Samples {
         let stop = search::Stop::default();
         py.detach(|| {
             thread::scope(|scope| {
-                let games = scope.spawn(|| practice::practise(network, &practice, &seeds, &stop));
+                let games = scope.spawn(|| practice::practise(network, &practice, &seeds, threads, &stop));
                 let attended = loop {
                     if games.is_finished() {
                         break Ok(());
                     }
                     thread::park_timeout(SIGNAL_INTERVAL);
-                    let attended = Python::attach(|py| py.check_signals());
+                    let attended = Python::attach(|py| py.check_signals().inspect_err(|_| stop.set()));
                     if attended.is_err() {
-                        stop.set();
                         break attended;
                     }
                 };
                 let samples = games.join().expect("a game does not panic");
-                attended.map(|()| Self(samples))
+                attended.map(|()| Self::new(vec![samples.into()]))
             })
         })
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.len()
     }
 
+    /// The samples as bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut bytes = Vec::new();
-        for s in &self.0 {
-            for p in crate::Player::ALL {
-                for w in s.board.cells_of(p).in_reading_order() {
-                    bytes.extend(w.to_le_bytes());
-                }
-            }
-            for w in s.board.empty().in_reading_order() {
-                bytes.extend(w.to_le_bytes());
-            }
-            bytes.push(s.mover.index() as u8);
-            for f in s.target.wins.iter().chain(&s.target.cells) {
-                bytes.extend(f.to_le_bytes());
-            }
-        }
-        PyBytes::new(py, &bytes)
+        PyBytes::new(py, &self.lists.iter().map(|list| network::write_samples(list)).collect::<Vec<_>>().concat())
     }
 
     #[staticmethod]
-    fn from_bytes(bytes: &[u8]) -> Self {
-        let one = |b: &[u8]| {
-            let set = |b: &[u8]| -> crate::CoordSet {
-                let w: Vec<u64> = b.chunks_exact(8).map(|c| u64::from_le_bytes(c.try_into().unwrap())).collect();
-                crate::Coord::all().filter(|c| w[c.index() / 64] >> (c.index() % 64) & 1 == 1).collect()
-            };
-            let players = [set(&b[..24]), set(&b[24..48]), set(&b[48..72])];
-            let empty = set(&b[72..96]);
-            let walls = crate::CoordSet::ALL - players[0] - players[1] - players[2] - empty;
-            let f: Vec<f32> = b[97..121].chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect();
-            network::Sample {
-                board: crate::Board::new(players, walls),
-                mover: crate::Player::ALL[usize::from(b[96])],
-                target: Estimate { wins: [f[0], f[1], f[2]], cells: [f[3], f[4], f[5]] },
-            }
-        };
-        Self(bytes.chunks_exact(121).map(one).collect())
+    fn from_bytes(content: &[u8]) -> PyResult<Self> {
+        let samples = network::read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self::new(vec![samples.into()]))
     }
 
     /// All samples of several lists.
     #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, Samples>>) -> Self {
-        Self(lists.iter().flat_map(|samples| samples.0.iter().copied()).collect())
+        Self::new(lists.iter().flat_map(|samples| samples.lists.iter().cloned()).collect())
     }
 }
 
@@ -155,24 +155,39 @@ impl Learner {
     }
 
     /// Learns from as many batches, each drawn anew by the dice of a seed. Returns the mean loss.
-    fn learn(&self, py: Python<'_>, samples: &Samples, seed: u64, batches: u32, size: usize, rate: f32) -> f64 {
-        py.detach(|| {
+    fn learn(
+        &self,
+        py: Python<'_>,
+        samples: &Samples,
+        seed: u64,
+        batches: u32,
+        size: usize,
+        rate: f32,
+    ) -> PyResult<f64> {
+        if samples.len() == 0 {
+            return Err(PyValueError::new_err("there is nothing to learn from"));
+        }
+        let loss = py.detach(|| {
             self.with(|learner| {
                 let mut dice = crate::Dice::new(seed);
                 let mut loss = 0.0;
                 for _ in 0..batches {
                     let batch: Vec<_> =
-                        (0..size).map(|_| samples.0[dice.below(samples.0.len() as u64) as usize]).collect();
+                        (0..size).map(|_| samples.nth(dice.below(samples.len() as u64) as usize)).collect();
                     loss += learner.learn(&batch, rate);
                 }
                 loss / f64::from(batches.max(1))
             })
-        })
+        });
+        Ok(loss)
     }
 
     /// The mean loss over samples that are not learned from.
     fn loss(&self, py: Python<'_>, samples: &Samples) -> f64 {
-        py.detach(|| self.with(|learner| learner.loss(&samples.0)))
+        let sum = |learner: &mut network::Learner| -> f64 {
+            samples.lists.iter().map(|list| learner.loss(list) * list.len() as f64).sum()
+        };
+        py.detach(|| self.with(sum)) / samples.len().max(1) as f64
     }
 
     /// The weights as bytes.

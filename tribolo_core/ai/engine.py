@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -29,12 +29,12 @@ def default_weights() -> Weights:
     return parse_weights(resource.read_bytes(), "engine.weights")
 
 
-@cache
-def _network(name: str | None) -> _kernel.Network:
-    """The network of a name in the folder, or of this release; made once, since that takes some milliseconds."""
-    if name is None:
+@lru_cache(maxsize=16)
+def _network(weights: str | Weights | None) -> _kernel.Network:
+    """The network of weights, of a name in the folder, or of this release; kept, as to make it takes milliseconds."""
+    if weights is None:
         return default_weights().network()
-    return read_weights(_path(name)).network()
+    return (weights if isinstance(weights, Weights) else read_weights(_path(weights))).network()
 
 
 def _path(name: str) -> Path:
@@ -46,14 +46,16 @@ def _path(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Engine(Opponent):
-    """A guided tree search. `weights` is the name of a file in the folder of TRIBOLO_WEIGHTS, None this release's own.
+    """A guided tree search.
+
+    `weights` are these, or the name of a file in the folder of TRIBOLO_WEIGHTS, or where None this release's own.
 
     `exploration`, `sharpness` and `paranoia` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
     """
 
     limits: Limits
     threads: int = 1
-    weights: str | None = None
+    weights: str | Weights | None = None
     exploration: float = 0.2
     sharpness: int = 6
     paranoia: float = 0.0

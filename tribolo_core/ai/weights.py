@@ -1,26 +1,24 @@
-"""The file in which an engine's weights are kept: a line that names the format, a line that tells where they are from, and they.
+"""The file in which an engine's weights are kept, with what it tells of them.
 
-The third part is what the kernel reads and writes; see `kernel/src/network/weights.rs`.
+See `sealed.py` and, for the weights themselves, `kernel/src/network/weights.rs`.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
 
 from .. import _kernel
 from ..errors import InvalidWeights
-
-FORMAT: Final = b"Tribolo weights 1\n"
+from ..sealed import seal, unseal
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where weights are from: the `seed` and the number of `games` they were learned from, how many times better weights
-    took the place of others before (`generation`), and the `date` in ISO 8601."""
+    """Where weights are from: a training with this `seed`, begun at this `date` in ISO 8601.
+
+    They are of its `generation`, and `games` had been played for it until then.
+    """
 
     seed: int
     games: int
@@ -36,16 +34,11 @@ class Weights:
     values: bytes
 
     def __repr__(self) -> str:
-        return f"<weights {self.checksum[:12]} of {self.origin.games} games>"
-
-    @property
-    def checksum(self) -> str:
-        """The SHA-256 of the values, in hexadecimal digits."""
-        return hashlib.sha256(self.values).hexdigest()
+        return f"<weights of generation {self.origin.generation}, {self.origin.games} games>"
 
     def to_bytes(self) -> bytes:
         """The content of a file."""
-        return FORMAT + json.dumps(asdict(self.origin) | {"sha256": self.checksum}).encode() + b"\n" + self.values
+        return seal("weights", asdict(self.origin), self.values)
 
     def network(self) -> _kernel.Network:
         """The weights, ready for the kernel."""
@@ -53,21 +46,13 @@ class Weights:
 
 
 def parse_weights(content: bytes, name: str) -> Weights:
-    """The weights in a file's content; InvalidWeights, with that name, is raised where it holds none or damaged ones."""
-    if not content.startswith(FORMAT):
-        raise InvalidWeights(name, f"it does not begin with {FORMAT.decode().strip()!r}")
-    header, newline, values = content.removeprefix(FORMAT).partition(b"\n")
+    """The weights in a file's content; InvalidWeights, with that name, is raised where it has none or damaged ones."""
     try:
-        fields = json.loads(header) if newline else None
-        checksum = fields.pop("sha256")
-        origin = Origin(**fields)
-    except (ValueError, TypeError, AttributeError, KeyError):
-        raise InvalidWeights(name, "its second line does not tell where they are from") from None
-    weights = Weights(origin, values)
-    if weights.checksum != checksum:
-        raise InvalidWeights(name, "it is damaged, as its checksum tells")
-    try:
+        fields, values = unseal("weights", content)
+        weights = Weights(Origin(**fields), values)
         weights.network()
+    except TypeError:
+        raise InvalidWeights(name, "its second line does not tell where they are from") from None
     except ValueError as error:
         raise InvalidWeights(name, str(error)) from None
     return weights

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..ai import opponent
+from ..ai.protocol import Opponent
 from ..board import deal
 from ..errors import TriboloError
 from ..game import Game
@@ -48,9 +49,12 @@ class InvalidResult(TriboloError):
         return f"Line {self.line} of the results is not a game of this arena: {self.problem}."
 
 
-def play(job: Job, clock: Callable[[], float]) -> Played:
-    """Play a game to its end; `clock` gives seconds, and only differences of them count."""
-    opponents = [opponent(spec) for spec in job.seats]
+def play(job: Job, clock: Callable[[], float], seated: Callable[[str], Opponent] = opponent) -> Played:
+    """Play a game to its end; `clock` gives seconds, and only differences of them count.
+
+    `seated` gives the opponent of a name; without it the names are specs.
+    """
+    opponents = [seated(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
     turns: list[Turn] = [Game.new(seed=job.start).turn]
     while (player := turns[-1].player) is not None:

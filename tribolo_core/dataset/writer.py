@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from ..errors import InvalidDataset
+from ..files import write_whole
 from .game import KeptGame, Plan, seat_names
 from .reader import format_of, read_bytes, shard_path
 
@@ -39,17 +37,8 @@ def write_shard(path: Path, plan: Plan, games: Iterable[KeptGame]) -> Path:
     kept = list(games)
     file = shard_path(path, kept[0].number)
     content = format_of(path).dump(plan, kept)
-    part = file.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        try:
-            with part.open("xb") as stream:
-                stream.write(content)
-                stream.flush()
-                os.fsync(stream.fileno())
-            part.replace(file)
-        finally:
-            with suppress(OSError):
-                part.unlink()
+        write_whole(file, content)
     except OSError as error:
         raise InvalidDataset(file, error.strerror or str(error)) from None
     return file

@@ -2,6 +2,7 @@
 
 mod features;
 mod learner;
+mod samples;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -9,6 +10,7 @@ mod weights;
 mod windows;
 
 pub use learner::{Learner, Sample};
+pub use samples::{InvalidSamples, read_samples, write_samples};
 pub use weights::{Estimate, InvalidWeights, Weights};
 
 pub(crate) use scan::{Scan, Scratch};
