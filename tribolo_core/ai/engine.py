@@ -70,7 +70,7 @@ class Engine(Opponent):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """See `Opponent.analyse`; the values are expected shares of the win, and a node is a turn whose moves are valued."""
+        """See `Opponent.analyse`; the values are expected shares of the win, a node a turn whose moves are valued."""
         player = checked_player(turn, seed)
         limits = limits or self.limits
         if stop is None and (limits.nodes, limits.milliseconds) == (None, None):
