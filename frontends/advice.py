@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from .kind import Kind
 from .loop import Session
 from .view import View
+
+
+MOST_EXPECTED: Final = 6
+"""So many moves people can follow in their heads, which is two for each player."""
 
 
 def most_taking(view: View) -> str:
@@ -20,7 +24,7 @@ def tell_expected(kind: Kind[Any], session: Session[Any], spec: str, line: Seque
     """What an opponent would play on the present turn, the answers that it expects, and the scores after them."""
     game = session.game
     moves = []
-    for move in line:
+    for move in line[:MOST_EXPECTED]:
         player = game.turns[-1].player
         game = game.play(move)
         moves.append(f"{player} {move}")

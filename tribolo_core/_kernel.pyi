@@ -226,7 +226,6 @@ class Search:
         threads: int,
         exploration: float,
         sharpness: int,
-        paranoia: float,
     ) -> Search: ...
     def analyse(
         self,

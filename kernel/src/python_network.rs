@@ -88,7 +88,7 @@ impl Samples {
         sharpness: u32,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Self> {
-        let guidance = Guidance { exploration, sharpness, paranoia: 0.0 };
+        let guidance = Guidance { exploration, sharpness };
         let practice = Practice { nodes, opening, slips, patience, guidance };
         let network = network.map(|network| &*network.0);
         let stop = search::Stop::default();

@@ -147,7 +147,7 @@ impl Search {
 
     /// A search that a network guides.
     #[staticmethod]
-    #[pyo3(signature = (network, *, nodes, milliseconds, threads, exploration, sharpness, paranoia))]
+    #[pyo3(signature = (network, *, nodes, milliseconds, threads, exploration, sharpness))]
     fn guided(
         network: &Network,
         nodes: Option<u64>,
@@ -155,9 +155,8 @@ impl Search {
         threads: NonZeroUsize,
         exploration: f32,
         sharpness: u32,
-        paranoia: f32,
     ) -> PyResult<Self> {
-        let method = Method::Guided(network.0.clone(), Guidance { exploration, sharpness, paranoia });
+        let method = Method::Guided(network.0.clone(), Guidance { exploration, sharpness });
         let limits = Limits { depth: None, nodes, time: time(milliseconds)? };
         Ok(Self(search::Search { method, evaluation: crate::Evaluation::default(), limits, threads }))
     }

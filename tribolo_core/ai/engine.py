@@ -50,7 +50,7 @@ class Engine(Opponent):
 
     `weights` are these, or the name of a file in the folder of TRIBOLO_WEIGHTS, or where None this release's own.
 
-    `exploration`, `sharpness` and `paranoia` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
+    `exploration` and `sharpness` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
     """
 
     limits: Limits
@@ -58,7 +58,6 @@ class Engine(Opponent):
     weights: str | Weights | None = None
     exploration: float = 0.2
     sharpness: int = 6
-    paranoia: float = 0.0
 
     def analyse(
         self,
@@ -82,7 +81,6 @@ class Engine(Opponent):
             threads=self.threads,
             exploration=self.exploration,
             sharpness=self.sharpness,
-            paranoia=self.paranoia,
         )
         fields = search.analyse(
             turn.board.packed,
@@ -126,7 +124,6 @@ ENGINE: Final = Entry(
         "threads": Option(threads, "the threads to use; with more than one, each grows a tree of its own"),
         "exploration": Option(decimal, "how much is explored what was seldom visited"),
         "sharpness": Option(whole_number, "how strongly the first values decide what is looked at first"),
-        "paranoia": Option(decimal, "how far the others are taken to play against it: 0 not at all, 1 only for that"),
         "weights": Option(_weights, f"the name of other weights, in the folder of {FOLDER_VARIABLE}"),
     },
 )

@@ -199,14 +199,19 @@ fn on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Syn
 mod tests {
     use super::*;
     use crate::deal;
+    use crate::network::Weights;
 
-    const METHODS: [Method; 5] = [
-        Method::MaxN,
-        Method::Paranoid,
-        Method::BestReply,
-        Method::Mcts(Exploration { uct: 0.3, history: 5.0 }),
-        Method::Flat,
-    ];
+    fn methods() -> Vec<Method> {
+        let network = Network::new(&Weights::random(1));
+        vec![
+            Method::MaxN,
+            Method::Paranoid,
+            Method::BestReply,
+            Method::Mcts(Exploration { uct: 0.3, history: 5.0 }),
+            Method::Flat,
+            Method::Guided(Arc::new(network), Guidance { exploration: 0.2, sharpness: 6 }),
+        ]
+    }
 
     /// A turn some moves after a deal.
     fn turn(seed: u64) -> Turn {
@@ -226,7 +231,7 @@ mod tests {
     #[test]
     fn every_search_ranks_every_move_once_and_the_same_way_again() {
         let limits = Limits { nodes: Some(200), ..Limits::default() };
-        for method in METHODS {
+        for method in methods() {
             for seed in 0..2 {
                 let turn = turn(seed);
                 let (analysis, reports) = analyse(method.clone(), &turn, limits, &Stop::default());
@@ -248,7 +253,7 @@ mod tests {
         let child = stop.child();
         stop.set();
         assert!(child.is_set());
-        for method in METHODS {
+        for method in methods() {
             let (analysis, _) = analyse(method, &turn(7), Limits::default(), &child);
             assert_eq!(analysis.moves.len(), turn(7).destinations.len());
         }
@@ -264,7 +269,7 @@ mod tests {
     #[test]
     fn there_is_nothing_to_rank_when_the_game_is_over() {
         let over = Turn::start(crate::Board::EMPTY, crate::Player::Blue);
-        for method in METHODS {
+        for method in methods() {
             let (analysis, reports) = analyse(method, &over, Limits::default(), &Stop::default());
             assert_eq!((analysis.moves.len(), reports.len()), (0, 0));
         }

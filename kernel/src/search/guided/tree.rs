@@ -24,8 +24,6 @@ pub struct Guidance {
     pub exploration: f32,
     /// How strongly the first values decide where to look first: moves are tried in proportion to this power of them.
     pub sharpness: u32,
-    /// How far the others are taken to play against the root player: 0 not at all, 1 only for that.
-    pub paranoia: f32,
 }
 
 /// Nobody moves: the game is over.
@@ -109,10 +107,10 @@ impl<'a> Tree<'a> {
 
     /// The most visited moves after the move with this place in reading order.
     pub(crate) fn line(&self, place: usize) -> Vec<Coord> {
-        let most_visited = |node: &usize| {
-            let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;
-            Some(best)
-        };
+        // A move that was only valued, and never looked into, is not expected of anybody.
+        let is_visited = |child: &usize| self.nodes[*child].visits > 1;
+        let most_visited =
+            |node: &usize| self.children(*node).filter(is_visited).rev().max_by_key(|child| self.nodes[*child].visits);
         let first = self.children(0).nth(place);
         std::iter::successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
@@ -210,15 +208,10 @@ impl Tree<'_> {
     fn selected(&self, node: usize, mover: Player) -> usize {
         let node = &self.nodes[node];
         let children = node.children.start as usize..node.children.end as usize;
-        let (own, root) = (mover.index(), self.root.index());
-        let paranoia = if own == root { 0.0 } else { self.guidance.paranoia };
         let reach = self.guidance.exploration * (node.visits as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for (place, child) in self.nodes[children.clone()].iter().enumerate() {
-            let share = child.wins[own];
-            // What the others keep from the root player, half of which each of them may hope for.
-            let spite = (1.0 - child.wins[root]) * 0.5;
-            let promise = share + paranoia * (spite - share) + reach * child.prior / child.visits as f32;
+            let promise = child.wins[mover.index()] + reach * child.prior / child.visits as f32;
             if promise > best.0 {
                 best = (promise, place);
             }

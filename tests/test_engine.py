@@ -1,0 +1,114 @@
+"""The engine: what it says of a turn, its endings, and the weights that it can be given."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import seeds
+from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, opponent, solve
+from tribolo_core.ai.engine import FOLDER_VARIABLE, default_weights
+
+
+def ending(seed: int, empty: int) -> Turn:
+    """A turn of a greedy game with so many empty cells, or the end of one that ends before."""
+    turn = Game.new(seed=seed).turn
+    while turn.player is not None and str(turn.board).count(".") > empty:
+        turn = turn.play(opponent("greedy").choose(turn, seed=seed))
+    return turn
+
+
+@given(seeds, st.integers(8, 120))
+def test_every_move_has_shares_of_the_win_and_cells(seed: int, empty: int) -> None:
+    turn = ending(seed, empty)
+    if turn.player is None:
+        return
+    analysis = opponent("engine:nodes=80").analyse(turn, seed=1)
+    cells = len(COORDS) - str(turn.board).count("#")
+    for move in analysis.moves:
+        assert move.shares is not None
+        assert move.cells is not None
+        assert sum(move.shares) == pytest.approx(1, abs=1e-5)
+        assert all(0 <= share <= 1 for share in move.shares)
+        assert move.value == pytest.approx(move.shares[turn.player.index])
+        assert 0 <= sum(move.cells) <= cells + 1e-3
+        after = turn
+        for coord in move.line:
+            after = after.play(coord)
+    assert analysis.nodes <= 80
+
+
+@given(seeds, st.integers(1, 7), st.booleans())
+def test_endings_are_played_as_they_are_solved(seed: int, empty: int, every_move: bool) -> None:
+    turn = ending(seed, empty)
+    if turn.player is None:
+        return
+    solution = solve(turn, every_move=True)
+    analysis = opponent("engine:nodes=100000").analyse(turn, every_move=every_move)
+    assert analysis.solved
+    assert {move.coord for move in analysis.moves[: analysis.equals]} == set(solution.best)
+    for move in analysis.moves if every_move else analysis.moves[: analysis.equals]:
+        scores = dict(solution.moves)[move.coord]
+        assert scores is not None
+        assert move.cells == tuple(scores.values())
+        winners = Outcome(scores).winners
+        assert move.shares == tuple((player in winners) / len(winners) for player in PLAYERS)
+
+
+def test_only_nodes_on_one_thread_give_the_same_answer_each_time() -> None:
+    turn = Game.new(seed=7).turn
+    engine = opponent("engine:nodes=300")
+    assert engine.analyse(turn) == engine.analyse(turn)
+    together = opponent("engine:nodes=300,threads=2").analyse(turn)
+    assert {move.coord for move in together.moves} == set(turn.transitions)
+    assert 250 <= together.nodes <= 300
+
+
+def test_progress_is_told_and_the_last_word_is_the_answer() -> None:
+    told: list[Analysis] = []
+    analysis = opponent("engine").analyse(Game.new(seed=7).turn, limits=Limits(nodes=1_000), progress=told.append)
+    assert len(told) >= 2
+    assert told[-1] == analysis
+    assert [one.nodes for one in told] == sorted(one.nodes for one in told)
+
+
+def test_a_little_thought_beats_the_greedy_in_every_seat() -> None:
+    for seat in PLAYERS:
+        turn = Game.new(seed=100 + seat.index).turn
+        while turn.player is not None:
+            player = opponent("engine:nodes=40" if turn.player is seat else "greedy")
+            turn = turn.play(player.choose(turn, seed=1))
+        assert turn.outcome is not None
+        assert turn.outcome.winners == (seat,)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def test_other_weights_are_found_by_name(folder: Path) -> None:
+    (folder / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
+    turn = Game.new(seed=7).turn
+    assert opponent("engine:nodes=50,weights=same-as-ever").analyse(turn) == opponent("engine:nodes=50").analyse(turn)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [("../engine", None, "letters"), ("absent", None, "cannot be read"), ("wrong", b"no weights", "wrong.weights")],
+)
+def test_wrong_weights_are_refused(folder: Path, name: str, content: bytes | None, problem: str) -> None:
+    if content is not None:
+        (folder / f"{name}.weights").write_bytes(content)
+    with pytest.raises(InvalidSpec) as caught:
+        opponent(f"engine:weights={name}")
+    assert problem in caught.value.problem
+
+
+def test_without_a_folder_no_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    with pytest.raises(InvalidSpec) as caught:
+        opponent("engine:weights=absent")
+    assert FOLDER_VARIABLE in caught.value.problem
