@@ -10,7 +10,6 @@ from .kind import Kind
 from .loop import Session
 from .view import View
 
-
 MOST_EXPECTED: Final = 6
 """So many moves people can follow in their heads, which is two for each player."""
 
