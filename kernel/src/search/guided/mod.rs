@@ -83,7 +83,9 @@ fn ranking(question: &Question<'_>, growers: &[Grower<'_>]) -> Analysis {
             }
         }
     }
-    let share = |tally: &Tally| tally.wins[mover] / tally.visits as f64;
+    // As many as the visits, but for the rounding of many small numbers.
+    let all = |tally: &Tally| tally.wins.iter().sum::<f64>();
+    let share = |tally: &Tally| tally.wins[mover] / all(tally);
     let rank =
         |one: &Tally, other: &Tally| other.visits.cmp(&one.visits).then_with(|| share(other).total_cmp(&share(one)));
     tallies.sort_by(rank);
@@ -92,7 +94,7 @@ fn ranking(question: &Question<'_>, growers: &[Grower<'_>]) -> Analysis {
         RankedMove {
             destination: tally.cell,
             value: share(tally),
-            shares: Some(tally.wins.map(|wins| wins / tally.visits as f64)),
+            shares: Some(tally.wins.map(|wins| wins / all(tally))),
             cells: Some(growers[0].tree.cells_after(&line)),
             line,
             nodes: tally.visits,
