@@ -14,7 +14,7 @@ from .. import _kernel
 from ..errors import InvalidWeights
 from ..turn import Turn
 from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
-from .searcher import analysis
+from .searcher import ask, chosen_limits
 from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number
 from .weights import Weights, parse_weights, read_weights
 
@@ -82,23 +82,12 @@ class Engine(Opponent):
             exploration=self.exploration,
             sharpness=self.sharpness,
         )
-        fields = search.analyse(
-            turn.board.packed,
-            player.index,
-            seed=seed or 0,
-            every_move=every_move,
-            stop=stop,
-            report=None if progress is None else lambda fields: progress(analysis(fields)),
-        )
-        return analysis(fields)
+        return ask(search, turn, player, seed, every_move, progress, stop)
 
 
 def _engine(_variant: None, *, nodes: int | None = None, time: float | None = None, **others: Any) -> Engine:
-    if nodes is not None and time is not None:
-        raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
-    if (nodes, time) == (None, None):
-        nodes = 10_000
-    return Engine(Limits(nodes=nodes, milliseconds=time), **others)
+    limits = Limits(nodes=10_000) if nodes is None and time is None else chosen_limits(None, nodes, time)
+    return Engine(limits, **others)
 
 
 def _weights(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from .. import _kernel
 from ..coord import COORDS
+from ..player import Player
 from ..turn import Turn
 from .protocol import Analysis, Limits, Opponent, Progress, RankedMove, Stop, checked_player
 from .spec import Entry, InvalidValue, Option, decimal, duration, evaluation, threads, whole_number
@@ -59,15 +60,35 @@ class Searcher(Opponent):
             uct=self.uct,
             history=self.history,
         )
-        fields = search.analyse(
-            turn.board.packed,
-            player.index,
-            seed=seed or 0,
-            every_move=every_move,
-            stop=stop,
-            report=None if progress is None else lambda fields: progress(analysis(fields)),
-        )
-        return analysis(fields)
+        return ask(search, turn, player, seed, every_move, progress, stop)
+
+
+def ask(
+    search: _kernel.Search,
+    turn: Turn,
+    player: Player,
+    seed: int | None,
+    every_move: bool,
+    progress: Progress | None,
+    stop: Stop | None,
+) -> Analysis:
+    """What a search of the kernel says of a turn of a player, as `Opponent.analyse` promises it."""
+    fields = search.analyse(
+        turn.board.packed,
+        player.index,
+        seed=seed or 0,
+        every_move=every_move,
+        stop=stop,
+        report=None if progress is None else lambda fields: progress(_analysis(fields)),
+    )
+    return _analysis(fields)
+
+
+def chosen_limits(depth: int | None, nodes: int | None, time: float | None) -> Limits:
+    """The limits that the options of a spec set; InvalidValue is raised where two of them contradict each other."""
+    if nodes is not None and time is not None:
+        raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
+    return Limits(depth, nodes, time)
 
 
 def _ends(method: str, limits: Limits) -> bool:
@@ -76,8 +97,7 @@ def _ends(method: str, limits: Limits) -> bool:
     return (limits.nodes, limits.milliseconds, by_depth) != (None, None, None)
 
 
-def analysis(fields: _kernel._Analysis) -> Analysis:
-    """What the kernel says, in the words of the core."""
+def _analysis(fields: _kernel._Analysis) -> Analysis:
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(
@@ -116,9 +136,7 @@ def _searcher(
     eval: str = DEFAULT_EVALUATION,  # noqa: A002 - the option's name in a spec
     **others: Any,
 ) -> Searcher:
-    if nodes is not None and time is not None:
-        raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
-    limits = Limits(depth, nodes, time)
+    limits = chosen_limits(depth, nodes, time)
     if not _ends(method, limits):
         limits = replace(limits, nodes=default_nodes)
     return Searcher(method, limits, eval, **others)
