@@ -73,7 +73,10 @@ def main() -> int:
 
 
 def _open_missing_streams() -> None:
-    """A standard stream may have been closed by whoever started the program: nothing is read then, and nothing kept."""
+    """A standard stream may have been closed by whoever started the program: nothing is read then, and nothing kept.
+
+    What is opened instead lasts as long as the program, hence without `with`.
+    """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
     if sys.stdout is None:

@@ -161,7 +161,7 @@ def _line_reader() -> Callable[[str], str | None]:
     if not sys.stdin.isatty():
         return lambda _prompt: sys.stdin.readline() or None
     with suppress(ImportError):  # Not every platform has it; without it a line is edited plainly.
-        import readline  # noqa: F401
+        import readline  # noqa: F401 - to import it is enough for `input` to edit lines
 
     def read(prompt: str) -> str | None:
         try:

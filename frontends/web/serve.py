@@ -97,7 +97,7 @@ def _tell_first(signal_number: int, tell: Callable[[], None], *, is_last: bool =
     signal.signal(signal_number, handle)
 
 
-def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001
+def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001 - as any Server
     """Serve with many threads of this one process."""
     from waitress.server import create_server
 

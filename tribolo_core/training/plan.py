@@ -189,7 +189,7 @@ PLANS: Final[dict[str, Plan]] = {
         held_out=2,
     ),
 }
-"""The plans by name: that of the weights of this release, and one for a look at how it works, some minutes long."""
+"""The plans by name: one of some hours for weights worth installing, and one of some minutes to see how it works."""
 
 
 def format_plan(plan: Plan) -> dict[str, Any]:

@@ -95,7 +95,7 @@ pub fn guarantee(
         // A win takes a small part of the nodes of a margin.
         let extra = if aim == Aim::Margin { 4 } else { 0 };
         let mut memory = Memory::with_bits(turn.board.empty().len() + extra);
-        guarantee_within(turn, player, aim, every_move, &mut memory, budget)
+        guarantee::solve(turn, player, aim, every_move, &mut memory, budget)
     })
 }
 
@@ -118,18 +118,6 @@ pub(super) fn solve_within(
     budget: &mut Budget,
 ) -> Result<Solved<Scores>, Interrupted> {
     maxn::solve(turn, every_move, memory, budget)
-}
-
-/// What [`guarantee()`] does, in the same way.
-pub(super) fn guarantee_within(
-    turn: &Turn,
-    player: Player,
-    aim: Aim,
-    every_move: bool,
-    memory: &mut Memory,
-    budget: &mut Budget,
-) -> Result<Solved<i32>, Interrupted> {
-    guarantee::solve(turn, player, aim, every_move, memory, budget)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::limits::{Budget, Interrupted};
 use super::{Analysis, Question, RankedMove, on_each};
 use crate::coord::Coord;
 
-/// A tree with more nodes than this, about 160 MB, grows no further.
+/// A tree with more nodes than this, about 130 MB, grows no further.
 const MAX_NODES: usize = 1 << 22;
 /// The nodes that each thread adds before the first report; each round after that adds twice as many as the one before.
 const FIRST_ROUND: u64 = 64;
