@@ -3,6 +3,7 @@
 
 use crate::board::Board;
 use crate::coord::Coord;
+use crate::coordset::CoordSet;
 use crate::lanes::Lanes;
 use crate::line;
 use crate::player::Player;
@@ -23,6 +24,8 @@ const FALLING: Axis = (1, 1);
 const RISING: Axis = (-1, 1);
 /// The axis within a row.
 pub const ROW: Axis = (1, 0);
+/// All axes.
+pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 
 impl<L: Lanes> Sight<L> {
     /// The board as a player sees it.
@@ -143,6 +146,37 @@ impl<L: Lanes> Sight<L> {
         starts
     }
 
+    /// For each player, in the order of `players`, the cells of others that he could take by some move.
+    #[inline(always)]
+    pub fn exposed(self) -> [L; 3] {
+        let [first, second, third] = self.players;
+        let owner = [first | third, second | third];
+        let cells = owner[0] | owner[1];
+        let mut exposed = [L::load(CoordSet::EMPTY); 3];
+        for axis in AXES {
+            let (dx, dy) = axis;
+            let (ahead, behind) = (moved(owner, -dx, -dy), moved(owner, dx, dy));
+            let [ends_ahead] = moved([self.empty], -dx, -dy);
+            let [ends_behind] = moved([self.empty], dx, dy);
+            let same = cells - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
+            let runs = Runs::new(axis, same);
+            let (first, last) = (cells - same.shifted(dx, dy), cells - same);
+            // Who is behind a run is never its owner, so its owner can stand for nobody there.
+            let from = [
+                runs.spread_on(first & (behind[0] | (ends_behind & owner[0]))),
+                runs.spread_on(first & (behind[1] | (ends_behind & owner[1]))),
+            ];
+            let open_behind = last - (from[0] ^ owner[0]) - (from[1] ^ owner[1]);
+            let open_ahead = (last & ends_ahead) - open_behind;
+            exposed_along(
+                &mut exposed,
+                &runs,
+                [(open_behind & ahead[0]) | (open_ahead & from[0]), (open_behind & ahead[1]) | (open_ahead & from[1])],
+            );
+        }
+        exposed
+    }
+
     /// For the four axes through a cell, clockwise from the top, and both ways along each: the cells of the runs that lead to a
     /// cell of each player.
     #[inline(always)]
@@ -178,6 +212,15 @@ fn led_to_owner<L: Lanes>(axis: Axis, owner: [L; 2], ahead: [L; 2], behind: [L; 
         [runs.spread_back(last & ahead[0]), runs.spread_back(last & ahead[1])],
         [runs.spread_on(first & behind[0]), runs.spread_on(first & behind[1])],
     ]
+}
+
+/// Adds the runs whose last cells are in two sets that tell who can take them.
+#[inline(always)]
+fn exposed_along<L: Lanes>(exposed: &mut [L; 3], runs: &Runs<L>, last: [L; 2]) {
+    let takers = apart([runs.spread_back(last[0]), runs.spread_back(last[1])]);
+    for (exposed, cells) in exposed.iter_mut().zip(takers) {
+        *exposed = *exposed | cells;
+    }
 }
 
 /// The cells of each player from the two sets that tell them apart.

@@ -1,13 +1,16 @@
 //! From the sums over all windows to an estimate: a small network for each stage of the game.
 #![forbid(unsafe_code)]
 
+use super::counts::COUNTS;
 use crate::coord::CELLS;
 use crate::player::Player;
 
 /// What is summed over the windows of a board, for each player who looks at it.
 pub(super) const FEATURES: usize = 8;
 /// What a head sees: the features of the player it speaks of, of the next one and of the one after.
-pub(super) const INPUTS: usize = 3 * FEATURES;
+pub(super) const INPUTS: usize = 3 * SEEN;
+/// What is known of each player: the features of the windows, and what is counted.
+pub(super) const SEEN: usize = FEATURES + COUNTS;
 /// The units of a head's first layer.
 pub(super) const WIDTH: usize = 16;
 /// So many of them pass on nothing below zero; the others pass on everything.
@@ -37,9 +40,9 @@ impl Head {
     ///
     /// Sums are taken in a fixed order, so every machine finds the same.
     #[inline(always)]
-    pub(super) fn outputs(&self, features: [&[f32; FEATURES]; 3]) -> ([f32; WIDTH], [f32; OUTPUTS]) {
+    pub(super) fn outputs(&self, features: [&[f32; SEEN]; 3]) -> ([f32; WIDTH], [f32; OUTPUTS]) {
         let mut units = self.bias;
-        for (features, weights) in features.into_iter().zip(self.first.chunks_exact(FEATURES)) {
+        for (features, weights) in features.into_iter().zip(self.first.chunks_exact(SEEN)) {
             for (feature, weights) in features.iter().zip(weights) {
                 for (unit, weight) in units.iter_mut().zip(weights) {
                     *unit += feature * weight;

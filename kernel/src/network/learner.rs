@@ -6,7 +6,8 @@
 use std::iter::repeat;
 use std::thread;
 
-use super::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, WIDTH, dot, head, shares};
+use super::counts::{COUNT_SCALE, Count};
+use super::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, SEEN, WIDTH, dot, head, shares};
 use super::weights::{Estimate, LARGEST, ROWS, Weights};
 use super::windows::{NOBODY, SHAPES, WINDOWS, codes, kind, shapes};
 use crate::backend;
@@ -119,14 +120,14 @@ impl Operation for Sum<'_> {
         part.weights.rows.fill([0.0; FEATURES]);
         part.weights.heads.fill(Head::ZERO);
         for sample in batch {
-            part.add(weights, shapes, sample);
+            part.add::<L>(weights, shapes, sample);
         }
     }
 }
 
 impl Gradients {
     #[inline(always)]
-    fn add(&mut self, weights: &Weights, shapes: &[[u16; 3]], sample: &Sample) {
+    fn add<L: Lanes>(&mut self, weights: &Weights, shapes: &[[u16; 3]], sample: &Sample) {
         let codes = codes(&sample.board);
         let mut rows = [[0_u32; 3]; WINDOWS];
         let mut count = 0;
@@ -138,7 +139,13 @@ impl Gradients {
             }
         }
         let rows = &rows[..count];
-        let mut features = [[0.0_f32; FEATURES]; 3];
+        let mut features = [[0.0_f32; SEEN]; 3];
+        let counts = Count(&sample.board).run::<L>();
+        for (features, counts) in features.iter_mut().zip(&counts) {
+            for (feature, count) in features[FEATURES..].iter_mut().zip(counts) {
+                *feature = f32::from(*count) * COUNT_SCALE;
+            }
+        }
         for row in rows {
             for (features, row) in features.iter_mut().zip(row) {
                 for (feature, weight) in features.iter_mut().zip(&weights.rows[*row as usize]) {
@@ -155,7 +162,7 @@ impl Gradients {
         let target = &sample.target;
         self.loss -=
             wins.iter().zip(target.wins).map(|(win, goal)| f64::from(goal) * f64::from(*win).ln()).sum::<f64>();
-        let mut to_features = [[0.0_f32; FEATURES]; 3];
+        let mut to_features = [[0.0_f32; SEEN]; 3];
         for (player, units) in [blue.0, red.0, green.0].into_iter().enumerate() {
             let slopes = [wins[player] - target.wins[player], WEIGHT_OF_CELLS * (cells[player] - target.cells[player])];
             let (used, learned) = (&weights.heads[heads[player]], &mut self.weights.heads[heads[player]]);
@@ -171,7 +178,7 @@ impl Gradients {
             }
             add(&mut learned.bias, &to_units, 1.0);
             for input in 0..INPUTS {
-                let (player, feature) = ((player + input / FEATURES) % 3, input % FEATURES);
+                let (player, feature) = ((player + input / SEEN) % 3, input % SEEN);
                 add(&mut learned.first[input], &to_units, features[player][feature]);
                 to_features[player][feature] += dot(&used.first[input], &to_units);
             }

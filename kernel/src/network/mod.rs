@@ -1,5 +1,6 @@
 //! What a board is worth, learned from games: who is how likely to win it, and who will own how many cells.
 
+mod counts;
 mod features;
 mod learner;
 mod samples;
@@ -13,5 +14,5 @@ pub use learner::{Learner, Sample};
 pub use samples::{InvalidSamples, read_samples, write_samples};
 pub use weights::{Estimate, InvalidWeights, Weights};
 
-pub(crate) use scan::{Scan, Scratch};
+pub(crate) use scan::{Scan, Scratch, Sums};
 pub use weights::Network;

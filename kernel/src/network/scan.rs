@@ -1,15 +1,17 @@
 //! The windows of a board and the features they sum up to, kept while moves are made.
 #![forbid(unsafe_code)]
 
+use super::counts::Count;
 use super::features::FEATURES;
 use super::weights::{Estimate, Network};
 use super::windows::{Place, WINDOWS, codes, kind, places, symbol};
 use crate::board::Board;
 use crate::coordset::CoordSet;
+use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
 
 /// For each player who looks, the sums over all windows; the last place makes it as long as two or four registers.
-pub(super) type Sums = [[i16; FEATURES]; 4];
+pub(crate) type Sums = [[i16; FEATURES]; 4];
 
 /// What the windows of a board are filled with, and what that sums up to.
 #[derive(Clone, PartialEq)]
@@ -33,27 +35,34 @@ impl Scratch {
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
-        let before_move = Player::ALL.map(|player| before.cells_of(player));
-        let won = after.cells_of(mover);
-        let mut change = |cells: CoordSet, difference: i16| {
-            for cell in cells.iter() {
-                for Place { window, power } in places(cell.index()) {
-                    let change = &mut self.changes[usize::from(*window)];
-                    // No sum of the changes of several cells is zero, since each is less than half the base.
-                    if *change == 0 {
-                        self.touched[count] = *window;
-                        count += 1;
-                    }
-                    *change += power * difference;
-                }
+        for_each_change(before, after, mover, |Place { window, power }, difference| {
+            let change = &mut self.changes[usize::from(window)];
+            // No sum of the changes of several cells is zero, since each is less than half the base.
+            if *change == 0 {
+                self.touched[count] = window;
+                count += 1;
             }
-        };
-        for loser in [mover.next(), mover.next().next()] {
-            change(before_move[loser.index()] & won, symbol(mover) - symbol(loser));
-        }
-        change(before.empty() & won, symbol(mover));
+            *change += power * difference;
+        });
         count
     }
+}
+
+/// Calls for each window and cell that changed its owner by a move of `mover`, with the difference of the cell's symbols.
+#[inline(always)]
+fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(Place, i16)) {
+    let won = after.cells_of(mover);
+    let mut change_all = |cells: CoordSet, difference: i16| {
+        for cell in cells.iter() {
+            for place in places(cell.index()) {
+                change(*place, difference);
+            }
+        }
+    };
+    for loser in [mover.next(), mover.next().next()] {
+        change_all(before.cells_of(loser) & won, symbol(mover) - symbol(loser));
+    }
+    change_all(before.empty() & won, symbol(mover));
 }
 
 impl Scan {
@@ -69,7 +78,7 @@ impl Scan {
 
     /// The sums after a move, which is not made.
     #[inline(always)]
-    pub(crate) fn estimate_after(
+    pub(crate) fn estimate_after<L: Lanes>(
         &self,
         network: &Network,
         scratch: &mut Scratch,
@@ -87,7 +96,28 @@ impl Scan {
             add(&mut sums, network.row(kind(window), code));
             scratch.changes[window] = 0;
         }
-        network.estimate(&sums, after.empty().len(), next)
+        network.estimate(&sums, &Count(after).run::<L>(), after.empty().len(), next)
+    }
+
+    /// Makes a move, but leaves the sums as they were: where somebody knows those after it, or after more moves.
+    #[inline(always)]
+    pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
+        for_each_change(before, after, mover, |Place { window, power }, difference| {
+            let code = &mut self.codes[usize::from(window)];
+            *code = code.wrapping_add_signed(power * difference);
+        });
+    }
+
+    /// The sums, which are those of a board to which moves without sums have led.
+    #[inline(always)]
+    pub(crate) fn set_sums(&mut self, sums: Sums) {
+        self.sums = sums;
+    }
+
+    /// The sums over all windows.
+    #[inline(always)]
+    pub(crate) fn sums(&self) -> Sums {
+        self.sums
     }
 
     /// Makes a move.
@@ -114,8 +144,8 @@ impl Scan {
 
     /// What the board is worth when a player is to move.
     #[inline(always)]
-    pub(crate) fn estimate(&self, network: &Network, empty: usize, mover: Player) -> Estimate {
-        network.estimate(&self.sums, empty, mover)
+    pub(crate) fn estimate<L: Lanes>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
+        network.estimate(&self.sums, &Count(board).run::<L>(), board.empty().len(), mover)
     }
 }
 

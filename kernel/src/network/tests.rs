@@ -59,9 +59,9 @@ impl Operation for Follows<'_> {
         let boards = (&turn.board, &next.board);
         let fresh = Scan::of(network, &next.board);
         let player = next.player.unwrap_or(mover);
-        let expected = fresh.estimate(network, next.board.empty().len(), player);
+        let expected = fresh.estimate::<L>(network, &next.board, player);
         let mut scan = Scan::of(network, &turn.board);
-        assert_eq!(scan.estimate_after(network, &mut scratch, boards, mover, player), expected);
+        assert_eq!(scan.estimate_after::<L>(network, &mut scratch, boards, mover, player), expected);
         scan.play(network, &mut scratch, boards, mover);
         assert!(scan == fresh);
         assert_eq!(expected, network.estimate_of(&next.board, player));

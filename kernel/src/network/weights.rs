@@ -3,11 +3,14 @@
 
 use std::fmt;
 
-use super::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, WIDTH, head, shares};
+use super::counts::{COUNT_SCALE, Counts};
+use super::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, SEEN, WIDTH, head, shares};
 use super::scan::{Scan, Sums};
 use super::windows::{CODES, NOBODY, SHAPES, shapes};
+use crate::backend;
 use crate::board::Board;
 use crate::dice::Dice;
+use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
 
 /// What is expected of a board: for Blue, Red and Green a share of the win and a share of all owned cells at the end.
@@ -163,7 +166,11 @@ impl Network {
         let rows = (0..KINDS).flat_map(|kind| shapes.iter().map(move |seen| row(kind, seen))).collect();
         // The features are sums of stored weights; to scale the heads once spares scaling each of those.
         let scaled = |head: &Head| {
-            let first = head.first.map(|weights| weights.map(|weight| weight / SCALE));
+            let mut first = head.first;
+            for (input, weights) in first.iter_mut().enumerate() {
+                let scale = if input % SEEN < FEATURES { 1.0 / SCALE } else { COUNT_SCALE };
+                *weights = weights.map(|weight| weight * scale);
+            }
             Head { first, bias: head.bias, second: head.second }
         };
         Self { rows, heads: weights.heads.iter().map(scaled).collect() }
@@ -175,12 +182,15 @@ impl Network {
     }
 
     #[inline(always)]
-    pub(super) fn estimate(&self, sums: &Sums, empty: usize, mover: Player) -> Estimate {
+    pub(super) fn estimate(&self, sums: &Sums, counts: &Counts, empty: usize, mover: Player) -> Estimate {
         // Written as loops, since what `map` calls is not always inlined, and then not compiled for the machine.
-        let mut features = [[0.0_f32; FEATURES]; 3];
-        for (features, sums) in features.iter_mut().zip(sums) {
+        let mut features = [[0.0_f32; SEEN]; 3];
+        for ((features, sums), counts) in features.iter_mut().zip(sums).zip(counts) {
             for (feature, sum) in features.iter_mut().zip(sums) {
                 *feature = f32::from(*sum);
+            }
+            for (feature, count) in features[FEATURES..].iter_mut().zip(counts) {
+                *feature = f32::from(*count);
             }
         }
         let mut outputs = [[0.0_f32; OUTPUTS]; 3];
@@ -195,6 +205,17 @@ impl Network {
     /// What a board is worth when a player is to move.
     #[must_use]
     pub fn estimate_of(&self, board: &Board, mover: Player) -> Estimate {
-        Scan::of(self, board).estimate(self, board.empty().len(), mover)
+        backend::run(Look(self, board, mover))
+    }
+}
+
+struct Look<'a>(&'a Network, &'a Board, Player);
+
+impl Operation for Look<'_> {
+    type Output = Estimate;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Estimate {
+        Scan::of(self.0, self.1).estimate::<L>(self.0, self.1, self.2)
     }
 }

@@ -1,0 +1,168 @@
+//! What can be counted on a whole board for each player, beside the windows: they tell nothing of what several lines together
+//! make of a cell.
+#![forbid(unsafe_code)]
+
+use crate::board::Board;
+use crate::lanes::{Lanes, Operation};
+use crate::player::Player;
+use crate::sight::{AXES, Runs, Sight};
+
+/// What is counted for each player.
+pub(super) const COUNTS: usize = 3;
+/// So much of a feature each counted cell is.
+pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
+
+/// For each player, so many of his cells: those that nobody can ever take from him, and those that the next player and the one
+/// after could take by one move.
+pub(super) type Counts = [[u8; COUNTS]; 3];
+
+/// Counts a board.
+pub(super) struct Count<'a>(pub(super) &'a Board);
+
+impl Operation for Count<'_> {
+    type Output = Counts;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Counts {
+        let board = self.0;
+        let exposed = Sight::<L>::of(board, Player::Blue).exposed();
+        let [blue, red, green] = Player::ALL.map(|player| L::load(board.cells_of(player)));
+        let (players, owned) = ([blue, red, green], blue | red | green);
+        let stable = stable([blue | green, red | green], owned, safe(owned, L::load(board.empty())));
+        let mut counts = [[0; COUNTS]; 3];
+        for player in 0..3 {
+            let (next, after_next) = ((player + 1) % 3, (player + 2) % 3);
+            for (count, set) in counts[player].iter_mut().zip([stable, exposed[next], exposed[after_next]]) {
+                *count = (set & players[player]).store().len() as u8;
+            }
+        }
+        counts
+    }
+}
+
+/// For each axis, the cells that nobody can ever jump along it: those beside a wall or the edge, and those on lines without an
+/// empty cell.
+#[inline(always)]
+fn safe<L: Lanes>(owned: L, empty: L) -> [L; 4] {
+    let open = owned | empty;
+    let mut safe = [owned; 4];
+    for (safe, (dx, dy)) in safe.iter_mut().zip(AXES) {
+        let runs = Runs::new((dx, dy), owned & owned.shifted(-dx, -dy));
+        let led = runs.spread_back(owned & empty.shifted(-dx, -dy)) | runs.spread_on(owned & empty.shifted(dx, dy));
+        *safe = owned - (open.shifted(dx, dy) & open.shifted(-dx, -dy) & led);
+    }
+    safe
+}
+
+/// The cells that nobody can ever jump: on each axis they are safe, or beside one of the same owner that nobody can jump, or
+/// between two that nobody can jump. `colors` are two sets that tell the players apart.
+#[inline(always)]
+fn stable<L: Lanes>(colors: [L; 2], owned: L, safe: [L; 4]) -> L {
+    // For each axis, the cells with the same owner as the next cell ahead, and as the one behind.
+    let mut alike = [[owned; 2]; 4];
+    for (alike, (dx, dy)) in alike.iter_mut().zip(AXES) {
+        let ahead = [colors[0].shifted(-dx, -dy), colors[1].shifted(-dx, -dy)];
+        alike[0] = owned - (colors[0] ^ ahead[0]) - (colors[1] ^ ahead[1]);
+        alike[1] = alike[0].shifted(dx, dy);
+    }
+    let mut stable = safe[0] & safe[1] & safe[2] & safe[3];
+    let mut count = stable.store().len();
+    // One cell can make the next one stable, and so on. Most often nothing is left to find after two rounds.
+    while count > 0 {
+        let mut found = owned;
+        for ((safe, alike), (dx, dy)) in safe.into_iter().zip(alike).zip(AXES) {
+            let (ahead, behind) = (stable.shifted(-dx, -dy), stable.shifted(dx, dy));
+            found = found & (safe | (alike[0] & ahead) | (alike[1] & behind) | (ahead & behind));
+        }
+        let size = found.store().len();
+        if size == count {
+            break;
+        }
+        (stable, count) = (found, size);
+    }
+    stable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::Backend;
+    use crate::coord::{Coord, Direction};
+    use crate::coordset::CoordSet;
+    use crate::player::Owner;
+    use crate::transition::{Jump, all_jumps};
+    use crate::{Dice, Turn, deal};
+
+    /// A game in which everybody plays at random, turn by turn.
+    fn game(seed: u64) -> Vec<Turn> {
+        let mut dice = Dice::new(seed);
+        let (board, first) = deal(seed);
+        let play = |turn: &Turn| {
+            let choice = dice.below(turn.destinations.len().max(1) as u64) as u32;
+            turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
+        };
+        std::iter::successors(Some(Turn::start(board, first)), play).collect()
+    }
+
+    /// The stable cells once more, cell by cell.
+    fn walked(board: &Board) -> CoordSet {
+        let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
+        let is_full = |cell: Coord, direction: Direction| {
+            cell.ray(direction)
+                .map(|next| board.owner_at(next))
+                .find(|owner| matches!(owner, Owner::None | Owner::Wall))
+                != Some(Owner::None)
+        };
+        let owned: Vec<Coord> = Coord::all().filter(|cell| matches!(board.owner_at(*cell), Owner::Player(_))).collect();
+        let mut stable = CoordSet::EMPTY;
+        loop {
+            let is_safe = |cell: Coord, axis: usize| {
+                let directions = [Direction::ALL[axis], Direction::ALL[axis + 4]];
+                let beside = directions.map(|direction| cell.step(direction));
+                let kept = beside.map(|next| next.is_some_and(|next| stable.contains(next)));
+                let is_held = |i: usize| {
+                    owner_of(beside[i]) == Owner::Wall || (kept[i] && owner_of(beside[i]) == owner_of(Some(cell)))
+                };
+                is_held(0) || is_held(1) || (kept[0] && kept[1]) || directions.iter().all(|way| is_full(cell, *way))
+            };
+            let found: CoordSet =
+                owned.iter().copied().filter(|cell| (0..4).all(|axis| is_safe(*cell, axis))).collect();
+            if found == stable {
+                return stable;
+            }
+            stable = found;
+        }
+    }
+
+    #[test]
+    fn cells_are_counted_as_one_by_one() {
+        for seed in 0..8 {
+            for turn in game(seed) {
+                let (board, jumps, stable) = (&turn.board, all_jumps(&turn.board), walked(&turn.board));
+                let exposed_to = |winner: Player| -> CoordSet {
+                    jumps.iter().filter(|jump| jump.winner == winner).flat_map(Jump::taken).collect()
+                };
+                let expected = Player::ALL.map(|player| {
+                    let sets = [stable, exposed_to(player.next()), exposed_to(player.next().next())];
+                    sets.map(|set| (set & board.cells_of(player)).len() as u8)
+                });
+                for backend in Backend::all() {
+                    assert_eq!(backend.run(Count(board)), expected, "{board}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_ever_takes_a_stable_cell() {
+        for seed in 0..30 {
+            let turns = game(seed);
+            let last = turns.last().expect("a game has a first turn").board;
+            for turn in &turns {
+                for cell in walked(&turn.board).iter() {
+                    assert_eq!(turn.board.owner_at(cell), last.owner_at(cell), "{cell} of\n{}", turn.board);
+                }
+            }
+        }
+    }
+}
