@@ -82,7 +82,7 @@ class Session(Generic[G]):
         if player is None or self.seats[player] == HUMAN:
             return None
         plies = len(self.game.turns) - 1
-        return Think(self.turn, player, self.seats[player], (self.seed + plies) % 2**64)
+        return Think(self.turn, player, self.seats[player], (self.seed + plies) % 2**64, self.game.turns[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,16 @@ Command: TypeAlias = Play | Undo | Restart | NewGame[G] | ToggleHelp | Answer
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Ask an opponent, named by `spec`, for a move of `player` on `turn`, and bring it back as an `Answer`."""
+    """Ask an opponent, named by `spec`, for a move of `player` on `turn`, and bring it back as an `Answer`.
+
+    `past` are the turns before this one, from the first.
+    """
 
     turn: Turn
     player: object
     spec: str
     seed: int
+    past: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from tribolo_core import (
     COORDS,
-    OPPONENTS,
     PLAYERS,
+    SPECS,
     WIDTH,
     Coord,
     Game,
+    Opponent,
     Outcome,
     Player,
     Position,
@@ -133,16 +134,22 @@ def _end(outcome: Outcome) -> str:
     return f"The game is over: {names} {verb} with {max(outcome.scores.values())} cells ({scores})."
 
 
+def _asked(question: Think) -> tuple[Opponent, Turn, list[Turn]]:
+    """Who is asked, and the turn and the past that the question is about."""
+    assert isinstance(question.turn, Turn)
+    return opponent(question.spec), question.turn, [turn for turn in question.past if isinstance(turn, Turn)]
+
+
 def answer(question: Think, stop: Stop | None = None) -> Coord:
     """The move of the opponent who is asked; when `stop` is set, from any thread, the best it has found so far."""
-    assert isinstance(question.turn, Turn)
-    return opponent(question.spec).choose(question.turn, seed=question.seed, stop=stop)
+    asked, turn, past = _asked(question)
+    return asked.choose(turn, seed=question.seed, stop=stop, past=past)
 
 
 def expect(question: Think, stop: Stop | None = None) -> tuple[Coord, ...]:
     """The moves that the opponent who is asked expects, its own first; `stop` is that of `answer`."""
-    assert isinstance(question.turn, Turn)
-    analysis = opponent(question.spec).analyse(question.turn, seed=question.seed, every_move=False, stop=stop)
+    asked, turn, past = _asked(question)
+    analysis = asked.analyse(turn, seed=question.seed, every_move=False, stop=stop, past=past)
     best = analysis.best(question.seed)
     return next(move.line for move in analysis.moves if move.coord == best)
 
@@ -182,7 +189,7 @@ TRIBOLO = Kind(
     name="Tribolo",
     default_seats=Seats.of({Player.BLUE: HUMAN, Player.RED: "greedy", Player.GREEN: "greedy"}),
     deals={name: partial(_dealt, preset) for name, preset in PRESETS.items()},
-    opponents=tuple(OPPONENTS),
+    opponents=tuple(SPECS),
     parse_move=Coord.parse,
     check_spec=opponent,
     answer=answer,

@@ -10,6 +10,8 @@ from tests.generators import seeds
 from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, opponent, solve
 from tribolo_core.ai.engine import FOLDER_VARIABLE, default_weights
 
+ORIGINALS = ["original", "original:fair", "coalition"]
+
 
 def ending(seed: int, empty: int) -> Turn:
     """A turn of a greedy game with so many empty cells, or the end of one that ends before."""
@@ -54,6 +56,38 @@ def test_endings_are_played_as_they_are_solved(seed: int, empty: int, every_move
         assert move.cells == tuple(scores.values())
         winners = Outcome(scores).winners
         assert move.shares == tuple((player in winners) / len(winners) for player in PLAYERS)
+
+
+def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
+    """A game of three opponents, who know its past, after some moves."""
+    game = Game.new(seed=seed)
+    while game.turn.player is not None and len(game.moves) < plies:
+        asked = opponent(seats[game.turn.player.index])
+        game = game.play(asked.choose(game.turn, seed=len(game.moves), past=game.turns[:-1]))
+    return game
+
+
+@pytest.mark.parametrize(("habit", "like"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
+def test_who_has_shown_a_habit_is_expected_to_keep_it(habit: str, like: list[str]) -> None:
+    """The originals may be taken for each other, since they play alike as long as the same player leads."""
+    engine = opponent("engine:nodes=60")
+    for seed in range(3):
+        game = played((habit, habit, habit), seed, 62)
+        for move in engine.analyse(game.turn, past=game.turns[:-1]).moves:
+            turn = game.turn.play(move.coord)
+            if len(move.line) > 1 and turn.player is not game.turn.player:
+                asked = [opponent(one).analyse(turn) for one in like]
+                assert move.line[1] in {equal.coord for one in asked for equal in one.moves[: one.equals]}
+
+
+@pytest.mark.parametrize("rival", ["engine:nodes=30", "mcts:nodes=60", "random"])
+def test_nobody_is_taken_for_simple_who_is_not(rival: str) -> None:
+    engine = opponent("engine:nodes=30")
+    for seed in range(3):
+        game = played((rival, rival, rival), seed, 100)
+        for number, turn in enumerate(game.turns[:-1]):
+            past = game.turns[:number]
+            assert engine.analyse(turn, past=past) == engine.analyse(turn)
 
 
 def test_only_nodes_on_one_thread_give_the_same_answer_each_time() -> None:

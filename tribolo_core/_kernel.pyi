@@ -231,6 +231,7 @@ class Search:
         self,
         board: Board,
         first: int,
+        past: Sequence[tuple[Board, int]],
         *,
         seed: int,
         every_move: bool,

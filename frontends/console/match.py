@@ -20,21 +20,21 @@ def match(specs: LineUp, seed: int | None) -> None:
     """Show one game between three opponents, move by move."""
     seed = secrets.randbits(32) if seed is None else seed
     job = Job(specs, seed, specs)
-    turn = Game.new(seed=seed).turn
+    game = Game.new(seed=seed)
     click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
     for ply in itertools.count(1):
-        player = turn.player
-        if player is None:
+        turn, past = game.turn, game.turns[:-1]
+        if turn.player is None:
             break
         for skipped in turn.passed:
             click.echo(f"     {skipped} cannot move.")
         move_seed = job.move_seed(ply)
-        analysis = opponent(specs[player.index]).analyse(turn, seed=move_seed, every_move=False)
+        analysis = opponent(specs[turn.player.index]).analyse(turn, seed=move_seed, every_move=False, past=past)
         move = analysis.best(move_seed)
         taken = sum(len(jump.taken) for jump in turn.transitions[move])
-        turn = turn.play(move)
+        game = game.play(move)
         looked = f"{analysis.depth} plies, {analysis.nodes:,} nodes"
-        click.echo(f"{ply:4} {player!s:5} {move!s:3} takes {taken:2}   {turn.scores!s:9} ({looked})")
+        click.echo(f"{ply:4} {turn.player!s:5} {move!s:3} takes {taken:2}   {game.turn.scores!s:9} ({looked})")
     click.echo(f"\n{turn}\n\n{' and '.join(map(str, turn.scores.leaders))} won with {max(turn.scores.values())} cells.")
 
 

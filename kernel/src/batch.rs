@@ -269,13 +269,18 @@ impl Policy {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, policy)| policy)
     }
 
+    /// The moves of which it plays any.
+    pub(crate) fn equals(self, turn: &Turn) -> crate::CoordSet {
+        match self {
+            Self::Random => turn.destinations,
+            Self::Greedy => backend::run(MostTaken(turn)),
+        }
+    }
+
     /// The move for the player to move, if there is one; the first draw of dice with this seed picks one of equal moves.
     #[must_use]
     pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
-        let equals = match self {
-            Self::Random => turn.destinations,
-            Self::Greedy => backend::run(MostTaken(turn)),
-        };
+        let equals = self.equals(turn);
         if equals.is_empty() { None } else { equals.nth(Dice::new(seed).below(equals.len() as u64) as u32) }
     }
 }

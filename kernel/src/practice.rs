@@ -90,7 +90,7 @@ fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample
 /// A move, and the shares of the win that were expected.
 fn choose(network: Option<&Network>, practice: &Practice, turn: &Turn, dice: &mut Dice) -> (Coord, [f32; 3]) {
     let Some(network) = network else { return (by_hand(turn, practice.nodes, dice), [0.0; 3]) };
-    let mut tree = GuidedTree::new(network, practice.guidance, turn);
+    let mut tree = GuidedTree::new(network, practice.guidance, [None; 3], turn);
     for _ in 1..practice.nodes {
         tree.grow();
     }
@@ -107,7 +107,7 @@ fn by_hand(turn: &Turn, nodes: u32, dice: &mut Dice) -> Coord {
     let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("it is an evaluation");
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
-    let question = Question { turn, seed: dice.bits(), every_move: false, stop: &Stop::default() };
+    let question = Question { turn, past: &[], seed: dice.bits(), every_move: false, stop: &Stop::default() };
     let analysis = search.analyse(&question, &mut |_| ());
     analysis.moves[dice.below(analysis.equals as u64) as usize].destination
 }

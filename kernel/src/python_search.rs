@@ -162,13 +162,15 @@ impl Search {
     }
 
     /// Ranks the moves; `report` is called with each new ranking. The interpreter lock is free but for those calls.
-    #[pyo3(signature = (board, first, *, seed, every_move, stop=None, report=None))]
+    #[pyo3(signature = (board, first, past, *, seed, every_move, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+    #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]
     fn analyse<'py>(
         &self,
         py: Python<'py>,
         board: &Board,
         first: usize,
+        past: Vec<(PyRef<'_, Board>, usize)>,
         seed: u64,
         every_move: bool,
         stop: Option<&Stop>,
@@ -177,7 +179,8 @@ impl Search {
         let turn = Turn::start(board.0, player(first)?);
         // An error here ends the search, but leaves the caller's flag as it is.
         let stop = stop.map_or_else(search::Stop::default, |stop| stop.0.child());
-        let question = Question { turn: &turn, seed, every_move, stop: &stop };
+        let past: Vec<_> = past.iter().map(|(board, mover)| Ok((board.0, player(*mover)?))).collect::<PyResult<_>>()?;
+        let question = Question { turn: &turn, past: &past, seed, every_move, stop: &stop };
         let report = report.map(Bound::unbind);
         let attend = |analysis: Option<Analysis>| {
             Python::attach(|py| {

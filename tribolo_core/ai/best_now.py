@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..transition import Transition
@@ -25,6 +25,7 @@ class BestNow(Opponent):
         limits: Limits | None = None,  # noqa: ARG002 - nothing is searched
         progress: Progress | None = None,  # noqa: ARG002
         stop: Stop | None = None,  # noqa: ARG002
+        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
     ) -> Analysis:
         """See `Opponent.analyse`."""
         checked_player(turn, seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -17,6 +18,9 @@ from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
 from .searcher import ask, chosen_limits
 from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number
 from .weights import Weights, parse_weights, read_weights
+
+_REMEMBERED: Final = 48
+"""So many turns back is looked for habits of the others."""
 
 FOLDER_VARIABLE: Final = "TRIBOLO_WEIGHTS"
 """The environment variable with the folder in which `weights=NAME` looks for NAME.weights."""
@@ -50,6 +54,9 @@ class Engine(Opponent):
 
     `weights` are these, or the name of a file in the folder of TRIBOLO_WEIGHTS, or where None this release's own.
 
+    Where the last moves of another player are, each of them, what one of the simple opponents would play, so that
+    chance would hardly have made it so, the search expects him to go on like that: see `kernel/src/search/habit.rs`.
+
     `exploration` and `sharpness` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
     """
 
@@ -68,6 +75,7 @@ class Engine(Opponent):
         limits: Limits | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        past: Sequence[Turn] = (),
     ) -> Analysis:
         """See `Opponent.analyse`; the values are expected shares of the win, a node a turn whose moves are valued."""
         player = checked_player(turn, seed)
@@ -82,7 +90,7 @@ class Engine(Opponent):
             exploration=self.exploration,
             sharpness=self.sharpness,
         )
-        return ask(search, turn, player, seed, every_move, progress, stop)
+        return ask(search, turn, player, seed, every_move, progress, stop, past[-_REMEMBERED:])
 
 
 def _engine(_variant: None, *, nodes: int | None = None, time: float | None = None, **others: Any) -> Engine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,6 +33,7 @@ class Original(Opponent):
         limits: Limits | None = None,  # noqa: ARG002 - three plies are what it is
         progress: Progress | None = None,  # noqa: ARG002 - done in a fraction of a millisecond
         stop: Stop | None = None,  # noqa: ARG002
+        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
     ) -> Analysis:
         """See `Opponent.analyse`."""
         player = checked_player(turn, seed)

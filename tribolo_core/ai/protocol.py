@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -97,26 +97,30 @@ class Opponent(Protocol):
         limits: Limits | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        past: Sequence[Turn] = (),
     ) -> Analysis:
         """Rank the moves of the player to move.
 
         `seed` settles what is left to chance in the search. With `every_move` the value of each move is exact as far as
         the opponent looks; without, only the best ones are, which takes less work. `limits` replace the opponent's own.
         `progress` is called with what is known after each completed iteration; `stop.set()`, from any thread, ends the
-        search with that. Opponents that answer at once heed neither limits, progress nor stop.
+        search with that. Opponents that answer at once heed neither limits, progress nor stop. `past` are the turns of
+        the game before this one, from the first, as far as they are known; most opponents do not look back.
 
         IllegalMove is raised when the game is over, InvalidSeed for a wrong seed, ValueError where neither limits
         nor stop would ever end the search.
         """
         ...
 
-    def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None) -> Coord:
-        """The move for the player to move: always a legal one, and the same one for the same turn and seed.
+    def choose(
+        self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Sequence[Turn] = ()
+    ) -> Coord:
+        """The move for the player to move: always a legal one, and the same one for the same turn, past and seed.
 
         (The same one unless the opponent is limited by time.) `seed`, a whole number from 0 to 2**64 - 1, settles what
         is left to chance; without one it is the first of equal moves in reading order. Errors are those of `analyse`.
         """
-        return self.analyse(turn, seed=seed, every_move=False, stop=stop).best(seed)
+        return self.analyse(turn, seed=seed, every_move=False, stop=stop, past=past).best(seed)
 
 
 def checked_player(turn: Turn, seed: int | None) -> Player:

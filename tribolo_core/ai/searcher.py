@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -43,6 +44,7 @@ class Searcher(Opponent):
         limits: Limits | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
     ) -> Analysis:
         """See `Opponent.analyse`; the values are standings, or expected shares of the win for samples."""
         player = checked_player(turn, seed)
@@ -71,11 +73,13 @@ def ask(
     every_move: bool,
     progress: Progress | None,
     stop: Stop | None,
+    past: Sequence[Turn] = (),
 ) -> Analysis:
     """What a search of the kernel says of a turn of a player, as `Opponent.analyse` promises it."""
     fields = search.analyse(
         turn.board.packed,
         player.index,
+        [(before.board.packed, before.player.index) for before in past if before.player],
         seed=seed or 0,
         every_move=every_move,
         stop=stop,

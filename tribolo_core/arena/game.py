@@ -60,7 +60,7 @@ def play(job: Job, clock: Callable[[], float], seated: Callable[[str], Opponent]
     while (player := turns[-1].player) is not None:
         seed = job.move_seed(len(turns))
         began = clock()
-        analysis = opponents[player.index].analyse(turns[-1], seed=seed, every_move=False)
+        analysis = opponents[player.index].analyse(turns[-1], seed=seed, every_move=False, past=turns[:-1])
         seconds = clock() - began
         spent = efforts[player.index]
         efforts[player.index] = Effort(spent.moves + 1, spent.seconds + seconds, spent.nodes + analysis.nodes)

@@ -71,18 +71,19 @@ def play(plan: Plan, number: int) -> KeptGame:
     """Play a game of a plan: always the same one, unless an opponent is limited by time."""
     opponents = tuple(map(opponent, plan.seats))
     seed = nth_seed(plan.seed, number)
-    turn = Game.new(seed=seed).turn
+    turns = [Game.new(seed=seed).turn]
     moves: list[Coord] = []
     evaluations: list[float] = []
-    while turn.player is not None:
+    while (player := turns[-1].player) is not None:
         move_seed = nth_seed(seed, len(moves))
-        analysis = opponents[turn.player.index].analyse(turn, seed=move_seed, every_move=False)
+        opponent_to_move = opponents[player.index]
+        analysis = opponent_to_move.analyse(turns[-1], seed=move_seed, every_move=False, past=turns[:-1])
         move = analysis.best(move_seed)
         evaluations.append(next(ranked.value for ranked in analysis.moves if ranked.coord == move))
         moves.append(move)
-        turn = turn.play(move)
+        turns.append(turns[-1].play(move))
     positions, _ = _kernel.replay(seed, bytes(move.index for move in moves))
-    return KeptGame(number, seed, tuple(moves), tuple(positions), tuple(map(float, evaluations)), turn.scores)
+    return KeptGame(number, seed, tuple(moves), tuple(positions), tuple(map(float, evaluations)), turns[-1].scores)
 
 
 def replayed(

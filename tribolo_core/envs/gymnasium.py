@@ -81,7 +81,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         while True:
             self._seed = self._episodes.next(seed)
             seed = None
-            self._plies = 0
+            self._past: list[Turn] = []
             number = SEATS.index(self._seat)
             self.learner = PLAYERS[number if number < len(PLAYERS) else nth_seed(self._seed, 0) % len(PLAYERS)]
             self._turn = self._answered(Game.new(seed=self._seed).turn)
@@ -113,12 +113,12 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         while turn.player not in (None, self.learner):
             assert turn.player is not None
             whose = self._opponents[(turn.player.index - self.learner.index) % len(PLAYERS) - 1]
-            turn = self._play(turn, whose.choose(turn, seed=nth_seed(self._seed, self._plies)))
+            turn = self._play(turn, whose.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
         after = turn.play(coord)
-        self._plies += 1
+        self._past.append(turn)
         return after
 
     def _look(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:

@@ -7,6 +7,7 @@ mod descent;
 mod endgame;
 mod flat;
 mod guided;
+mod habit;
 mod limits;
 mod maxn;
 mod mcts;
@@ -28,15 +29,18 @@ pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
 
+use crate::board::Board;
 use crate::coord::Coord;
 use crate::dice::Dice;
 use crate::evaluate::Evaluation;
 use crate::network::Network;
+use crate::player::Player;
 use crate::turn::Turn;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
 use guided::{Grower, grow, solved};
+use habit::habits;
 use limits::Budget;
 use maxn::MaxN;
 use sampling::{Playouts, sample};
@@ -75,6 +79,8 @@ pub struct Search {
 pub struct Question<'a> {
     /// The turn, which must not be over.
     pub turn: &'a Turn,
+    /// The boards of the game before, in their order, each with the player who moved on it; as many as are known.
+    pub past: &'a [(Board, Player)],
     /// Settles what is left to chance.
     pub seed: u64,
     /// Whether each move gets its exact value, or only those that are as good as the best.
@@ -162,13 +168,16 @@ impl Search {
                 sample(question, workers, report)
             }
             Method::Guided(network, guidance) => {
-                if let Some(analysis) = solved(question, &self.limits) {
+                let habits = habits(question.past, &question.turn.board, player);
+                // Who has a habit does not play as the solver would have him play.
+                let rational = habits == [None; 3];
+                if let Some(analysis) = rational.then(|| solved(question, &self.limits)).flatten() {
                     report(&analysis);
                     return analysis;
                 }
                 let mut guidance = *guidance;
                 let workers = self.workers(|| {
-                    let tree = GuidedTree::new(network, guidance, question.turn);
+                    let tree = GuidedTree::new(network, guidance, habits, question.turn);
                     // Trees that grow alike would tell no more than one does.
                     guidance.exploration *= 1.25;
                     Grower::new(tree, budget())
@@ -224,7 +233,7 @@ mod tests {
         let evaluation = "score+mobility".parse().unwrap();
         let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
         let mut reports = Vec::new();
-        let question = Question { turn, seed: 1, every_move: true, stop };
+        let question = Question { turn, past: &[], seed: 1, every_move: true, stop };
         (search.analyse(&question, &mut |analysis| reports.push(analysis.clone())), reports)
     }
 
@@ -268,7 +277,7 @@ mod tests {
 
     #[test]
     fn there_is_nothing_to_rank_when_the_game_is_over() {
-        let over = Turn::start(crate::Board::EMPTY, crate::Player::Blue);
+        let over = Turn::start(Board::EMPTY, Player::Blue);
         for method in methods() {
             let (analysis, reports) = analyse(method, &over, Limits::default(), &Stop::default());
             assert_eq!((analysis.moves.len(), reports.len()), (0, 0));

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::board::Board;
 use crate::coord::{CELLS, Coord};
+use crate::coordset::CoordSet;
 use crate::player::Player;
 use crate::transition::{destinations, play_unchecked};
 use crate::turn::Turn;
@@ -59,10 +60,36 @@ impl Strategy {
 #[must_use]
 pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
-    let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), depth);
+    let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), depth, WIDEST);
     let values = turn.destinations.iter().filter_map(|cell| Some((cell, value(turn.player?, cell)))).collect();
     (values, search.nodes)
 }
+
+/// The moves with the best of those values.
+#[must_use]
+pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
+    let mut search = Minimax { strategy, nodes: 0 };
+    let mut best = CoordSet::EMPTY;
+    let mut limit = None;
+    if let Some(player) = turn.player {
+        search.step(turn, WIDEST, |search, cell, window| {
+            let value = search.value(&turn.play_unchecked(player, cell), depth, window);
+            let is_better = |limit| if strategy.maximizes(turn) { value > limit } else { value < limit };
+            if limit.is_none_or(is_better) {
+                (best, limit) = (cell.into(), Some(value));
+            } else if limit == Some(value) {
+                best |= cell.into();
+            }
+            value
+        });
+    }
+    best
+}
+
+/// The values that are asked for exactly: between these, both included.
+type Window = (i32, i32);
+
+const WIDEST: Window = (i32::MIN, i32::MAX);
 
 struct Minimax {
     strategy: Strategy,
@@ -70,33 +97,53 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// What a turn is worth when every move is searched `depth` moves ahead.
-    fn value(&mut self, turn: &Turn, depth: u32) -> i32 {
+    /// What a turn is worth when every move is searched `depth` moves ahead, or, outside of the window, a bound of that on the
+    /// same side.
+    fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
-            Some(player) if depth > 0 => {
-                self.step(turn, |search, cell| search.value(&turn.play_unchecked(player, cell), depth - 1))
-            }
-            _ => self.leaf(turn),
+            Some(player) if depth > 0 => self.step(turn, window, |search, cell, window| {
+                search.value(&turn.play_unchecked(player, cell), depth - 1, window)
+            }),
+            _ => self.leaf(turn, window),
         }
     }
 
     /// What the strategy says of a turn: a choice counts now, a score after one more move.
-    fn leaf(&mut self, turn: &Turn) -> i32 {
+    fn leaf(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
             (Strategy::OwnScore(_) | Strategy::OthersScore(_), Some(player)) => {
-                self.step(turn, |search, cell| search.strategy.settled(&play_unchecked(&turn.board, player, cell)))
+                self.step(turn, window, |search, cell, _| {
+                    search.strategy.settled(&play_unchecked(&turn.board, player, cell))
+                })
             }
             _ => self.strategy.settled(&turn.board),
         }
     }
 
     /// The best or the worst of the values of the moves of a turn that is not over.
-    fn step(&mut self, turn: &Turn, mut value: impl FnMut(&mut Self, Coord) -> i32) -> i32 {
+    fn step(
+        &mut self,
+        turn: &Turn,
+        (mut least, mut most): Window,
+        mut value: impl FnMut(&mut Self, Coord, Window) -> i32,
+    ) -> i32 {
         let maximizes = self.strategy.maximizes(turn);
-        let values = turn.destinations.iter().map(|cell| value(self, cell));
-        let value = if maximizes { values.max() } else { values.min() };
-        value.expect("a turn that is not over has moves")
+        let mut best = if maximizes { i32::MIN } else { i32::MAX };
+        for cell in turn.destinations.iter() {
+            let value = value(self, cell, (least, most));
+            if maximizes {
+                best = best.max(value);
+                least = least.max(best);
+            } else {
+                best = best.min(value);
+                most = most.min(best);
+            }
+            if least > most {
+                break;
+            }
+        }
+        best
     }
 }
 

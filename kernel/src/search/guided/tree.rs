@@ -8,11 +8,12 @@
 
 use std::ops::Range;
 
+use super::super::habit::Habit;
 use crate::board::Board;
 use crate::coord::Coord;
 use crate::evaluate::win_points;
 use crate::lanes::{Lanes, Operation};
-use crate::network::{Network, Scan, Scratch};
+use crate::network::{Network, Scan, Scratch, Sums};
 use crate::player::Player;
 use crate::transition::Play;
 use crate::turn::{Next, Start, Turn};
@@ -42,26 +43,41 @@ struct Node {
     visits: u32,
     /// For each player, the mean share of the win of all visits.
     wins: [f32; 3],
-    /// Empty before the node is expanded, and at the end of the game.
-    children: Range<u32>,
+    /// The first child; the others follow.
+    first: u32,
+    /// None before the node is expanded, and at the end of the game.
+    children: u8,
+    /// The place of the sums of an expanded node.
+    sums: u32,
+}
+
+impl Node {
+    /// The places of the nodes after each move.
+    #[inline(always)]
+    fn children(&self) -> Range<usize> {
+        self.first as usize..self.first as usize + usize::from(self.children)
+    }
 }
 
 /// A tree of the moves after a turn.
 pub(crate) struct Tree<'a> {
     network: &'a Network,
     guidance: Guidance,
+    /// How the players move who have been seen to have a habit.
+    habits: [Option<Habit>; 3],
     root: Player,
     board: Board,
     scan: Scan,
     scratch: Box<Scratch>,
     nodes: Vec<Node>,
+    sums: Vec<Sums>,
     path: Vec<usize>,
     depth: u32,
 }
 
 impl<'a> Tree<'a> {
     /// A tree of a turn that is not over, with all its moves valued once.
-    pub(crate) fn new(network: &'a Network, guidance: Guidance, turn: &Turn) -> Self {
+    pub(crate) fn new(network: &'a Network, guidance: Guidance, habits: [Option<Habit>; 3], turn: &Turn) -> Self {
         let root = turn.player.unwrap_or(Player::Blue);
         let first = Node {
             cell: Coord::all().next().expect("a board has cells"),
@@ -69,17 +85,21 @@ impl<'a> Tree<'a> {
             prior: 1.0,
             visits: 0,
             wins: [0.0; 3],
-            children: 0..0,
+            first: 0,
+            children: 0,
+            sums: 0,
         };
         let scan = crate::backend::run(Look(network, &turn.board));
         let mut tree = Self {
             network,
             guidance,
+            habits,
             root,
             board: turn.board,
             scan,
             scratch: Box::new(Scratch::new()),
             nodes: vec![first],
+            sums: Vec::new(),
             path: Vec::with_capacity(32),
             depth: 0,
         };
@@ -139,7 +159,7 @@ impl<'a> Tree<'a> {
     }
 
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
-        self.nodes[node].children.clone().map(|child| child as usize)
+        self.nodes[node].children()
     }
 }
 
@@ -174,12 +194,17 @@ impl Operation for Grow<'_, '_> {
         let (mut board, mut scan, mut node) = (tree.board, tree.scan.clone(), 0);
         tree.path.clear();
         tree.path.push(0);
-        while !tree.nodes[node].children.is_empty() {
+        while tree.nodes[node].children > 0 {
             let mover = Player::ALL[usize::from(tree.nodes[node].mover)];
+            let parent = node;
             node = tree.selected(node, mover);
             tree.path.push(node);
-            let after = Play(&board, mover, tree.nodes[node].cell).run::<L>();
-            if tree.nodes[node].mover != OVER {
+            let Node { cell, mover: next, children, .. } = tree.nodes[node];
+            let after = Play(&board, mover, cell).run::<L>();
+            if children > 0 {
+                scan.play_without_sums(&board, &after, mover);
+            } else if next != OVER {
+                scan.set_sums(tree.sums[tree.nodes[parent].sums as usize]);
                 scan.play(tree.network, &mut tree.scratch, (&board, &after), mover);
             }
             board = after;
@@ -207,7 +232,7 @@ impl Tree<'_> {
     #[inline(always)]
     fn selected(&self, node: usize, mover: Player) -> usize {
         let node = &self.nodes[node];
-        let children = node.children.start as usize..node.children.end as usize;
+        let children = node.children();
         let reach = self.guidance.exploration * (node.visits as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for (place, child) in self.nodes[children.clone()].iter().enumerate() {
@@ -223,20 +248,23 @@ impl Tree<'_> {
     #[inline(always)]
     fn expand<L: Lanes>(&mut self, node: usize, board: &Board, scan: &Scan, mover: Player) -> [f32; 3] {
         let first = self.nodes.len();
-        let destinations = Start(*board, mover).run::<L>().destinations;
+        let turn = Start(*board, mover).run::<L>();
+        let destinations = self.habits[mover.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
         for cell in destinations.iter() {
             let turn = Next(board, mover, cell).run::<L>();
             let boards = (board, &turn.board);
             let (next, wins) = match turn.player {
                 Some(next) => {
-                    let estimate = scan.estimate_after(self.network, &mut self.scratch, boards, mover, next);
+                    let estimate = scan.estimate_after::<L>(self.network, &mut self.scratch, boards, mover, next);
                     (next.index() as u8, estimate.wins)
                 }
                 None => (OVER, final_wins(&turn.board)),
             };
-            self.nodes.push(Node { cell, mover: next, prior: 0.0, visits: 1, wins, children: 0..0 });
+            self.nodes.push(Node { cell, mover: next, prior: 0.0, visits: 1, wins, first: 0, children: 0, sums: 0 });
         }
-        self.nodes[node].children = first as u32..self.nodes.len() as u32;
+        let parent = &mut self.nodes[node];
+        (parent.first, parent.children, parent.sums) = (first as u32, destinations.len() as u8, self.sums.len() as u32);
+        self.sums.push(scan.sums());
         let own = mover.index();
         let children = &mut self.nodes[first..];
         let best = children.iter().fold(0.0_f32, |best, child| best.max(child.wins[own]));
