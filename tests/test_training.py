@@ -37,7 +37,6 @@ from tribolo_core.training import (
 TINY = Plan(
     by_hand=SelfPlay(games=60, nodes=20),
     self_play=SelfPlay(games=30, nodes=4),
-    first_lesson=Lesson(epochs=0.5, first_rate=1e-3, last_rate=1e-4),
     lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
     trial=Match(nodes=3, starts=21, margin=0.2),
     comparison=Match(nodes=3, starts=2),
@@ -283,7 +282,6 @@ def test_a_short_training_beats_its_own_start(tmp_path: Path) -> None:
         TINY,
         by_hand=SelfPlay(games=300, nodes=40),
         self_play=SelfPlay(games=40, nodes=4),
-        first_lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
         trial=Match(nodes=30, starts=40, margin=0.1),
         generations=1,
         block=20,

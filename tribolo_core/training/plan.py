@@ -109,17 +109,17 @@ class Use(IntEnum):
 class Plan:
     """A training: everything that decides what comes of it.
 
-    The first generation plays `by_hand`, by searches with an evaluation made by hand, and begins to learn with random
-    weights; its games are learned from until generation `by_hand_until`. Any games are remembered for `memory`
-    generations. They are played, kept and handed out in blocks of `block`. The last `held_out` blocks of a generation
-    are not learned from by it, but tell how well its weights do on games they have not seen.
+    The first generation plays `by_hand`, by searches with an evaluation made by hand; its games are learned from until
+    generation `by_hand_until`. Any games are remembered for `memory` generations, and each generation learns from all
+    that is remembered, beginning with random weights: those that go on with what they had learned soon get no better.
+    Games are played, kept and handed out in blocks of `block`. The last `held_out` blocks of a generation are not
+    learned from by it, but tell how well its weights do on games they have not seen.
 
     Each generation has a `trial` against the best before, and those that pass it a `comparison` with the first.
     """
 
     by_hand: SelfPlay
     self_play: SelfPlay
-    first_lesson: Lesson
     lesson: Lesson
     trial: Match
     comparison: Match
@@ -146,10 +146,6 @@ class Plan:
         """How a generation, from 1, plays."""
         return self.by_hand if generation == 1 else self.self_play
 
-    def lesson_of(self, generation: int) -> Lesson:
-        """How a generation learns."""
-        return self.first_lesson if generation == 1 else self.lesson
-
     def pool(self, generation: int) -> tuple[int, ...]:
         """The generations whose games a generation learns from."""
         remembered = range(max(1, generation - self.memory + 1), generation + 1)
@@ -167,19 +163,18 @@ class Plan:
 PLANS: Final[dict[str, Plan]] = {
     "full": Plan(
         by_hand=SelfPlay(games=24_000, nodes=300),
-        self_play=SelfPlay(games=30_000, nodes=16),
-        first_lesson=Lesson(epochs=0.4, first_rate=6e-4, last_rate=5e-5),
-        lesson=Lesson(epochs=0.5, first_rate=6e-4, last_rate=3.6e-5),
-        trial=Match(nodes=100, starts=400, margin=0.02),
+        self_play=SelfPlay(games=24_000, nodes=32),
+        lesson=Lesson(epochs=0.6, first_rate=1e-3, last_rate=1e-5),
+        trial=Match(nodes=100, starts=300, margin=0.02),
         comparison=Match(nodes=100, starts=80),
-        generations=24,
+        generations=5,
         memory=4,
         by_hand_until=2,
+        batch=1_024,
     ),
     "quick": Plan(
         by_hand=SelfPlay(games=1_500, nodes=100),
         self_play=SelfPlay(games=3_000, nodes=16),
-        first_lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
         lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
         trial=Match(nodes=30, starts=60, margin=0.04),
         comparison=Match(nodes=30, starts=20),
@@ -189,7 +184,7 @@ PLANS: Final[dict[str, Plan]] = {
         held_out=2,
     ),
 }
-"""The plans by name: one of some hours for weights worth installing, and one of some minutes to see how it works."""
+"""The plans by name: one of an hour and a half for weights worth installing, and one of some minutes to try it."""
 
 
 def format_plan(plan: Plan) -> dict[str, Any]:
@@ -200,7 +195,6 @@ def format_plan(plan: Plan) -> dict[str, Any]:
 _PARTS: Final = {
     "by_hand": SelfPlay,
     "self_play": SelfPlay,
-    "first_lesson": Lesson,
     "lesson": Lesson,
     "trial": Match,
     "comparison": Match,

@@ -81,7 +81,7 @@ class _Work:
         yield from self._games(generation, old if generation > 1 else None)
         times.append(self.clock())
         if not training.weights_path(generation).exists():
-            yield from self._lesson(generation, old)
+            yield from self._lesson(generation)
         new = training.weights(generation)
         times.append(self.clock())
         trial = Meeting(name_of(generation), name_of(rival), plan.trial, plan.seed_of(generation, Use.TRIAL))
@@ -129,13 +129,13 @@ class _Work:
         paths = ((self.training.block_path(generation, block), block) for generation, block in blocks)
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
-    def _lesson(self, generation: int, old: Weights) -> Iterator[Progress]:
+    def _lesson(self, generation: int) -> Iterator[Progress]:
         plan = self.plan
-        learner = _kernel.Learner(old.values)
         seed = plan.seed_of(generation, Use.LESSON)
+        learner = _kernel.Learner(seed=seed)
         blocks = [(one, block) for one in plan.pool(generation) for block in blocks_of(plan, one)]
         samples = self._samples(blocks[: -plan.held_out])
-        for done in learn(learner, samples, plan.lesson_of(generation), plan.batch, seed):
+        for done in learn(learner, samples, plan.lesson, plan.batch, seed):
             yield Progress(generation, Stage.LESSON, round(100 * done), 100)
         new = self.training.signed(generation, learner.weights())
         write_whole(self.training.weights_path(generation), new.to_bytes())
