@@ -7,12 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tribolo_core as tribolo
 from tests.generators import seeds, turns
-from tribolo_core import OPPONENTS, Board, Game, IllegalMove, InvalidSeed, Limits, Player, Reason, Turn, opponent
+from tribolo_core import (
+    OPPONENTS,
+    Board,
+    Game,
+    IllegalMove,
+    InvalidSeed,
+    Limits,
+    Player,
+    Reason,
+    Turn,
+    opponent,
+)
 
-VARIANTS = [f"{name}:{variant}" for name, entry in OPPONENTS.items() for variant in entry.variants]
 LIMITED = {name: f"{name}:nodes=60" for name, entry in OPPONENTS.items() if "nodes" in entry.options}
-SPECS = [*(LIMITED.get(name, name) for name in OPPONENTS), *VARIANTS]
+SPECS = [LIMITED.get(spec, spec) for spec in tribolo.SPECS]
 """Every named opponent, the searches limited by nodes: what they promise does not depend on how far they look."""
 
 TIMED = [name for name, entry in OPPONENTS.items() if "time" in entry.options]

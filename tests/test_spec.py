@@ -37,6 +37,8 @@ def test_every_default_is_the_same_each_time() -> None:
         ("random:", "'random' has no variants", "random"),
         ("random:fair", "'random' has no variants", "random"),
         ("random:nodes=5", "'random' has no options", "random"),
+        ("level", "'level' needs a variant", "level:3"),
+        ("level:9", "'level' has no variant '9'", "8"),
         ("original:fare", "'original' has no variant 'fare'", "fair"),
         ("maxn:dept=4", "'maxn' has no option 'dept'", "depth"),
         ("maxn:4", "'maxn' has no variants", "maxn:depth=..."),

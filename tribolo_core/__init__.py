@@ -8,7 +8,7 @@
 76-40-48 Blue
 """
 
-from .ai import ANALYST, OPPONENTS, analyse, opponent
+from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
 from .ai.endgame import Guarantee, Solution, guarantee, solve
 from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Shares, Stop
 from .board import Board, Position, all_transitions, deal
@@ -38,6 +38,7 @@ __all__ = [
     "HEIGHT",
     "OPPONENTS",
     "PLAYERS",
+    "SPECS",
     "WIDTH",
     "Analysis",
     "Board",

@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from tribolo_core import OPPONENTS
+from tribolo_core import SPECS
 from tribolo_core.arena import schedule
 from tribolo_core.arena.game import Played, format_result, play
 from tribolo_core.arena.report import head_to_head, ratings, row
@@ -104,7 +104,7 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
     if against and pool:
         raise click.UsageError("Name either --against or --pool.")
     if against:
-        return schedule.against(specs or _named_opponents(), against)
+        return schedule.against(specs or list(SPECS), against)
     if pool:
         if len(set(specs)) < 3:
             raise click.UsageError(f"A pool takes three different opponents or more, not {len(set(specs))}.")
@@ -112,13 +112,6 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
     if len(specs) != 3:
         raise click.UsageError(f"A line-up takes three opponents, not {len(specs)}; --against and --pool take others.")
     return ((specs[0], specs[1], specs[2]),)
-
-
-def _named_opponents() -> list[str]:
-    """Every name of the registry, and every variant."""
-    return [
-        spec for name, entry in OPPONENTS.items() for spec in (name, *(f"{name}:{word}" for word in entry.variants))
-    ]
 
 
 def _play(

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.pace import Pace
 from frontends.tribolo import TRIBOLO
-from tribolo_core import OPPONENTS
+from tribolo_core import SPECS
 
 from .keys import is_id
 from .refusal import Refusal
@@ -19,7 +19,7 @@ from .store import NoSuchGame
 pages: Final = Blueprint("pages", __name__)
 
 CHOICES: Final = {
-    "opponents": [{"spec": name, "about": entry.about} for name, entry in OPPONENTS.items()],
+    "opponents": [{"spec": spec, "about": about} for spec, about in SPECS.items()],
     "deals": list(TRIBOLO.deals),
     "paces": [str(pace) for pace in Pace],
 }

@@ -11,16 +11,19 @@ from typing import Final
 from ..turn import Turn
 from .best_now import BestNow, anything, cells_taken
 from .engine import ENGINE
+from .level import LEVEL
 from .original import Original, root_values
 from .protocol import Analysis, Limits, Opponent, Progress, Stop
 from .searcher import SEARCHES
 from .spec import Entry, resolve
+from .style import STYLES
 
-__all__ = ["ANALYST", "OPPONENTS", "analyse", "opponent", "root_values"]
+__all__ = ["ANALYST", "OPPONENTS", "SPECS", "analyse", "opponent", "root_values"]
 
 OPPONENTS: Final[dict[str, Entry]] = {
     "random": Entry("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
     "greedy": Entry("Plays the move that takes most cells now.", lambda _variant: BestNow(cells_taken)),
+    "level": LEVEL,
     "coalition": Entry(
         "As the original, but the two behind play together against the one who leads, whoever that is.",
         lambda _variant: Original("leader"),
@@ -28,12 +31,18 @@ OPPONENTS: Final[dict[str, Entry]] = {
     "original": Entry(
         "The computer player of 2017, move for move: Red and Green play together against Blue.",
         lambda variant: Original("blue" if variant is None else "never"),
-        variants={"fair": "Everybody plays for himself."},
+        variants={"fair": "As the original, but everybody plays for himself."},
     ),
     **SEARCHES,
+    **STYLES,
     "engine": ENGINE,
 }
 """Every computer player by its name, from the weakest to the strongest as the arena has it (bench/results/arena.md)."""
+
+SPECS: Final[dict[str, str]] = {
+    spec: about for name, entry in OPPONENTS.items() for spec, about in entry.choices(name).items()
+}
+"""Every opponent and variant by its spec without options, and who that is, in the same order."""
 
 ANALYST: Final = "engine"
 """Who analyses and reviews where nobody else is named: the strongest of those that tell win shares."""

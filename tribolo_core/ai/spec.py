@@ -34,13 +34,20 @@ class Entry:
     """A computer player of the registry.
 
     `make` is called with the variant and with the options that the spec names. `about` says who it is in one sentence,
-    as `variants` does for each variant, the word that may stand right after the colon.
+    as `variants` does for each variant, the word that may stand right after the colon; where it `needs_variant`, it
+    must.
     """
 
     about: str
     make: Callable[..., Opponent]
     variants: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Option] = field(default_factory=dict)
+    needs_variant: bool = False
+
+    def choices(self, name: str) -> dict[str, str]:
+        """The specs without options, and who each is."""
+        alone = {} if self.needs_variant else {name: self.about}
+        return alone | {f"{name}:{variant}": about for variant, about in self.variants.items()}
 
 
 class Spec(NamedTuple):
@@ -77,6 +84,8 @@ def resolve(text: str, registry: Mapping[str, Entry]) -> Opponent:
         if not entry.variants:
             raise InvalidSpec(text, f"{spec.name!r} has no variants", _with_options(spec.name, entry))
         raise InvalidSpec(text, f"{spec.name!r} has no variant {spec.variant!r}", nearest(spec.variant, entry.variants))
+    if spec.variant is None and entry.needs_variant:
+        raise InvalidSpec(text, f"{spec.name!r} needs a variant", tuple(entry.choices(spec.name)))
     values: dict[str, object] = {}
     for option, value in spec.options.items():
         if not entry.options:

@@ -1,0 +1,104 @@
+"""Opponents made for people: levels of strength, and styles."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import games, seeds, turns
+from tribolo_core import Coord, Game, Limits, Player, Turn, opponent
+from tribolo_core.ai.engine import Engine
+from tribolo_core.ai.level import LEVELS, Level
+from tribolo_core.arena.game import play
+from tribolo_core.arena.report import row
+from tribolo_core.arena.tournament import Tournament
+
+unfinished = turns.filter(lambda turn: turn.player is not None)
+
+
+@given(unfinished, seeds, st.sampled_from(sorted(LEVELS)))
+def test_a_level_loses_no_more_than_it_may(turn: Turn, seed: int, name: str) -> None:
+    level, _ = LEVELS[name]
+    known = Engine(Limits(nodes=level.nodes)).analyse(turn, seed=seed)
+    worth = {move.coord: move.value for move in known.moves}
+    played = level.choose(turn, seed=seed)
+    if not level.loss:
+        assert played == known.best(seed)
+        return
+    best = known.moves[0].value
+    assert worth[played] >= best - level.loss
+    if best > 0.9:
+        assert worth[played] >= best - 0.15 * level.loss, "what is nearly won is not thrown away"
+
+
+@given(unfinished)
+def test_a_level_without_dice_makes_no_mistakes(turn: Turn) -> None:
+    assert Level(5, 0.5).choose(turn) == Engine(Limits(nodes=5)).choose(turn)
+
+
+@given(unfinished.filter(lambda turn: len(turn.transitions) > 2))
+def test_a_level_that_may_lose_everything_plays_anything_but_on_a_won_board(turn: Turn) -> None:
+    played = {Level(1, 1e6).choose(turn, seed=seed) for seed in range(40)}
+    assert len(played) > 1 or Engine(Limits(nodes=1)).analyse(turn).moves[0].value > 0.999
+
+
+def test_levels_look_further_and_lose_less_from_one_to_the_next() -> None:
+    levels = [level for level, _ in LEVELS.values()]
+    assert list(LEVELS) == [str(number) for number in range(1, 9)]
+    for below, above in pairwise(levels):
+        assert below.nodes <= above.nodes
+        assert below.loss >= above.loss
+        assert below != above
+
+
+def test_the_highest_level_beats_the_lowest() -> None:
+    tournament = Tournament((("level:8", "level:1", "level:1"),), range(4))
+    played = [play(job, lambda: 0.0) for job in tournament.plan]
+    assert row("level:8", [tuple(played)]).wins.mean > 0.7
+
+
+def taken_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
+    """The cells of some players that belong to the mover after a move."""
+    before, after = str(turn.board), str(turn.play(coord).board)
+    letters = {player.owner.value for player in players}
+    return sum(was in letters and now != was for was, now in zip(before, after, strict=True))
+
+
+def check_style(spec: str, turn: Turn, past: tuple[Turn, ...], whom: set[Player], gentle: bool) -> None:
+    known = Engine(Limits(nodes=20)).analyse(turn, seed=1)
+    near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]
+    played = opponent(f"{spec}:nodes=20").choose(turn, seed=1, past=past)
+    assert played in near
+    taken = {coord: taken_from(turn, coord, whom) for coord in near}
+    assert taken[played] == (min if gentle else max)(taken.values())
+
+
+@given(games().filter(lambda game: game.turn.player is not None))
+def test_peaceful_takes_least_from_the_leader(game: Game) -> None:
+    turn = game.turn
+    check_style("peaceful", turn, game.turns[:-1], set(turn.scores.leaders) - {turn.player}, gentle=True)
+
+
+@given(games().filter(lambda game: game.turn.player is not None))
+def test_revenge_takes_most_from_whoever_took_most(game: Game) -> None:
+    turn = game.turn
+    losses = dict.fromkeys(Player, 0)
+    for before, move in zip(game.turns, game.moves, strict=False):
+        assert before.player
+        losses[before.player] += sum(len(jump.taken) for jump in before.transitions[move] if jump.loser is turn.player)
+    most = max(losses.values())
+    whom = {player for player, lost in losses.items() if lost == most > 0}
+    check_style("revenge", turn, game.turns[:-1], whom, gentle=False)
+
+
+def test_revenge_remembers() -> None:
+    """Two pasts of the same turn, in each of which another player did the harm, ask for different moves."""
+    for seed in range(20):
+        game = Game.new(seed=seed)
+        while game.turn.player is not None and len(game.moves) < 60:
+            game = game.play(opponent("greedy").choose(game.turn, seed=0))
+        with_past = opponent("revenge:nodes=20").choose(game.turn, seed=1, past=game.turns[:-1])
+        if with_past != opponent("revenge:nodes=20").choose(game.turn, seed=1):
+            return
+    pytest.fail("the past never mattered")

@@ -1,0 +1,100 @@
+"""Styles: the engine with a will of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from ..coord import Coord
+from ..player import PLAYERS, Player
+from ..turn import Turn
+from .engine import Engine
+from .protocol import Analysis, Limits, Opponent, Progress, RankedMove, Stop, checked_player
+from .spec import Entry, Option, whole_number
+
+_NODES: Final = 200
+_LOSS: Final = 0.05
+"""So much of its expected share of the win a style gives for having its way."""
+
+Whom: TypeAlias = Callable[[Turn, Sequence[Turn], Player], AbstractSet[Player]]
+"""Of a turn, the turns before and the player to move: those whom a style is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style(Opponent):
+    """The engine with `nodes`, which among the moves that cost it little plays the one that suits it most.
+
+    That is the one that takes most from those it is about, or, where it is `gentle`, the one that takes least.
+    """
+
+    whom: Whom
+    gentle: bool
+    nodes: int
+
+    def analyse(
+        self,
+        turn: Turn,
+        *,
+        seed: int | None = None,
+        every_move: bool = True,  # noqa: ARG002 - it may play any good move, so it has to know of each
+        limits: Limits | None = None,
+        progress: Progress | None = None,  # noqa: ARG002 - what it likes best shows at the end
+        stop: Stop | None = None,
+        past: Sequence[Turn] = (),
+    ) -> Analysis:
+        """See `Opponent.analyse`; the values are those of the engine, though another move may suit better."""
+        player = checked_player(turn, seed)
+        analysis = Engine(limits or Limits(nodes=self.nodes)).analyse(turn, seed=seed, stop=stop)
+        whom = self.whom(turn, past, player)
+        least = analysis.moves[0].value - _LOSS
+
+        def dislike(move: RankedMove) -> tuple[bool, int]:
+            taken = _taken(turn, move.coord, whom)
+            return move.value < least, taken if self.gentle else -taken
+
+        # Those that suit as well stay in the engine's order.
+        return replace(analysis, moves=tuple(sorted(analysis.moves, key=dislike)), equals=1)
+
+
+def _taken(turn: Turn, coord: Coord, whom: AbstractSet[Player]) -> int:
+    return sum(len(jump.taken) for jump in turn.transitions[coord] if jump.loser in whom)
+
+
+def leaders(turn: Turn, _past: Sequence[Turn], player: Player) -> frozenset[Player]:
+    """The others with the most cells, if nobody has more."""
+    return frozenset(turn.scores.leaders) - {player}
+
+
+def robbers(turn: Turn, past: Sequence[Turn], player: Player) -> frozenset[Player]:
+    """Those who took most cells from a player until now, if anybody did."""
+    losses = dict.fromkeys(PLAYERS, 0)
+    for before, after in pairwise((*past, turn)):
+        if before.player not in (None, player):
+            losses[before.player] += before.scores[player] - after.scores[player]
+    most = max(losses.values())
+    return frozenset(other for other, lost in losses.items() if lost == most > 0)
+
+
+def _style(whom: Whom, gentle: bool, _variant: None, *, nodes: int = _NODES) -> Style:
+    return Style(whom, gentle, nodes)
+
+
+_OPTIONS: Final = {"nodes": Option(whole_number, "the turns whose moves to value")}
+
+STYLES: Final = {
+    "revenge": Entry(
+        "Plays well, and likes best to take from whoever took most from it.",
+        partial(_style, robbers, False),
+        options=_OPTIONS,
+    ),
+    "peaceful": Entry(
+        "Plays well, and leaves the cells of the leader alone where that costs little.",
+        partial(_style, leaders, True),
+        options=_OPTIONS,
+    ),
+}
+"""The registry's entries for the styles; a third one, `coalition`, is a relative of the original."""
