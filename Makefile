@@ -107,7 +107,7 @@ learn: .venv/installed ## Train the small learner, a few minutes, and draw its l
 	$(BIN)/python -m bench.learner
 
 .PHONY: train
-train: setup ## Train the engine's network from nothing, some hours; what was interrupted goes on
+train: setup ## Train the engine's network from nothing, an hour and a half; what was interrupted goes on
 	$(BIN)/tribolo-cli train training $(ARGS)
 	@echo "make install-weights makes them those of the engine."
 
@@ -122,6 +122,21 @@ bench-endgames: setup ## Time exact endings by the number of empty cells
 .PHONY: check-endgames
 check-endgames: setup ## Compare 1,000 exact endings with plain Python, a few minutes
 	$(BIN)/python -m bench.endgames --check
+
+.PHONY: bench-calibration
+bench-calibration: setup ## Compare the win shares that the engine tells with what came of its games
+	$(BIN)/python -m bench.calibration
+
+.PHONY: bench-many-games
+bench-many-games: setup ## Play ten thousand games twice, and ten thousand at a millisecond a move, some minutes
+	$(BIN)/python -m bench.many_games
+	$(BIN)/python -m bench.many_games --fast
+
+.PHONY: bench-levels
+bench-levels: setup ## Let each level play two of the level below it, some minutes
+	for below in 1 2 3 4 5 6 7; do \
+		$(BIN)/tribolo-cli arena --against level:$$below --starts 200 --seed 7000000 level:$$((below + 1)); \
+	done
 
 .PHONY: bench-count
 bench-count: ## Count the instructions of the main routines (needs valgrind)

@@ -13,7 +13,7 @@ from typing import Final
 
 from tribolo_core import Board, Game, Player, Stop, Turn, analyse, opponent
 
-SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts")
+SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts", "engine")
 LIMIT: Final = 20
 CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] * 5 + [".RBR" * 4])), Player.BLUE)
 
