@@ -79,10 +79,12 @@ class Session(Generic[G]):
     def question(self) -> Think | None:
         """What an opponent has to be asked now; None when a human is to move or the game is over."""
         player = self.turn.player
-        if player is None or self.seats[player] == HUMAN:
-            return None
-        plies = len(self.game.turns) - 1
-        return Think(self.turn, player, self.seats[player], (self.seed + plies) % 2**64, self.game.turns[:-1])
+        return None if player is None or self.seats[player] == HUMAN else self.ask(self.seats[player])
+
+    def ask(self, spec: str) -> Think:
+        """The question what an opponent would play on the present turn."""
+        *past, turn = self.game.turns
+        return Think(turn, turn.player, spec, (self.seed + len(past)) % 2**64, tuple(past))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def advise(table: Table[Any]) -> None:
         taken = len(table.view.takes[name])
         _suggest(table, name, f"{name} takes most now: {taken}. b again asks {table.kind.opponents[-1]}.")
     else:
-        question = Think(turn, turn.player, table.kind.opponents[-1], table.session.seed)
+        question = table.session.ask(table.kind.opponents[-1])
         table.clock.think(partial(table.kind.expect, question), partial(_tell, table, question), 0)
 
 

@@ -7,7 +7,7 @@ from threading import Timer
 from typing import Final
 
 from frontends.advice import most_taking, tell_expected
-from frontends.loop import OutOfTurn, Think
+from frontends.loop import OutOfTurn
 from frontends.seats import HUMAN
 from frontends.tribolo import TRIBOLO, expect
 from tribolo_core import Coord, Player, Stop
@@ -199,7 +199,7 @@ def advise(services: Services, asker: Asker, seen: Seen, *, deep: bool) -> Hint:
     timer.daemon = True
     timer.start()
     try:
-        line = expect(Think(session.turn, session.game.turn.player, spec, session.seed), stop)
+        line = expect(session.ask(spec), stop)
     finally:
         timer.cancel()
         services.advisers.release()
