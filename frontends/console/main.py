@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 
 import click
 
@@ -77,9 +78,10 @@ def _open_missing_streams() -> None:
 
     What is opened instead lasts as long as the program, hence without `with`.
     """
+    nowhere = Path(os.devnull)
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stdin = nowhere.open(encoding="utf-8")
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stdout = nowhere.open("w", encoding="utf-8")
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stderr = nowhere.open("w", encoding="utf-8")
