@@ -87,7 +87,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.register_error_handler(SecurityError, _wrong_host)
     if settings.proxies:
         count = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)  # type: ignore[method-assign]
+        behind_proxies = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)
+        app.wsgi_app = behind_proxies  # type: ignore[method-assign]  # Flask's own way to put something around it
     services.thinkers.start()
     return app
 

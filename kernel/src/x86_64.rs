@@ -6,9 +6,9 @@
 //! What makes it sound: nothing outside of this module can name [`Avx2`], and nothing inside makes one but an operation that
 //! [`HasAvx2`] lets in, which exists only where the processor has these instructions. The rest is loads and stores of whole
 //! values through references.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "instructions that only some processors have; see above")]
 
-#[allow(clippy::wildcard_imports)] // each line below names some
+#[allow(clippy::wildcard_imports, reason = "each line below names some")]
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 use std::ptr;
