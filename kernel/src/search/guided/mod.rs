@@ -76,7 +76,10 @@ fn told(shares: [f64; 3], empty: usize) -> [f64; 3] {
         36..=43 => 3,
         _ => 2,
     };
-    let powers = shares.map(|share| (0..quarters).fold(1.0, |power, _| power * share.sqrt().sqrt()));
+    let powers = shares.map(|share| {
+        let quarter = share.sqrt().sqrt();
+        (0..quarters).fold(1.0, |power, _| power * quarter)
+    });
     let sum: f64 = powers.iter().sum();
     powers.map(|power| power / sum)
 }
