@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from tribolo_core import Game, Limits
@@ -27,7 +28,7 @@ FIRST_DEAL: Final = 3_000_000
 EVERY: Final = 12
 """Of so many plies one is kept, beginning with any of the first."""
 OPENING: Final = 24
-"""A game begins with up to so many random moves."""
+"""A game begins with up to so many random moves, so that not all positions are those of best play."""
 BINS: Final = 20
 PLOT: Final = Path(__file__).parent / "results" / "calibration.svg"
 
@@ -49,15 +50,15 @@ def play(nodes: int, start: int) -> list[list[Told]]:
     opening = draw(nth_seed(start, 1), OPENING + 1)
     while game.turn.player is not None:
         ply = len(game.turns) - 1
-        # Each game begins with some moves at random, so that not all positions are those of best play.
-        is_random = ply < opening
-        analysis = engine.analyse(game.turn, seed=nth_seed(start, 2 * ply + 2))
-        if ply % EVERY == first and not is_random:
+        if ply < opening:
+            moves = tuple(game.turn.transitions)
+            game = game.play(moves[draw(nth_seed(start, 2 * ply + 3), len(moves))])
+            continue
+        analysis = engine.analyse(game.turn)
+        if ply % EVERY == first:
             assert analysis.moves[0].shares
             kept.append((analysis.moves[0].shares, str(game.turn.board).count(".")))
-        moves = tuple(game.turn.transitions)
-        random = moves[draw(nth_seed(start, 2 * ply + 3), len(moves))]
-        game = game.play(random if is_random else analysis.best(None))
+        game = game.play(analysis.best(None))
     assert game.turn.outcome
     winners = game.turn.outcome.winners
     got = [(player in winners) / len(winners) for player in PLAYERS]
@@ -75,11 +76,6 @@ def bins(told: Sequence[Told]) -> Iterator[list[Told]]:
 def error(told: Sequence[Told]) -> float:
     """The expected calibration error."""
     return sum(abs(sum(one.expected - one.got for one in inside)) for inside in bins(told)) / len(told)
-
-
-def mean(numbers: Sequence[float]) -> float:
-    """The mean."""
-    return sum(numbers) / len(numbers)
 
 
 def show(told: Sequence[Told], positions: int, nodes: int) -> None:
@@ -106,8 +102,8 @@ def draw_bins(parts: Sequence[Sequence[Told]], whole: float) -> None:
     figure = Figure(figsize=(6, 5), layout="constrained")
     axes = figure.add_subplot()
     axes.plot([0, 100], [0, 100], color="gray", linestyle="--", label="what was told came true")
-    expected = [100 * mean([one.expected for one in part]) for part in parts]
-    got = [100 * mean([one.got for one in part]) for part in parts]
+    expected = [100 * fmean([one.expected for one in part]) for part in parts]
+    got = [100 * fmean([one.got for one in part]) for part in parts]
     axes.plot(expected, got, "o-", label=f"engine, error {100 * whole:.2f} points")
     axes.set_xlabel("share of the win told, %")
     axes.set_ylabel("share of the win that came of it, %")
