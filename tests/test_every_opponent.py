@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import tribolo_core as tribolo
 from tests.generators import seeds, turns
 from tribolo_core import (
     OPPONENTS,
+    SPECS,
     Board,
     Game,
     IllegalMove,
@@ -23,13 +23,13 @@ from tribolo_core import (
 )
 
 LIMITED = {name: f"{name}:nodes=60" for name, entry in OPPONENTS.items() if "nodes" in entry.options}
-SPECS = [LIMITED.get(spec, spec) for spec in tribolo.SPECS]
+ASKED = [LIMITED.get(spec, spec) for spec in SPECS]
 """Every named opponent, the searches limited by nodes: what they promise does not depend on how far they look."""
 
 TIMED = [name for name, entry in OPPONENTS.items() if "time" in entry.options]
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("spec", ASKED)
 def test_every_opponent_keeps_its_promises(spec: str) -> None:
     opposite = opponent(spec)
 
@@ -78,7 +78,7 @@ DEGENERATE = {
 
 
 @pytest.mark.parametrize("name", DEGENERATE)
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("spec", ASKED)
 def test_every_opponent_works_on_degenerate_boards(spec: str, name: str) -> None:
     letters = DEGENERATE[name]
     board = Board.from_text("\n".join(letters[start : start + 16] for start in range(0, 176, 16)))
@@ -91,13 +91,13 @@ def test_every_opponent_works_on_degenerate_boards(spec: str, name: str) -> None
             assert opponent(spec).choose(turn, seed=1) in turn.transitions
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("spec", ASKED)
 def test_a_wrong_seed_is_refused(spec: str) -> None:
     with pytest.raises(InvalidSeed):
         opponent(spec).choose(Game.new(seed=7).turn, seed=-1)
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("spec", ASKED)
 def test_an_opponent_is_an_immutable_value(spec: str) -> None:
     assert opponent(spec) == opponent(spec)
     assert pickle.loads(pickle.dumps(opponent(spec))) == opponent(spec)
