@@ -6,7 +6,6 @@ use super::features::FEATURES;
 use super::weights::{Estimate, Network};
 use super::windows::{Place, WINDOWS, codes, kind, places, symbol};
 use crate::board::Board;
-use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
 
@@ -23,12 +22,13 @@ pub(crate) struct Scan {
 /// Where the windows that a move changes are collected; nothing is left in it between two moves.
 pub(crate) struct Scratch {
     changes: [i16; WINDOWS],
-    touched: [u16; WINDOWS],
+    /// One place more than there are windows, since one that is there already is written behind all.
+    touched: [u16; WINDOWS + 1],
 }
 
 impl Scratch {
     pub(crate) const fn new() -> Self {
-        Self { changes: [0; WINDOWS], touched: [0; WINDOWS] }
+        Self { changes: [0; WINDOWS], touched: [0; WINDOWS + 1] }
     }
 
     /// Collects the windows that differ after `mover` moved; they are the first so many of the touched ones.
@@ -37,11 +37,10 @@ impl Scratch {
         let mut count = 0;
         for_each_change(before, after, mover, |Place { window, power }, difference| {
             let change = &mut self.changes[usize::from(window)];
-            // No sum of the changes of several cells is zero, since each is less than half the base.
-            if *change == 0 {
-                self.touched[count] = window;
-                count += 1;
-            }
+            // No sum of the changes of several cells is zero, since each is less than half the base. Whether a window is new
+            // is as good as random, so what is not new is written too, and then written over.
+            self.touched[count] = window;
+            count += usize::from(*change == 0);
             *change += power * difference;
         });
         count
@@ -52,17 +51,16 @@ impl Scratch {
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(Place, i16)) {
     let won = after.cells_of(mover);
-    let mut change_all = |cells: CoordSet, difference: i16| {
+    let [second, third] = [mover.next(), mover.next().next()];
+    let lost = |loser| (before.cells_of(loser) & won, symbol(mover) - symbol(loser));
+    // There is one call of `change` only, so that it is inlined.
+    for (cells, difference) in [lost(second), lost(third), (before.empty() & won, symbol(mover))] {
         for cell in cells.iter() {
             for place in places(cell.index()) {
                 change(*place, difference);
             }
         }
-    };
-    for loser in [mover.next(), mover.next().next()] {
-        change_all(before.cells_of(loser) & won, symbol(mover) - symbol(loser));
     }
-    change_all(before.empty() & won, symbol(mover));
 }
 
 impl Scan {
