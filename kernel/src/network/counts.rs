@@ -3,7 +3,10 @@
 #![forbid(unsafe_code)]
 
 use crate::board::Board;
+use crate::coord::Coord;
+use crate::coordset::CoordSet;
 use crate::lanes::{Lanes, Operation};
+use crate::line::lines_of;
 use crate::player::Player;
 use crate::sight::{AXES, Runs, Sight};
 
@@ -24,40 +27,104 @@ impl Operation for Count<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> Counts {
-        let board = self.0;
+        Settled::<L>::of(self.0).counts(self.0)
+    }
+}
+
+/// What stays true for the rest of a game, so that a move only adds to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Settled<L> {
+    /// For each axis, the cells that nobody can ever jump along it: those beside a wall or the edge, and those on lines without
+    /// an empty cell.
+    safe: [L; 4],
+    /// The cells that nobody can ever jump.
+    stable: L,
+}
+
+impl<L: Lanes> Settled<L> {
+    /// What is settled on a board.
+    #[inline(always)]
+    pub(crate) fn of(board: &Board) -> Self {
+        let (owned, empty) = (L::load(owned(board)), L::load(board.empty()));
+        let open = owned | empty;
+        let mut safe = [owned; 4];
+        for (safe, (dx, dy)) in safe.iter_mut().zip(AXES) {
+            let runs = Runs::new((dx, dy), owned & owned.shifted(-dx, -dy));
+            let led = runs.spread_back(owned & empty.shifted(-dx, -dy)) | runs.spread_on(owned & empty.shifted(dx, dy));
+            *safe = owned - (open.shifted(dx, dy) & open.shifted(-dx, -dy) & led);
+        }
+        Self { safe, stable: stable(board, owned - owned, safe) }
+    }
+
+    /// What is settled after a move to a cell led to a board.
+    #[inline(always)]
+    pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
+        let mut safe = self.safe;
+        let open_row = (owned(board) | board.empty()).row(cell.y());
+        let empty = L::load(board.empty());
+        let open = L::load(owned(board)) | empty;
+        let filled = L::load(CoordSet::from(cell));
+        for ((safe, line), (dx, dy)) in safe.iter_mut().zip(lines_of(cell)).zip(AXES) {
+            *safe = *safe | (filled - (open.shifted(dx, dy) & open.shifted(-dx, -dy)));
+            // Only the cells between the walls around the one that was filled can have lost their last empty one.
+            let (between, left) = if dy == 0 {
+                (run_through(open_row.into(), cell.x()), u32::from(board.empty().row(cell.y())))
+            } else {
+                let [open, left] = L::along([open, empty], L::load(*line));
+                (run_through(open, cell.y()), left)
+            };
+            if between & left == 0 {
+                let line = L::load(*line);
+                *safe = *safe | if dy == 0 { L::in_every_lane(between) & line } else { L::spread_along(between, line) };
+            }
+        }
+        Self { safe, stable: stable(board, self.stable, safe) }
+    }
+
+    /// Counts the board on which this is settled.
+    #[inline(always)]
+    pub(super) fn counts(&self, board: &Board) -> Counts {
         let exposed = Sight::<L>::of(board, Player::Blue).exposed();
-        let [blue, red, green] = Player::ALL.map(|player| L::load(board.cells_of(player)));
-        let (players, owned) = ([blue, red, green], blue | red | green);
-        let stable = stable([blue | green, red | green], owned, safe(owned, L::load(board.empty())));
         let mut counts = [[0; COUNTS]; 3];
-        for player in 0..3 {
-            let (next, after_next) = ((player + 1) % 3, (player + 2) % 3);
-            for (count, set) in counts[player].iter_mut().zip([stable, exposed[next], exposed[after_next]]) {
-                *count = (set & players[player]).store().len() as u8;
+        for (player, counts) in Player::ALL.into_iter().zip(&mut counts) {
+            let cells = L::load(board.cells_of(player));
+            let (next, after_next) = (player.next(), player.next().next());
+            for (count, set) in counts.iter_mut().zip([self.stable, exposed[next.index()], exposed[after_next.index()]]) {
+                *count = (set & cells).store().len() as u8;
             }
         }
         counts
     }
 }
 
-/// For each axis, the cells that nobody can ever jump along it: those beside a wall or the edge, and those on lines without an
-/// empty cell.
 #[inline(always)]
-fn safe<L: Lanes>(owned: L, empty: L) -> [L; 4] {
-    let open = owned | empty;
-    let mut safe = [owned; 4];
-    for (safe, (dx, dy)) in safe.iter_mut().zip(AXES) {
-        let runs = Runs::new((dx, dy), owned & owned.shifted(-dx, -dy));
-        let led = runs.spread_back(owned & empty.shifted(-dx, -dy)) | runs.spread_on(owned & empty.shifted(dx, dy));
-        *safe = owned - (open.shifted(dx, dy) & open.shifted(-dx, -dy) & led);
-    }
-    safe
+fn owned(board: &Board) -> CoordSet {
+    let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
+    blue | red | green
+}
+
+/// The set bits around a set bit, up to the next ones that are not set.
+#[inline(always)]
+fn run_through(bits: u32, place: usize) -> u32 {
+    let bit = 1 << place;
+    // Upwards, the carry of an addition runs through them; downwards, they end above the highest that is not set.
+    let upwards = bits & !(bits + bit);
+    let below = bit - 1;
+    let others = !bits & below;
+    upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
 /// The cells that nobody can ever jump: on each axis they are safe, or beside one of the same owner that nobody can jump, or
-/// between two that nobody can jump. `colors` are two sets that tell the players apart.
+/// between two that nobody can jump. Those that are `known` are among them.
 #[inline(always)]
-fn stable<L: Lanes>(colors: [L; 2], owned: L, safe: [L; 4]) -> L {
+fn stable<L: Lanes>(board: &Board, known: L, safe: [L; 4]) -> L {
+    let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
+    if stable.store().is_empty() {
+        return stable;
+    }
+    // Two sets tell the players apart.
+    let [blue, red, green] = Player::ALL.map(|player| L::load(board.cells_of(player)));
+    let (colors, owned) = ([blue | green, red | green], blue | red | green);
     // For each axis, the cells with the same owner as the next cell ahead, and as the one behind.
     let mut alike = [[owned; 2]; 4];
     for (alike, (dx, dy)) in alike.iter_mut().zip(AXES) {
@@ -65,22 +132,18 @@ fn stable<L: Lanes>(colors: [L; 2], owned: L, safe: [L; 4]) -> L {
         alike[0] = owned - (colors[0] ^ ahead[0]) - (colors[1] ^ ahead[1]);
         alike[1] = alike[0].shifted(dx, dy);
     }
-    let mut stable = safe[0] & safe[1] & safe[2] & safe[3];
-    let mut count = stable.store().len();
-    // One cell can make the next one stable, and so on. Most often nothing is left to find after two rounds.
-    while count > 0 {
+    // One cell can make the next one stable, and so on.
+    loop {
         let mut found = owned;
         for ((safe, alike), (dx, dy)) in safe.into_iter().zip(alike).zip(AXES) {
             let (ahead, behind) = (stable.shifted(-dx, -dy), stable.shifted(dx, dy));
             found = found & (safe | (alike[0] & ahead) | (alike[1] & behind) | (ahead & behind));
         }
-        let size = found.store().len();
-        if size == count {
-            break;
+        if (found - stable).store().is_empty() {
+            return stable;
         }
-        (stable, count) = (found, size);
+        stable = found;
     }
-    stable
 }
 
 #[cfg(test)]

@@ -14,5 +14,6 @@ pub use learner::{Learner, Sample};
 pub use samples::{InvalidSamples, read_samples, write_samples};
 pub use weights::{Estimate, InvalidWeights, Weights};
 
+pub(crate) use counts::Settled;
 pub(crate) use scan::{Scan, Scratch, Sums};
 pub use weights::Network;

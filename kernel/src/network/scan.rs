@@ -1,11 +1,12 @@
 //! The windows of a board and the features they sum up to, kept while moves are made.
 #![forbid(unsafe_code)]
 
-use super::counts::Count;
+use super::counts::{Count, Settled};
 use super::features::FEATURES;
 use super::weights::{Estimate, Network};
 use super::windows::{Place, WINDOWS, codes, kind, places, symbol};
 use crate::board::Board;
+use crate::coord::Coord;
 use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
 
@@ -74,15 +75,16 @@ impl Scan {
         Self { codes, sums }
     }
 
-    /// The sums after a move, which is not made.
+    /// What the board after a move to a cell is worth when `next` is to move. The move is not made; `settled` is what was
+    /// before it.
     #[inline(always)]
     pub(crate) fn estimate_after<L: Lanes>(
         &self,
         network: &Network,
         scratch: &mut Scratch,
+        settled: &Settled<L>,
         (before, after): (&Board, &Board),
-        mover: Player,
-        next: Player,
+        (mover, cell, next): (Player, Coord, Player),
     ) -> Estimate {
         let count = scratch.collect(before, after, mover);
         let mut sums = self.sums;
@@ -94,7 +96,7 @@ impl Scan {
             add(&mut sums, network.row(kind(window), code));
             scratch.changes[window] = 0;
         }
-        network.estimate(&sums, &Count(after).run::<L>(), after.empty().len(), next)
+        network.estimate(&sums, &settled.after(after, cell).counts(after), after.empty().len(), next)
     }
 
     /// Makes a move, but leaves the sums as they were: where somebody knows those after it, or after more moves.

@@ -61,7 +61,8 @@ impl Operation for Follows<'_> {
         let player = next.player.unwrap_or(mover);
         let expected = fresh.estimate::<L>(network, &next.board, player);
         let mut scan = Scan::of(network, &turn.board);
-        assert_eq!(scan.estimate_after::<L>(network, &mut scratch, boards, mover, player), expected);
+        let settled = Settled::<L>::of(&turn.board);
+        assert_eq!(scan.estimate_after(network, &mut scratch, &settled, boards, (mover, cell, player)), expected);
         scan.play(network, &mut scratch, boards, mover);
         assert!(scan == fresh);
         assert_eq!(expected, network.estimate_of(&next.board, player));

@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::coord::Coord;
 use crate::evaluate::win_points;
 use crate::lanes::{Lanes, Operation};
-use crate::network::{Network, Scan, Scratch, Sums};
+use crate::network::{Network, Scan, Scratch, Settled, Sums};
 use crate::player::Player;
 use crate::transition::Play;
 use crate::turn::{Next, Start, Turn};
@@ -250,12 +250,14 @@ impl Tree<'_> {
         let first = self.nodes.len();
         let turn = Start(*board, mover).run::<L>();
         let destinations = self.habits[mover.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
+        let settled = Settled::<L>::of(board);
         for cell in destinations.iter() {
             let turn = Next(board, mover, cell).run::<L>();
             let boards = (board, &turn.board);
             let (next, wins) = match turn.player {
                 Some(next) => {
-                    let estimate = scan.estimate_after::<L>(self.network, &mut self.scratch, boards, mover, next);
+                    let moved = (mover, cell, next);
+                    let estimate = scan.estimate_after(self.network, &mut self.scratch, &settled, boards, moved);
                     (next.index() as u8, estimate.wins)
                 }
                 None => (OVER, final_wins(&turn.board)),
