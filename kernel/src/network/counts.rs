@@ -89,7 +89,8 @@ impl<L: Lanes> Settled<L> {
         for (player, counts) in Player::ALL.into_iter().zip(&mut counts) {
             let cells = L::load(board.cells_of(player));
             let (next, after_next) = (player.next(), player.next().next());
-            for (count, set) in counts.iter_mut().zip([self.stable, exposed[next.index()], exposed[after_next.index()]]) {
+            for (count, set) in counts.iter_mut().zip([self.stable, exposed[next.index()], exposed[after_next.index()]])
+            {
                 *count = (set & cells).store().len() as u8;
             }
         }
