@@ -1,6 +1,8 @@
 //! What everybody gets when each plays for himself: max^n to the end of the game.
 #![forbid(unsafe_code)]
 
+use std::num::NonZeroUsize;
+
 use super::last::{scores_after_two, scores_of};
 use super::memory::{Memory, key_of, salt_of};
 use super::{Moves, Scores, Solved};
@@ -8,7 +10,7 @@ use crate::backend;
 use crate::coord::Coord;
 use crate::lanes::{Lanes, Operation};
 use crate::player::Player;
-use crate::search::limits::{Budget, Interrupted};
+use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::turn::{Next, Turn};
 
 /// See [`solve()`](super::solve()).
@@ -24,6 +26,27 @@ pub(super) fn solve(
     let best = moves.iter().find(|(_, scores)| *scores == Some(value));
     let line = best.map_or(Vec::new(), |(cell, _)| play.line(turn, *cell));
     Ok(Solved { value, moves, line, nodes: play.budget.spent() - spent })
+}
+
+/// Plays games to their end within another search, which asks for few empty cells only: nothing limits it.
+pub(in super::super) struct Finisher {
+    memory: Memory,
+    budget: Budget,
+}
+
+impl Finisher {
+    pub(in super::super) fn new() -> Self {
+        let budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
+        Self { memory: Memory::with_bits(12), budget }
+    }
+
+    /// The scores that [`solve()`](super::solve()) finds.
+    #[inline(always)]
+    pub(in super::super) fn scores<L: Lanes>(&mut self, turn: &Turn) -> Scores {
+        let mut play = Play { salt: salt_of(&turn.board, 0), memory: &mut self.memory, budget: &mut self.budget };
+        let empties = turn.board.empty().len();
+        L::enter(Node { play: &mut play, turn, empties, refused: NEVER }).expect("there is no limit").scores
+    }
 }
 
 /// A search of self-interested play.
@@ -233,7 +256,7 @@ mod tests {
         for seed in 0..20 {
             let turn = ending(seed, 8);
             let on = |backend: Backend| {
-                let mut budget = Budget::new(&Limits::default(), None, std::num::NonZeroUsize::MIN, &Stop::default());
+                let mut budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
                 let mut memory = Memory::with_bits(8);
                 let mut play = Play { salt: 0, memory: &mut memory, budget: &mut budget };
                 let empties = turn.board.empty().len();

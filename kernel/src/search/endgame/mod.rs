@@ -30,6 +30,7 @@ use super::limits::{Budget, Interrupted, Limits, Stop};
 use crate::coord::Coord;
 use crate::player::Player;
 use crate::turn::Turn;
+pub(super) use maxn::Finisher;
 pub(super) use memory::Memory;
 
 /// The cells of each player at the end, in the order of [`Player::ALL`].

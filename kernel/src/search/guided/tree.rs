@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::super::endgame::{Finisher, Scores};
 use super::super::habit::Habit;
 use crate::board::Board;
 use crate::coord::Coord;
@@ -17,6 +18,9 @@ use crate::network::{Network, Scan, Scratch, Settled, Sums};
 use crate::player::Player;
 use crate::transition::Play;
 use crate::turn::{Next, Start, Turn};
+
+/// With so few empty cells left, how the game ends is found out instead of the worth of the moves. It takes about as long.
+const FEW: usize = 6;
 
 /// How a tree grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +73,7 @@ pub(crate) struct Tree<'a> {
     board: Board,
     scan: Scan,
     scratch: Box<Scratch>,
+    finisher: Finisher,
     nodes: Vec<Node>,
     sums: Vec<Sums>,
     path: Vec<usize>,
@@ -98,6 +103,7 @@ impl<'a> Tree<'a> {
             board: turn.board,
             scan,
             scratch: Box::new(Scratch::new()),
+            finisher: Finisher::new(),
             nodes: vec![first],
             sums: Vec::new(),
             path: Vec::with_capacity(32),
@@ -210,11 +216,11 @@ impl Operation for Grow<'_, '_> {
             board = after;
         }
         tree.depth = tree.depth.max(tree.path.len() as u32);
-        let wins = if tree.nodes[node].mover == OVER {
-            tree.nodes[node].wins
-        } else {
-            let mover = Player::ALL[usize::from(tree.nodes[node].mover)];
-            tree.expand::<L>(node, &board, &scan, mover)
+        let wins = match Player::ALL.get(usize::from(tree.nodes[node].mover)) {
+            None => tree.nodes[node].wins,
+            // The moves of the root are asked for.
+            Some(mover) if node > 0 && tree.finishes(&board) => tree.finish::<L>(node, &board, *mover),
+            Some(mover) => tree.expand::<L>(node, &board, &scan, *mover),
         };
         for node in &tree.path {
             let node = &mut tree.nodes[*node];
@@ -244,6 +250,21 @@ impl Tree<'_> {
         children.start + best.1
     }
 
+    /// Whether the rest of the game is played as the solver would have it played: not by somebody with a habit.
+    #[inline(always)]
+    fn finishes(&self, board: &Board) -> bool {
+        board.empty().len() <= FEW && self.habits == [None; 3]
+    }
+
+    /// Makes a node an end of the game, with the shares of the win that each gets who plays for himself.
+    #[inline(always)]
+    fn finish<L: Lanes>(&mut self, node: usize, board: &Board, mover: Player) -> [f32; 3] {
+        let scores = self.finisher.scores::<L>(&Start(*board, mover).run::<L>());
+        let node = &mut self.nodes[node];
+        (node.mover, node.wins) = (OVER, shares_of(scores));
+        node.wins
+    }
+
     /// Values each move of a node; what it is worth to all if its mover plays as the first values tell.
     #[inline(always)]
     fn expand<L: Lanes>(&mut self, node: usize, board: &Board, scan: &Scan, mover: Player) -> [f32; 3] {
@@ -260,7 +281,7 @@ impl Tree<'_> {
                     let estimate = scan.estimate_after(self.network, &mut self.scratch, &settled, boards, moved);
                     (next.index() as u8, estimate.wins)
                 }
-                None => (OVER, final_wins(&turn.board)),
+                None => (OVER, shares_of(turn.board.scores().map(|score| score as i32))),
             };
             self.nodes.push(Node { cell, mover: next, prior: 0.0, visits: 1, wins, first: 0, children: 0, sums: 0 });
         }
@@ -302,7 +323,7 @@ fn power(base: f32, mut exponent: u32) -> f32 {
     product
 }
 
-/// The shares of the win at the end of a game.
-fn final_wins(board: &Board) -> [f32; 3] {
-    win_points(board.scores().map(|score| score as i32)).map(|points| points as f32 / 6.0)
+/// The shares of the win for final scores.
+fn shares_of(scores: Scores) -> [f32; 3] {
+    win_points(scores).map(|points| points as f32 / 6.0)
 }
