@@ -24,6 +24,9 @@ pub enum Habit {
 /// A habit shows when it is so unlikely, in nats, that random moves would have looked like it. In 3,584 turns of games of the
 /// engine, `paranoid`, `maxn` and `mcts` none of them was taken to have one; with 12 that happened twice.
 const ENOUGH: f32 = 16.0;
+/// When both others have had the same habit all the time, so much from each is enough, one or two moves: the games that are
+/// lost against two such players are lost in the first few. Who has none soon makes a move that does not fit.
+const ENOUGH_OF_BOTH: f32 = 2.0;
 
 impl Habit {
     const ALL: [Self; 4] = [
@@ -44,33 +47,64 @@ impl Habit {
     }
 }
 
+/// What speaks for a habit.
+#[derive(Clone, Copy)]
+struct Evidence {
+    /// How unlikely it is, in nats, that random moves would have fitted as long as the last ones do.
+    nats: f32,
+    /// Whether no move is known that does not fit.
+    always: bool,
+}
+
+/// What speaks for each habit, in the order of [`Habit::ALL`].
+type AllEvidence = [Evidence; Habit::ALL.len()];
+
 /// The habits that the players have shown, in the order of [`Player::ALL`]. `past` are the boards that led to `board`, each
 /// with the player who moved on it.
 pub(super) fn habits(past: &[(Board, Player)], board: &Board, asks: Player) -> [Option<Habit>; 3] {
-    Player::ALL.map(|player| if player == asks { None } else { habit(past, board, player) })
+    let [_, second, third] = asks.from_here();
+    let [of_second, of_third] = [second, third].map(|player| evidence(past, board, player));
+    let mut habits = [None; 3];
+    habits[second.index()] = shown(&of_second, &of_third);
+    habits[third.index()] = shown(&of_third, &of_second);
+    habits
 }
 
-/// Looks back as far as there are several habits that explain all that a player did, and takes the one that explains most.
-fn habit(past: &[(Board, Player)], board: &Board, player: Player) -> Option<Habit> {
-    let mut left: Vec<(Habit, f32)> = Habit::ALL.into_iter().map(|habit| (habit, 0.0)).collect();
-    let (mut after, mut shown) = (board, None);
+/// The habit that most speaks for, if that is enough beside what speaks for it in the other player.
+fn shown(own: &AllEvidence, other: &AllEvidence) -> Option<Habit> {
+    let is_enough = |(own, other): (&Evidence, &Evidence)| {
+        let of_both = [own, other].iter().all(|one| one.always && one.nats >= ENOUGH_OF_BOTH);
+        own.nats >= ENOUGH || of_both
+    };
+    let enough = Habit::ALL.into_iter().zip(own.iter().zip(other)).filter(|(_, evidence)| is_enough(*evidence));
+    let stronger = |one: (Habit, f32), other: (Habit, f32)| if other.1 > one.1 { other } else { one };
+    enough.map(|(habit, (own, _))| (habit, own.nats)).reduce(stronger).map(|(habit, _)| habit)
+}
+
+/// Looks back as far as there are several habits that explain all that a player did, or one that is not clear yet.
+fn evidence(past: &[(Board, Player)], board: &Board, player: Player) -> AllEvidence {
+    let mut all = [Evidence { nats: 0.0, always: true }; _];
+    let mut after = board;
     for (before, mover) in past.iter().rev() {
         let filled = before.empty() - std::mem::replace(&mut after, before).empty();
         if *mover != player {
             continue;
         }
         let turn = Turn::start(*before, *mover);
-        left.retain_mut(|(habit, evidence)| {
+        for (habit, evidence) in Habit::ALL.into_iter().zip(&mut all).filter(|(_, evidence)| evidence.always) {
             let expected = habit.moves(&turn);
-            *evidence += (turn.destinations.len() as f32 / expected.len().max(1) as f32).ln();
-            !(expected & filled).is_empty()
-        });
-        shown = left.iter().find(|(_, evidence)| *evidence >= ENOUGH).map(|(habit, _)| *habit).or(shown);
-        if left.is_empty() || (left.len() == 1 && shown.is_some()) {
+            if (expected & filled).is_empty() {
+                evidence.always = false;
+            } else {
+                evidence.nats += (turn.destinations.len() as f32 / expected.len() as f32).ln();
+            }
+        }
+        let left: Vec<&Evidence> = all.iter().filter(|evidence| evidence.always).collect();
+        if left.is_empty() || (left.len() == 1 && left[0].nats >= ENOUGH) {
             break;
         }
     }
-    shown
+    all
 }
 
 #[cfg(test)]
@@ -129,9 +163,20 @@ mod tests {
     }
 
     #[test]
-    fn few_moves_show_nothing() {
-        let past = game(1, [Some(Habit::Greedy); 3]);
-        assert_eq!(habits(&past[..9], &past[9].0, Player::Blue), [None; 3]);
+    fn few_moves_of_one_show_nothing() {
+        let past = game(1, [Some(Habit::Greedy), None, None]);
+        assert_eq!(habits(&past[..9], &past[9].0, Player::Green), [None; 3]);
+    }
+
+    #[test]
+    fn few_moves_of_both_others_show_what_they_have_in_common() {
+        let both = Some(Habit::Original(Alliance::AgainstBlue));
+        let past = game(1, [None, both, both]);
+        let found = habits(&past[..12], &past[12].0, Player::Blue);
+        for (board, player) in past[12..20].iter().filter(|(_, player)| *player != Player::Blue) {
+            let habit = found[player.index()].expect("it shows");
+            assert_eq!(habit.moves(&Turn::start(*board, *player)), both.unwrap().moves(&Turn::start(*board, *player)));
+        }
     }
 
     #[test]
