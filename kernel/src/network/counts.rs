@@ -53,7 +53,7 @@ impl<L: Lanes> Settled<L> {
             let led = runs.spread_back(owned & empty.shifted(-dx, -dy)) | runs.spread_on(owned & empty.shifted(dx, dy));
             *safe = owned - (open.shifted(dx, dy) & open.shifted(-dx, -dy) & led);
         }
-        Self { safe, stable: stable(board, owned - owned, safe) }
+        Self { safe, stable: stable(board, L::load(CoordSet::EMPTY), safe) }
     }
 
     /// What is settled after a move to a cell led to a board.

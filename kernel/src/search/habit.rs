@@ -170,12 +170,12 @@ mod tests {
 
     #[test]
     fn few_moves_of_both_others_show_what_they_have_in_common() {
-        let both = Some(Habit::Original(Alliance::AgainstBlue));
-        let past = game(1, [None, both, both]);
+        let both = Habit::Original(Alliance::AgainstBlue);
+        let past = game(1, [None, Some(both), Some(both)]);
         let found = habits(&past[..12], &past[12].0, Player::Blue);
         for (board, player) in past[12..20].iter().filter(|(_, player)| *player != Player::Blue) {
-            let habit = found[player.index()].expect("it shows");
-            assert_eq!(habit.moves(&Turn::start(*board, *player)), both.unwrap().moves(&Turn::start(*board, *player)));
+            let (habit, turn) = (found[player.index()].expect("it shows"), Turn::start(*board, *player));
+            assert_eq!(habit.moves(&turn), both.moves(&turn));
         }
     }
 

@@ -277,8 +277,8 @@ impl Tree<'_> {
             let boards = (board, &turn.board);
             let (next, wins) = match turn.player {
                 Some(next) => {
-                    let moved = (mover, cell, next);
-                    let estimate = scan.estimate_after(self.network, &mut self.scratch, &settled, boards, moved);
+                    let change = (mover, cell, next);
+                    let estimate = scan.estimate_after(self.network, &mut self.scratch, &settled, boards, change);
                     (next.index() as u8, estimate.wins)
                 }
                 None => (OVER, shares_of(turn.board.scores().map(|score| score as i32))),
