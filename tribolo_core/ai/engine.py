@@ -55,8 +55,8 @@ class Engine(Opponent):
     `weights` are these, or the name of a file in the folder of TRIBOLO_WEIGHTS, or where None this release's own.
 
     Where the last moves of another player are, each of them, what one of the simple opponents would play, so that
-    chance would hardly have made it so, the search expects him to go on like that; where both others have played so from
-    the start, a move or two of each are enough: see `kernel/src/search/habit.rs`.
+    chance would hardly have made it so, the search expects him to go on like that; where both others have played so
+    from the start, a move or two of each are enough: see `kernel/src/search/habit.rs`.
 
     `exploration` and `sharpness` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
     """
