@@ -327,3 +327,44 @@ fn power(base: f32, mut exponent: u32) -> f32 {
 fn shares_of(scores: Scores) -> [f32; 3] {
     win_points(scores).map(|points| points as f32 / 6.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::endgame::solve;
+    use super::super::super::limits::{Limits, Stop};
+    use super::*;
+    use crate::deal;
+    use crate::network::Weights;
+
+    /// A game in which everybody plays the first move, until so many cells are empty.
+    fn ending(seed: u64, empty: usize) -> Turn {
+        let (board, first) = deal(seed);
+        let mut turn = Turn::start(board, first);
+        while let (Some(player), true) = (turn.player, turn.board.empty().len() > empty) {
+            turn = turn.play_unchecked(player, turn.destinations.nth(0).expect("the game is not over"));
+        }
+        turn
+    }
+
+    #[test]
+    fn what_is_looked_into_near_the_end_is_what_the_solver_finds() {
+        let network = Network::new(&Weights::random(1));
+        let guidance = Guidance { exploration: 10.0, sharpness: 1 };
+        let mut compared = 0;
+        for seed in 0..40 {
+            let turn = ending(seed, FEW + 1);
+            if turn.player.is_none() {
+                continue;
+            }
+            let mut tree = Tree::new(&network, guidance, [None; 3], &turn);
+            (0..100).for_each(|_| tree.grow());
+            for visited in tree.moves().filter(|visited| visited.visits > 1) {
+                let next = turn.play(visited.cell).expect("the move is legal");
+                let solved = solve(&next, false, &Limits::default(), &Stop::default()).expect("nothing limits it");
+                assert_eq!(visited.wins, shares_of(solved.value));
+                compared += 1;
+            }
+        }
+        assert!(compared > 40, "{compared}");
+    }
+}
