@@ -77,8 +77,8 @@ def test_mappings_cannot_be_changed() -> None:
 
 def test_reprs_say_what_a_value_is() -> None:
     turn = Game.new(seed=7).turn
-    assert repr(turn) == "<Turn 12-12-12, Green to move, 1 moves>"
-    assert repr(Game.new(seed=7).play("i6")) == "<Game of 1 moves, <Turn 11-12-14, Blue to move, 5 moves>>"
+    assert repr(turn) == "<Turn 12-12-12, Green to move, 1 move>"
+    assert repr(Game.new(seed=7).play("i6")) == "<Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>"
     assert repr(Coord(2, 6)) == "Coord('c7')"
     assert str(turn.scores) == "12-12-12"
     assert turn.scores == {Player.BLUE: 12, Player.RED: 12, Player.GREEN: 12}

@@ -53,4 +53,6 @@ class Game(History[Turn]):
         )
 
     def __repr__(self) -> str:
-        return f"<Game of {len(self.turns) - 1} moves, {self.turn!r}>"
+        count = len(self.turns) - 1
+        moves = "1 move" if count == 1 else f"{count} moves"
+        return f"<Game of {moves}, {self.turn!r}>"

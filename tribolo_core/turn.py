@@ -149,7 +149,9 @@ class Turn:
         return str(self.board)
 
     def __repr__(self) -> str:
-        state = "over" if self.player is None else f"{self.player} to move, {len(self.transitions)} moves"
+        count = len(self.transitions)
+        moves = "1 move" if count == 1 else f"{count} moves"
+        state = "over" if self.player is None else f"{self.player} to move, {moves}"
         return f"<Turn {self.scores}, {state}>"
 
 
