@@ -10,7 +10,7 @@ from .board import Position, deal
 from .coord import Coord
 from .history import History
 from .player import Owner, Player
-from .turn import Turn
+from .turn import Turn, move_count
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -53,6 +53,4 @@ class Game(History[Turn]):
         )
 
     def __repr__(self) -> str:
-        count = len(self.turns) - 1
-        moves = "1 move" if count == 1 else f"{count} moves"
-        return f"<Game of {moves}, {self.turn!r}>"
+        return f"<Game of {move_count(len(self.turns) - 1)}, {self.turn!r}>"

@@ -149,10 +149,13 @@ class Turn:
         return str(self.board)
 
     def __repr__(self) -> str:
-        count = len(self.transitions)
-        moves = "1 move" if count == 1 else f"{count} moves"
-        state = "over" if self.player is None else f"{self.player} to move, {moves}"
+        state = "over" if self.player is None else f"{self.player} to move, {move_count(len(self.transitions))}"
         return f"<Turn {self.scores}, {state}>"
+
+
+def move_count(count: int) -> str:
+    """So many moves in words."""
+    return "1 move" if count == 1 else f"{count} moves"
 
 
 def perft(turn: Turn, depth: int) -> int:
