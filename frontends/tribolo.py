@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -146,6 +147,22 @@ def answer(question: Think, stop: Stop | None = None) -> Coord:
     return asked.choose(turn, seed=question.seed, stop=stop, past=past)
 
 
+class Seated:
+    """Opponents who keep their seats at one table, so that each can go on with his thoughts from turn to turn."""
+
+    def __init__(self) -> None:
+        self._seats: dict[object, tuple[str, Opponent]] = {}
+
+    def answer(self, question: Think, stop: Stop | None = None) -> Coord:
+        """See `answer`."""
+        asked, turn, past = _asked(question)
+        spec, seated = self._seats.get(question.player, ("", asked))
+        if spec != question.spec:
+            seated = asked.seated()
+            self._seats[question.player] = question.spec, seated
+        return seated.choose(turn, seed=question.seed, stop=stop, past=past)
+
+
 def expect(question: Think, stop: Stop | None = None) -> tuple[Coord, ...]:
     """The moves that the opponent who is asked expects, its own first; `stop` is that of `answer`."""
     asked, turn, past = _asked(question)
@@ -203,3 +220,8 @@ TRIBOLO = Kind(
     format_record=_format_record,
     check_replaced=_check_replaced,
 )
+
+
+def at_one_table() -> Kind[Game]:
+    """Tribolo where the same people and opponents sit from turn to turn."""
+    return replace(TRIBOLO, answer=Seated().answer)

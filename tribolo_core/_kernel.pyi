@@ -204,6 +204,12 @@ class Stop:
         """Whether somebody has set it."""
 
 @final
+class Memory:
+    """What a guided search leaves for the next one of the same player, where no number of nodes limits them."""
+
+    def __new__(cls) -> Memory: ...
+
+@final
 class Search:
     def __new__(
         cls,
@@ -226,6 +232,7 @@ class Search:
         threads: int,
         exploration: float,
         sharpness: int,
+        memory: Memory | None,
     ) -> Search: ...
     def analyse(
         self,

@@ -21,6 +21,7 @@ def match(specs: LineUp, seed: int | None) -> None:
     seed = secrets.randbits(32) if seed is None else seed
     job = Job(specs, seed, specs)
     game = Game.new(seed=seed)
+    seated = [opponent(spec).seated() for spec in specs]
     click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
     for ply in itertools.count(1):
         turn, past = game.turn, game.turns[:-1]
@@ -29,7 +30,7 @@ def match(specs: LineUp, seed: int | None) -> None:
         for skipped in turn.passed:
             click.echo(f"     {skipped} cannot move.")
         move_seed = job.move_seed(ply)
-        analysis = opponent(specs[turn.player.index]).analyse(turn, seed=move_seed, every_move=False, past=past)
+        analysis = seated[turn.player.index].analyse(turn, seed=move_seed, every_move=False, past=past)
         move = analysis.best(move_seed)
         taken = sum(len(jump.taken) for jump in turn.transitions[move])
         game = game.play(move)

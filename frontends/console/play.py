@@ -23,7 +23,7 @@ from frontends.loop import STANDARD, Session
 from frontends.pace import Pace
 from frontends.seats import HUMAN, Seats
 from frontends.tictactoe import TICTACTOE
-from frontends.tribolo import OTHER_DEAL, TRIBOLO
+from frontends.tribolo import OTHER_DEAL, TRIBOLO, at_one_table
 from tribolo_core import PLAYERS
 from tribolo_core.dice import SEEDS
 
@@ -35,7 +35,7 @@ from .store import Store
 from .table import Table
 from .terminal import color_depth, has_screen, text_style
 
-KINDS: Final[dict[str, Kind[Any]]] = {"tribolo": TRIBOLO, "tictactoe": TICTACTOE}
+KINDS: Final[dict[str, Callable[[], Kind[Any]]]] = {"tribolo": at_one_table, "tictactoe": lambda: TICTACTOE}
 
 
 class Seat(click.ParamType[str]):
@@ -110,9 +110,9 @@ def play(
     **specs: str | None,
 ) -> int:
     """Play a game: on the full screen of a terminal, or on lines of text where there is none."""
-    kind = KINDS[game]
+    kind = KINDS[game]()
     named = {player: spec for player in PLAYERS if (spec := specs[player.name.lower()]) is not None}
-    if named and kind is not TRIBOLO:
+    if named and kind.name != TRIBOLO.name:
         raise click.UsageError(f"{kind.name} has no seats for {', '.join(map(str, named))}.")
     seed = secrets.randbits(32) if seed is None else seed
     session = _dealt(kind, Seats.of({**kind.default_seats, **named}), seed, deal)

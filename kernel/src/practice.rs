@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use crate::coord::Coord;
 use crate::cores::{all_cores, side_by_side};
@@ -33,7 +34,7 @@ pub struct Practice {
 /// players are searches with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
 #[must_use]
 pub fn practise(
-    network: Option<&Network>,
+    network: Option<&Arc<Network>>,
     practice: &Practice,
     seeds: &[u64],
     threads: Option<NonZeroUsize>,
@@ -50,7 +51,7 @@ pub fn practise(
     games.concat()
 }
 
-fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample> {
+fn play(network: Option<&Arc<Network>>, practice: &Practice, seed: u64) -> Vec<Sample> {
     let mut dice = Dice::new(Dice::nth_bits(seed, 1));
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
@@ -88,7 +89,7 @@ fn play(network: Option<&Network>, practice: &Practice, seed: u64) -> Vec<Sample
 }
 
 /// A move, and the shares of the win that were expected.
-fn choose(network: Option<&Network>, practice: &Practice, turn: &Turn, dice: &mut Dice) -> (Coord, [f32; 3]) {
+fn choose(network: Option<&Arc<Network>>, practice: &Practice, turn: &Turn, dice: &mut Dice) -> (Coord, [f32; 3]) {
     let Some(network) = network else { return (by_hand(turn, practice.nodes, dice), [0.0; 3]) };
     let mut tree = GuidedTree::new(network, practice.guidance, [None; 3], turn);
     for _ in 1..practice.nodes {

@@ -206,7 +206,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python_network::{Learner, Network, Samples};
     #[pymodule_export]
-    use crate::python_search::{Evaluation, Search, Stop, original_values, root_values};
+    use crate::python_search::{Evaluation, Memory, Search, Stop, original_values, root_values};
     #[pymodule_export]
     use crate::python_solve::{Unsolved, guarantee, solve};
 

@@ -90,7 +90,7 @@ impl Samples {
     ) -> PyResult<Self> {
         let guidance = Guidance { exploration, sharpness };
         let practice = Practice { nodes, opening, slips, patience, guidance };
-        let network = network.map(|network| &*network.0);
+        let network = network.map(|network| &network.0);
         let stop = search::Stop::default();
         py.detach(|| {
             thread::scope(|scope| {

@@ -116,6 +116,17 @@ fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
 }
 
 #[pyclass(frozen, module = "tribolo_core._kernel")]
+pub(crate) struct Memory(search::Memory);
+
+#[pymethods]
+impl Memory {
+    #[new]
+    fn new() -> Self {
+        Self(search::Memory::default())
+    }
+}
+
+#[pyclass(frozen, module = "tribolo_core._kernel")]
 pub(crate) struct Search(search::Search);
 
 #[pymethods]
@@ -147,7 +158,7 @@ impl Search {
 
     /// A search that a network guides.
     #[staticmethod]
-    #[pyo3(signature = (network, *, nodes, milliseconds, threads, exploration, sharpness))]
+    #[pyo3(signature = (network, *, nodes, milliseconds, threads, exploration, sharpness, memory))]
     fn guided(
         network: &Network,
         nodes: Option<u64>,
@@ -155,8 +166,10 @@ impl Search {
         threads: NonZeroUsize,
         exploration: f32,
         sharpness: u32,
+        memory: Option<&Memory>,
     ) -> PyResult<Self> {
-        let method = Method::Guided(network.0.clone(), Guidance { exploration, sharpness });
+        let memory = memory.map(|memory| memory.0.clone());
+        let method = Method::Guided(network.0.clone(), Guidance { exploration, sharpness }, memory);
         let limits = Limits { depth: None, nodes, time: time(milliseconds)? };
         Ok(Self(search::Search { method, evaluation: crate::Evaluation::default(), limits, threads }))
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,9 +14,10 @@ from typing import Any, Final
 from .. import _kernel
 from ..errors import InvalidWeights
 from ..turn import Turn
+from .pondering import Pondering
 from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
 from .searcher import ask, chosen_limits
-from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number
+from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number, yes_or_no
 from .weights import Weights, parse_weights, read_weights
 
 _REMEMBERED: Final = 48
@@ -58,6 +59,8 @@ class Engine(Opponent):
     chance would hardly have made it so, the search expects him to go on like that; where both others have played so
     from the start, a move or two of each are enough: see `kernel/src/search/habit.rs`.
 
+    Once `seated`, an engine with `ponder` goes on thinking in a thread while the others move.
+
     `exploration` and `sharpness` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
     """
 
@@ -66,6 +69,16 @@ class Engine(Opponent):
     weights: str | Weights | None = None
     exploration: float = 0.2
     sharpness: int = 6
+    ponder: bool = False
+    memory: _kernel.Memory | None = field(default=None, compare=False, repr=False)
+
+    def seated(self) -> Opponent:
+        """See `Opponent.seated`: whom nodes do not limit goes on with the tree that grew under the moves played since.
+
+        Nodes alone give the same answer each time, so with them nothing is kept.
+        """
+        seated = replace(self, memory=_kernel.Memory())
+        return Pondering(seated) if self.ponder else seated
 
     def analyse(
         self,
@@ -90,13 +103,19 @@ class Engine(Opponent):
             threads=self.threads,
             exploration=self.exploration,
             sharpness=self.sharpness,
+            memory=self.memory,
         )
         return ask(search, turn, player, seed, every_move, progress, stop, past[-_REMEMBERED:])
 
 
-def _engine(_variant: None, *, nodes: int | None = None, time: float | None = None, **others: Any) -> Engine:
+def _engine(
+    _variant: None, *, nodes: int | None = None, time: float | None = None, ponder: bool = False, **others: Any
+) -> Engine:
     limits = Limits(nodes=10_000) if nodes is None and time is None else chosen_limits(None, nodes, time)
-    return Engine(limits, **others)
+    if ponder and time is None:
+        problem = "who ponders goes on with earlier thoughts, which a number of nodes does not allow"
+        raise InvalidValue(problem, ("time=1s,ponder=yes",))
+    return Engine(limits, ponder=ponder, **others)
 
 
 def _weights(name: str) -> str:
@@ -120,6 +139,7 @@ ENGINE: Final = Entry(
         "nodes": Option(whole_number, "the turns whose moves to value"),
         "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
         "threads": Option(threads, "the threads to use; with more than one, each grows a tree of its own"),
+        "ponder": Option(yes_or_no, "whether to think while the others move, at a table where seats are kept"),
         "exploration": Option(decimal, "how much is explored what was seldom visited"),
         "sharpness": Option(whole_number, "how strongly the first values decide what is looked at first"),
         "weights": Option(_weights, f"the name of other weights, in the folder of {FOLDER_VARIABLE}"),

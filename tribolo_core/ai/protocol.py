@@ -84,8 +84,12 @@ Progress = Callable[[Analysis], object]
 class Opponent(Protocol):
     """A computer player: an immutable value that chooses moves.
 
-    It keeps nothing between two choices, and leaves the turn as it was.
+    It keeps nothing between two choices unless it is `seated`, and leaves the turn as it was.
     """
+
+    def seated(self) -> Opponent:
+        """This player for one seat of one game, who may keep his thoughts from turn to turn; most keep nothing."""
+        return self
 
     @abstractmethod
     def analyse(

@@ -147,3 +147,10 @@ def threads(text: str) -> int:
     if count > 64:
         raise InvalidValue("it takes a number of threads from 1 to 64", ("1", "2", "64"))
     return count
+
+
+def yes_or_no(text: str) -> bool:
+    """Whether a text says yes; the only other answer is no."""
+    if text not in ("yes", "no"):
+        raise InvalidValue("it takes yes or no", ("yes", "no"))
+    return text == "yes"

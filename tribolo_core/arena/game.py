@@ -54,7 +54,7 @@ def play(job: Job, clock: Callable[[], float], seated: Callable[[str], Opponent]
 
     `seated` gives the opponent of a name; without it the names are specs.
     """
-    opponents = [seated(name) for name in job.seats]
+    opponents = [seated(name).seated() for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
     turns: list[Turn] = [Game.new(seed=job.start).turn]
     while (player := turns[-1].player) is not None:

@@ -69,7 +69,7 @@ class KeptGame:
 
 def play(plan: Plan, number: int) -> KeptGame:
     """Play a game of a plan: always the same one, unless an opponent is limited by time."""
-    opponents = tuple(map(opponent, plan.seats))
+    opponents = [opponent(spec).seated() for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
     turns = [Game.new(seed=seed).turn]
     moves: list[Coord] = []

@@ -23,7 +23,7 @@ use std::thread;
 use std::time::Instant;
 
 pub use endgame::{Aim, Moves, Scores, Solved, Unsolved, guarantee, solve};
-pub use guided::Guidance;
+pub use guided::{Guidance, Memory};
 pub(crate) use guided::{Tree as GuidedTree, Visited};
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
@@ -58,8 +58,8 @@ pub enum Method {
     Mcts(Exploration),
     /// Random playouts after each move, as many for one as for another.
     Flat,
-    /// A tree grown by a network where it is promising.
-    Guided(Arc<Network>, Guidance),
+    /// A tree grown by a network where it is promising, and what is kept of it for the next search.
+    Guided(Arc<Network>, Guidance, Option<Memory>),
 }
 
 /// A search, complete but for the turn.
@@ -167,7 +167,7 @@ impl Search {
                 let workers = self.workers(|| Rounds::new(question.turn, playouts(dice.bits())));
                 sample(question, workers, report)
             }
-            Method::Guided(network, guidance) => {
+            Method::Guided(network, guidance, memory) => {
                 let habits = habits(question.past, &question.turn.board, player);
                 // Who has a habit does not play as the solver would have him play.
                 let rational = habits == [None; 3];
@@ -175,14 +175,22 @@ impl Search {
                     report(&analysis);
                     return analysis;
                 }
+                // So many nodes give the same answer each time, whatever was asked before.
+                let memory = memory.as_ref().filter(|_| self.limits.nodes.is_none());
+                let mut kept = memory.map_or_else(Vec::new, |memory| memory.take(question)).into_iter();
                 let mut guidance = *guidance;
-                let workers = self.workers(|| {
-                    let tree = GuidedTree::new(network, guidance, habits, question.turn);
+                let mut growers = self.workers(|| {
+                    let kept = kept.next().filter(|tree| tree.grows_by(network, guidance, habits));
+                    let tree = kept.unwrap_or_else(|| GuidedTree::new(network, guidance, habits, question.turn));
                     // Trees that grow alike would tell no more than one does.
                     guidance.exploration *= 1.25;
                     Grower::new(tree, budget())
                 });
-                grow(question, workers, report)
+                let analysis = grow(question, &mut growers, report);
+                if let Some(memory) = memory {
+                    memory.put(growers.into_iter().map(Grower::into_tree).collect());
+                }
+                analysis
             }
         }
     }
@@ -211,14 +219,14 @@ mod tests {
     use crate::network::Weights;
 
     fn methods() -> Vec<Method> {
-        let network = Network::new(&Weights::random(1));
+        let network = Arc::new(Network::new(&Weights::random(1)));
         vec![
             Method::MaxN,
             Method::Paranoid,
             Method::BestReply,
             Method::Mcts(Exploration { uct: 0.3, history: 5.0 }),
             Method::Flat,
-            Method::Guided(Arc::new(network), Guidance { exploration: 0.2, sharpness: 6 }),
+            Method::Guided(network, Guidance { exploration: 0.2, sharpness: 6 }, None),
         ]
     }
 

@@ -2,9 +2,11 @@
 #![forbid(unsafe_code)]
 
 mod ending;
+mod memory;
 mod tree;
 
 pub(super) use ending::solved;
+pub use memory::Memory;
 pub use tree::Guidance;
 pub(crate) use tree::{Tree, Visited};
 
@@ -20,17 +22,21 @@ const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 1 << 14;
 
 /// A tree and what it may still spend.
-pub(super) struct Grower<'a> {
-    tree: Tree<'a>,
+pub(super) struct Grower {
+    tree: Tree,
     budget: Budget,
 }
 
-impl<'a> Grower<'a> {
-    pub(super) fn new(tree: Tree<'a>, mut budget: Budget) -> Self {
-        // A tree is born with its first node expanded, which the limits cannot prevent.
+impl Grower {
+    pub(super) fn new(tree: Tree, mut budget: Budget) -> Self {
+        // A tree has its first node expanded, which the limits cannot prevent.
         let _ = budget.spend();
         budget.enforce();
         Self { tree, budget }
+    }
+
+    pub(super) fn into_tree(self) -> Tree {
+        self.tree
     }
 
     fn grow(&mut self) -> Result<(), Interrupted> {
@@ -44,15 +50,11 @@ impl<'a> Grower<'a> {
 }
 
 /// Ranks the moves of a turn with one tree a thread.
-pub(super) fn grow(
-    question: &Question<'_>,
-    mut growers: Vec<Grower<'_>>,
-    report: &mut dyn FnMut(&Analysis),
-) -> Analysis {
+pub(super) fn grow(question: &Question<'_>, growers: &mut [Grower], report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut round = FIRST_ROUND;
     loop {
-        let ends = on_each(&mut growers, |grower| (0..round).try_for_each(|_| grower.grow()));
-        let analysis = ranking(question, &growers);
+        let ends = on_each(growers, |grower| (0..round).try_for_each(|_| grower.grow()));
+        let analysis = ranking(question, growers);
         report(&analysis);
         let is_forced = analysis.moves.len() == 1 && !question.every_move;
         if is_forced || ends.contains(&Err(Interrupted)) {
@@ -93,7 +95,7 @@ struct Tally {
     wins: [f64; 3],
 }
 
-fn ranking(question: &Question<'_>, growers: &[Grower<'_>]) -> Analysis {
+fn ranking(question: &Question<'_>, growers: &[Grower]) -> Analysis {
     let mover = question.turn.player.map_or(0, crate::Player::index);
     let tally = |(place, cell)| Tally { place, cell, visits: 0, wins: [0.0; 3] };
     let mut tallies: Vec<Tally> = question.turn.destinations.iter().enumerate().map(tally).collect();

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::super::endgame::{Finisher, Scores};
 use super::super::habit::Habit;
@@ -64,13 +65,15 @@ impl Node {
 }
 
 /// A tree of the moves after a turn.
-pub(crate) struct Tree<'a> {
-    network: &'a Network,
+pub(crate) struct Tree {
+    network: Arc<Network>,
     guidance: Guidance,
     /// How the players move who have been seen to have a habit.
     habits: [Option<Habit>; 3],
-    root: Player,
-    board: Board,
+    /// Who moves at the root.
+    pub(super) root: Player,
+    /// The board at the root.
+    pub(super) board: Board,
     scan: Scan,
     scratch: Box<Scratch>,
     finisher: Finisher,
@@ -80,9 +83,9 @@ pub(crate) struct Tree<'a> {
     depth: u32,
 }
 
-impl<'a> Tree<'a> {
+impl Tree {
     /// A tree of a turn that is not over, with all its moves valued once.
-    pub(crate) fn new(network: &'a Network, guidance: Guidance, habits: [Option<Habit>; 3], turn: &Turn) -> Self {
+    pub(crate) fn new(network: &Arc<Network>, guidance: Guidance, habits: [Option<Habit>; 3], turn: &Turn) -> Self {
         let root = turn.player.unwrap_or(Player::Blue);
         let first = Node {
             cell: Coord::all().next().expect("a board has cells"),
@@ -96,7 +99,7 @@ impl<'a> Tree<'a> {
         };
         let scan = crate::backend::run(Look(network, &turn.board));
         let mut tree = Self {
-            network,
+            network: network.clone(),
             guidance,
             habits,
             root,
@@ -154,6 +157,45 @@ impl<'a> Tree<'a> {
         expected.cells.map(|share| f64::from(share) * owned as f64)
     }
 
+    /// Whether a new tree would grow in the same way.
+    pub(crate) fn grows_by(&self, network: &Arc<Network>, guidance: Guidance, habits: [Option<Habit>; 3]) -> bool {
+        Arc::ptr_eq(&self.network, network) && self.guidance == guidance && self.habits == habits
+    }
+
+    /// What has grown after some moves, as a tree of the turn that they lead to; `None` where none of its moves is valued.
+    pub(super) fn after(mut self, moves: &[Coord], turn: &Turn) -> Option<Self> {
+        let child_at = |node, cell: &Coord| self.children(node).find(|child| self.nodes[*child].cell == *cell);
+        let root = moves.iter().try_fold(0, child_at)?;
+        if root == 0 {
+            return Some(self);
+        }
+        if self.nodes[root].children == 0 {
+            return None;
+        }
+        let mut nodes = vec![self.nodes[root].clone()];
+        let mut sums = Vec::new();
+        // Level by level, so that the children of a node stay together; each level ends where the next begins.
+        let (mut place, mut level) = (0, 0..1);
+        self.depth = 0;
+        while place < nodes.len() {
+            if place == level.end {
+                level = level.end..nodes.len();
+                self.depth += 1;
+            }
+            if nodes[place].children > 0 {
+                let children = nodes[place].children();
+                nodes[place].first = nodes.len() as u32;
+                nodes.extend_from_slice(&self.nodes[children]);
+                sums.push(self.sums[nodes[place].sums as usize]);
+                nodes[place].sums = sums.len() as u32 - 1;
+            }
+            place += 1;
+        }
+        self.scan = crate::backend::run(Look(&self.network, &turn.board));
+        (self.board, self.root, self.nodes, self.sums) = (turn.board, turn.player?, nodes, sums);
+        Some(self)
+    }
+
     /// The nodes in the tree.
     pub(crate) fn size(&self) -> usize {
         self.nodes.len()
@@ -189,9 +231,9 @@ impl Operation for Look<'_> {
 }
 
 /// Lets a tree grow by one node and its moves, all compiled for one machine.
-struct Grow<'a, 'b>(&'a mut Tree<'b>);
+struct Grow<'a>(&'a mut Tree);
 
-impl Operation for Grow<'_, '_> {
+impl Operation for Grow<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -211,7 +253,7 @@ impl Operation for Grow<'_, '_> {
                 scan.play_without_sums(&board, &after, mover);
             } else if next != OVER {
                 scan.set_sums(tree.sums[tree.nodes[parent].sums as usize]);
-                scan.play(tree.network, &mut tree.scratch, (&board, &after), mover);
+                scan.play(&tree.network, &mut tree.scratch, (&board, &after), mover);
             }
             board = after;
         }
@@ -233,7 +275,7 @@ impl Operation for Grow<'_, '_> {
     }
 }
 
-impl Tree<'_> {
+impl Tree {
     /// The child to look into.
     #[inline(always)]
     fn selected(&self, node: usize, mover: Player) -> usize {
@@ -278,7 +320,7 @@ impl Tree<'_> {
             let (next, wins) = match turn.player {
                 Some(next) => {
                     let change = (mover, cell, next);
-                    let estimate = scan.estimate_after(self.network, &mut self.scratch, &settled, boards, change);
+                    let estimate = scan.estimate_after(&self.network, &mut self.scratch, &settled, boards, change);
                     (next.index() as u8, estimate.wins)
                 }
                 None => (OVER, shares_of(turn.board.scores().map(|score| score as i32))),
@@ -348,7 +390,7 @@ mod tests {
 
     #[test]
     fn what_is_looked_into_near_the_end_is_what_the_solver_finds() {
-        let network = Network::new(&Weights::random(1));
+        let network = Arc::new(Network::new(&Weights::random(1)));
         let guidance = Guidance { exploration: 10.0, sharpness: 1 };
         let mut compared = 0;
         for seed in 0..40 {
@@ -366,5 +408,59 @@ mod tests {
             }
         }
         assert!(compared > 40, "{compared}");
+    }
+
+    /// Whether two places in trees are the same turn, looked into in the same way; how many such places there are.
+    fn compared((one, place): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
+        let (node, copy) = (&one.nodes[place], &other.nodes[twin]);
+        assert_eq!(
+            (node.cell, node.mover, node.visits, node.children),
+            (copy.cell, copy.mover, copy.visits, copy.children)
+        );
+        assert_eq!((node.prior.to_bits(), node.wins), (copy.prior.to_bits(), copy.wins));
+        if node.children > 0 {
+            let scan = crate::backend::run(Look(&other.network, &turn.board));
+            assert_eq!(other.sums[copy.sums as usize], scan.sums());
+        }
+        let pairs = one.children(place).zip(other.children(twin));
+        let counts = pairs.map(|(place, twin)| {
+            let after = turn.play(other.nodes[twin].cell).expect("the move is legal");
+            compared((one, place), (other, twin), &after)
+        });
+        1 + counts.sum::<usize>()
+    }
+
+    #[test]
+    fn after_some_moves_a_tree_is_what_had_grown_there() {
+        let network = Arc::new(Network::new(&Weights::random(1)));
+        for seed in 0..10 {
+            let start = ending(seed, 60);
+            let grown = || {
+                let mut tree = Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
+                (0..400).for_each(|_| tree.grow());
+                tree
+            };
+            let whole = grown();
+            let most_visited = |node: &usize| whole.children(*node).max_by_key(|child| whole.nodes[*child].visits);
+            let places: Vec<usize> = std::iter::successors(Some(0), most_visited).collect();
+            let mut turn = start;
+            for (plies, place) in places.iter().enumerate().take(4) {
+                let cells: Vec<Coord> = places[1..=plies].iter().map(|place| whole.nodes[*place].cell).collect();
+                turn = cells.last().map_or(start, |cell| turn.play(*cell).expect("the move is legal"));
+                let mut kept = grown().after(&cells, &turn).expect("it was looked into");
+                assert_eq!(compared((&whole, *place), (&kept, 0), &turn), kept.nodes.len());
+                assert_eq!(kept.sums.len(), kept.nodes.iter().filter(|node| node.children > 0).count());
+                let depth = kept.depth;
+                assert!(depth as usize + plies <= whole.depth as usize);
+                (0..50).for_each(|_| kept.grow());
+                assert!(kept.depth >= depth);
+                assert_eq!(kept.nodes[0].visits, whole.nodes[*place].visits + 50);
+                assert!(kept.line(0).len() <= kept.depth as usize);
+            }
+            let unvisited = whole.children(0).find(|child| whole.nodes[*child].children == 0);
+            if let Some(cell) = unvisited.map(|child| whole.nodes[child].cell) {
+                assert!(grown().after(&[cell], &start.play(cell).expect("the move is legal")).is_none());
+            }
+        }
     }
 }

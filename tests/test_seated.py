@@ -1,0 +1,114 @@
+"""Opponents who keep their seats: what one has found out serves its next turn, and may grow while the others move."""
+
+import gc
+import threading
+
+import pytest
+
+from frontends.loop import Session
+from frontends.seats import Seats
+from frontends.tribolo import TRIBOLO, at_one_table
+from tribolo_core import PLAYERS, Analysis, Coord, Game, InvalidSpec, Limits, Opponent, Player, opponent
+
+
+def looked_up(analysis: Analysis) -> int:
+    """The visits that an analysis found rather than made."""
+    visits = sum(move.nodes for move in analysis.moves)
+    return visits - len(analysis.moves) - analysis.nodes
+
+
+def asked_again(seated: Opponent, limits: Limits | None = None) -> tuple[Analysis, Game]:
+    """What an opponent says after it played and both others did as it expected them to, and the game."""
+    game = Game.new(seed=7)
+    first = game.turn.player
+    for move in seated.analyse(game.turn, limits=limits).moves[0].line[:3]:
+        game = game.play(move)
+    assert game.turn.player is first
+    return seated.analyse(game.turn, past=game.turns[:-1], limits=limits), game
+
+
+def test_who_is_seated_goes_on_with_his_thoughts() -> None:
+    engine = opponent("engine:time=100ms")
+    analysis, game = asked_again(engine.seated())
+    assert looked_up(analysis) > 10
+    assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
+    for move in analysis.moves:
+        turn = game.turn
+        for coord in move.line:
+            turn = turn.play(coord)
+    assert looked_up(asked_again(engine)[0]) <= 0, "without a seat nothing is kept"
+
+
+def test_thoughts_on_another_game_are_of_no_use() -> None:
+    seated = opponent("engine:time=50ms").seated()
+    seated.analyse(Game.new(seed=8).turn)
+    assert looked_up(seated.analyse(Game.new(seed=7).turn)) <= 0
+
+
+def test_the_same_turn_is_thought_about_further() -> None:
+    seated = opponent("engine:time=50ms").seated()
+    turn = Game.new(seed=7).turn
+    first = seated.analyse(turn)
+    assert looked_up(seated.analyse(turn)) >= sum(move.nodes for move in first.moves) - len(first.moves) - 1
+
+
+def test_so_many_nodes_give_the_same_answer_with_and_without_a_seat() -> None:
+    engine = opponent("engine:nodes=200")
+    assert asked_again(engine.seated()) == asked_again(engine)
+
+
+@pytest.mark.parametrize("spec", ["greedy", "original", "paranoid:depth=2", "level:3", "revenge"])
+def test_most_have_nothing_to_keep(spec: str) -> None:
+    assert opponent(spec).seated() == opponent(spec)
+
+
+def pondering() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "pondering"]
+
+
+def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_holds_it() -> None:
+    seated = opponent("engine:time=20ms,ponder=yes").seated()
+    game = Game.new(seed=7)
+    while (player := game.turn.player) is not None and len(game.turns) < 12:
+        past = game.turns[:-1]
+        asked = seated if player is Player.BLUE else opponent("greedy")
+        game = game.play(asked.choose(game.turn, seed=1, past=past))
+        if player is Player.BLUE:
+            assert len(pondering()) == 1
+    (thread,) = pondering()
+    del seated, asked
+    gc.collect()
+    thread.join(timeout=30)
+    assert not thread.is_alive()
+
+
+def test_what_was_pondered_is_found_again() -> None:
+    seated = opponent("engine:time=20ms,ponder=yes").seated()
+    analysis, game = asked_again(seated)
+    assert looked_up(analysis) > 10
+    assert seated.choose(game.turn, past=game.turns[:-1]) in game.turn.transitions
+
+
+@pytest.mark.parametrize(
+    ("spec", "problem"),
+    [
+        ("engine:ponder=yes", "who ponders goes on with earlier thoughts, which a number of nodes does not allow"),
+        ("engine:nodes=5,ponder=yes", "who ponders goes on"),
+        ("engine:time=1s,ponder=perhaps", "ponder=perhaps: it takes yes or no"),
+    ],
+)
+def test_pondering_takes_a_time_and_a_yes(spec: str, problem: str) -> None:
+    with pytest.raises(InvalidSpec, match=problem):
+        opponent(spec)
+
+
+def test_at_one_table_everybody_keeps_his_seat_until_another_takes_it() -> None:
+    table = at_one_table()
+    for spec in ("engine:nodes=20", "greedy", "engine:nodes=10"):
+        session = Session(Game.new(seed=7), Seats.of(dict.fromkeys(PLAYERS, spec)), 1)
+        for _ in range(4):
+            assert session.question is not None
+            move = table.answer(session.question)
+            assert move == TRIBOLO.answer(session.question)
+            assert isinstance(move, Coord)
+            session = Session(session.game.play(move), session.seats, 1)
