@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::coord::Coord;
 use crate::cores::{all_cores, side_by_side};
@@ -10,7 +10,7 @@ use crate::deal::deal;
 use crate::dice::Dice;
 use crate::evaluate::{Evaluation, win_points};
 use crate::network::{Estimate, Network, Sample};
-use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop, Visited};
+use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop, Visited, held};
 use crate::turn::Turn;
 
 /// How games are played to learn from.
@@ -91,10 +91,12 @@ fn play(network: Option<&Arc<Network>>, practice: &Practice, seed: u64) -> Vec<S
 /// A move, and the shares of the win that were expected.
 fn choose(network: Option<&Arc<Network>>, practice: &Practice, turn: &Turn, dice: &mut Dice) -> (Coord, [f32; 3]) {
     let Some(network) = network else { return (by_hand(turn, practice.nodes, dice), [0.0; 3]) };
-    let mut tree = GuidedTree::new(network, practice.guidance, [None; 3], turn);
-    for _ in 1..practice.nodes {
-        tree.grow();
+    let tree = GuidedTree::new(network, practice.guidance, [None; 3], turn);
+    let (mut climber, tree) = (tree.climber(), Mutex::new(tree));
+    for _ in 0..practice.nodes.max(1) {
+        climber.grow(&tree);
     }
+    let tree = held(&tree);
     let mover = turn.player.map_or(0, crate::Player::index);
     let rank = |visited: &Visited| (visited.visits, visited.wins[mover]);
     let best = tree.moves().reduce(|best, other| if rank(&other) > rank(&best) { other } else { best });

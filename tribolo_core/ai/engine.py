@@ -138,7 +138,7 @@ ENGINE: Final = Entry(
     options={
         "nodes": Option(whole_number, "the turns whose moves to value"),
         "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
-        "threads": Option(threads, "the threads to use; with more than one, each grows a tree of its own"),
+        "threads": Option(threads, "the threads to use; with more than one, answers may differ from time to time"),
         "ponder": Option(yes_or_no, "whether to think while the others move, at a table where seats are kept"),
         "exploration": Option(decimal, "how much is explored what was seldom visited"),
         "sharpness": Option(whole_number, "how strongly the first values decide what is looked at first"),

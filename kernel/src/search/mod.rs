@@ -18,13 +18,13 @@ mod table;
 
 use std::iter::repeat_with;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 pub use endgame::{Aim, Moves, Scores, Solved, Unsolved, guarantee, solve};
 pub use guided::{Guidance, Memory};
-pub(crate) use guided::{Tree as GuidedTree, Visited};
+pub(crate) use guided::{Tree as GuidedTree, Visited, held};
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
@@ -39,7 +39,7 @@ use crate::turn::Turn;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
-use guided::{Grower, grow, solved};
+use guided::{grow, solved};
 use habit::habits;
 use limits::Budget;
 use maxn::MaxN;
@@ -177,18 +177,13 @@ impl Search {
                 }
                 // So many nodes give the same answer each time, whatever was asked before.
                 let memory = memory.as_ref().filter(|_| self.limits.nodes.is_none());
-                let mut kept = memory.map_or_else(Vec::new, |memory| memory.take(question)).into_iter();
-                let mut guidance = *guidance;
-                let mut growers = self.workers(|| {
-                    let kept = kept.next().filter(|tree| tree.grows_by(network, guidance, habits));
-                    let tree = kept.unwrap_or_else(|| GuidedTree::new(network, guidance, habits, question.turn));
-                    // Trees that grow alike would tell no more than one does.
-                    guidance.exploration *= 1.25;
-                    Grower::new(tree, budget())
-                });
-                let analysis = grow(question, &mut growers, report);
+                let kept = memory.and_then(|memory| memory.take(question));
+                let kept = kept.filter(|tree| tree.grows_by(network, *guidance, habits));
+                let new = || GuidedTree::new(network, *guidance, habits, question.turn);
+                let tree = Mutex::new(kept.unwrap_or_else(new));
+                let analysis = grow(question, &tree, self.workers(budget), report);
                 if let Some(memory) = memory {
-                    memory.put(growers.into_iter().map(Grower::into_tree).collect());
+                    memory.put(tree.into_inner().unwrap_or_else(PoisonError::into_inner));
                 }
                 analysis
             }

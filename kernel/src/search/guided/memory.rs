@@ -1,7 +1,7 @@
 //! What a player has found out and keeps for his next turn.
 #![forbid(unsafe_code)]
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Tree;
 use crate::board::Board;
@@ -9,26 +9,28 @@ use crate::coord::Coord;
 use crate::player::Player;
 use crate::search::Question;
 
-/// The trees that the last search of a player left, one for each thread.
+/// The tree that the last search of a player left.
 ///
 /// A search goes on with what grew under the moves that were played since, if all else is as it was. Clones are the same
 /// memory; two searches at once do not disturb each other, but only one of them finds anything in it.
 #[derive(Clone, Default)]
-pub struct Memory(Arc<Mutex<Vec<Tree>>>);
+pub struct Memory(Arc<Mutex<Option<Tree>>>);
 
 impl Memory {
     /// Takes out what is known of the moves of a turn.
-    pub(in crate::search) fn take(&self, question: &Question<'_>) -> Vec<Tree> {
-        let trees = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
-        let Some(moves) = trees.first().and_then(|tree| moves_since((&tree.board, tree.root), question)) else {
-            return Vec::new();
-        };
-        trees.into_iter().filter_map(|tree| tree.after(&moves, question.turn)).collect()
+    pub(in crate::search) fn take(&self, question: &Question<'_>) -> Option<Tree> {
+        let tree = self.held().take()?;
+        let moves = moves_since((&tree.board, tree.root), question)?;
+        tree.after(&moves, question.turn)
     }
 
-    /// Keeps trees instead of what was kept before.
-    pub(in crate::search) fn put(&self, trees: Vec<Tree>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = trees;
+    /// Keeps a tree instead of what was kept before.
+    pub(in crate::search) fn put(&self, tree: Tree) {
+        *self.held() = Some(tree);
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Tree>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -9,19 +9,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::super::endgame::{Finisher, Scores};
 use super::super::habit::Habit;
+use super::climber::{Climber, Found, Way};
 use crate::board::Board;
 use crate::coord::Coord;
-use crate::evaluate::win_points;
-use crate::lanes::{Lanes, Operation};
-use crate::network::{Network, Scan, Scratch, Settled, Sums};
+use crate::network::{Network, Scan, Sums};
 use crate::player::Player;
-use crate::transition::Play;
-use crate::turn::{Next, Start, Turn};
-
-/// With so few empty cells left, how the game ends is found out instead of the worth of the moves. It takes about as long.
-const FEW: usize = 6;
+use crate::turn::Turn;
 
 /// How a tree grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,35 +26,46 @@ pub struct Guidance {
     pub sharpness: u32,
 }
 
-/// Nobody moves: the game is over.
-const OVER: u8 = 3;
-
 /// A place in the tree.
 #[derive(Clone)]
-struct Node {
+pub(super) struct Node {
     /// The move that leads here.
-    cell: Coord,
-    /// Who moves here, an index or [`OVER`].
-    mover: u8,
+    pub(super) cell: Coord,
+    /// Who moves here; nobody when the game is over.
+    pub(super) mover: Option<Player>,
+    /// None before the node is expanded, and at the end of the game.
+    children: u8,
+    /// How many threads are on a visit.
+    pending: u8,
     /// How much this node promises before it is visited, a share among its brothers.
-    prior: f32,
+    pub(super) prior: f32,
     /// The visits, the first value counting as one.
     visits: u32,
     /// For each player, the mean share of the win of all visits.
-    wins: [f32; 3],
+    pub(super) wins: [f32; 3],
     /// The first child; the others follow.
     first: u32,
-    /// None before the node is expanded, and at the end of the game.
-    children: u8,
     /// The place of the sums of an expanded node.
     sums: u32,
 }
 
 impl Node {
+    /// A node that is valued, and not looked into yet.
+    #[inline(always)]
+    pub(super) fn valued(cell: Coord, mover: Option<Player>, wins: [f32; 3]) -> Self {
+        Self { cell, mover, children: 0, pending: 0, prior: 0.0, visits: 1, wins, first: 0, sums: 0 }
+    }
+
     /// The places of the nodes after each move.
     #[inline(always)]
     fn children(&self) -> Range<usize> {
         self.first as usize..self.first as usize + usize::from(self.children)
+    }
+
+    /// The visits, those included that are not over.
+    #[inline(always)]
+    fn all_visits(&self) -> f32 {
+        (self.visits + u32::from(self.pending)) as f32
     }
 }
 
@@ -75,50 +80,91 @@ pub(crate) struct Tree {
     /// The board at the root.
     pub(super) board: Board,
     scan: Scan,
-    scratch: Box<Scratch>,
-    finisher: Finisher,
     nodes: Vec<Node>,
     sums: Vec<Sums>,
-    path: Vec<usize>,
     depth: u32,
 }
 
 impl Tree {
-    /// A tree of a turn that is not over, with all its moves valued once.
+    /// A tree of a turn that is not over. Who first climbs it values its moves.
     pub(crate) fn new(network: &Arc<Network>, guidance: Guidance, habits: [Option<Habit>; 3], turn: &Turn) -> Self {
-        let root = turn.player.unwrap_or(Player::Blue);
-        let first = Node {
-            cell: Coord::all().next().expect("a board has cells"),
-            mover: root.index() as u8,
-            prior: 1.0,
-            visits: 0,
-            wins: [0.0; 3],
-            first: 0,
-            children: 0,
-            sums: 0,
-        };
-        let scan = crate::backend::run(Look(network, &turn.board));
-        let mut tree = Self {
+        let first = Coord::all().next().expect("a board has cells");
+        Self {
             network: network.clone(),
             guidance,
             habits,
-            root,
+            root: turn.player.unwrap_or(Player::Blue),
             board: turn.board,
-            scan,
-            scratch: Box::new(Scratch::new()),
-            finisher: Finisher::new(),
-            nodes: vec![first],
+            scan: Scan::of(network, &turn.board),
+            nodes: vec![Node { visits: 0, prior: 1.0, ..Node::valued(first, turn.player, [0.0; 3]) }],
             sums: Vec::new(),
-            path: Vec::with_capacity(32),
             depth: 0,
-        };
-        tree.grow();
-        tree
+        }
     }
 
-    /// Visits the most promising leaf and values its moves.
-    pub(crate) fn grow(&mut self) {
-        crate::backend::run(Grow(self));
+    /// Somebody who climbs this tree.
+    pub(crate) fn climber(&self) -> Climber {
+        Climber::new(self.network.clone(), self.guidance.sharpness, self.habits, (self.board, self.scan.clone()))
+    }
+
+    /// Shows the way to the most promising leaf, away from those that others are on the way to: a visit that is not over
+    /// counts as lost, the virtual loss of Guillaume Chaslot, Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo
+    /// Tree Search".
+    pub(super) fn lead(&mut self, way: &mut Way) {
+        way.begin();
+        let mut place = 0;
+        while let Node { children: 1.., mover: Some(mover), sums, .. } = self.nodes[place] {
+            way.sums = self.sums[sums as usize];
+            place = self.selected(place, mover);
+            way.places.push(place);
+            way.steps.push((mover, self.nodes[place].cell));
+        }
+        (way.mover, way.wins) = (self.nodes[place].mover, self.nodes[place].wins);
+        for place in &way.places {
+            self.nodes[*place].pending += 1;
+        }
+        self.depth = self.depth.max(way.places.len() as u32);
+    }
+
+    /// The child to look into.
+    #[inline(always)]
+    fn selected(&self, node: usize, mover: Player) -> usize {
+        let node = &self.nodes[node];
+        let children = node.children();
+        let reach = self.guidance.exploration * node.all_visits().sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (place, child) in self.nodes[children.clone()].iter().enumerate() {
+            let all = child.all_visits();
+            let promise = child.wins[mover.index()] * (child.visits as f32 / all) + reach * child.prior / all;
+            if promise > best.0 {
+                best = (promise, place);
+            }
+        }
+        children.start + best.1
+    }
+
+    /// Adds what was found at the end of a way, unless another has been faster, and backs up what it is worth.
+    pub(super) fn add(&mut self, way: &Way, found: &Found) {
+        let (first, place) = (self.nodes.len() as u32, self.sums.len() as u32);
+        let leaf = &mut self.nodes[way.leaf()];
+        if leaf.children == 0 && leaf.mover.is_some() {
+            if found.children.is_empty() {
+                (leaf.mover, leaf.wins) = (None, found.wins);
+            } else {
+                (leaf.first, leaf.children, leaf.sums) = (first, found.children.len() as u8, place);
+                self.nodes.extend_from_slice(&found.children);
+                self.sums.push(found.sums);
+            }
+        }
+        for place in &way.places {
+            let node = &mut self.nodes[*place];
+            node.pending -= 1;
+            node.visits += 1;
+            let part = 1.0 / node.visits as f32;
+            for (mean, share) in node.wins.iter_mut().zip(found.wins) {
+                *mean += (share - *mean) * part;
+            }
+        }
     }
 
     /// The places of the nodes after each move, in reading order.
@@ -191,8 +237,8 @@ impl Tree {
             }
             place += 1;
         }
-        self.scan = crate::backend::run(Look(&self.network, &turn.board));
-        (self.board, self.root, self.nodes, self.sums) = (turn.board, turn.player?, nodes, sums);
+        (self.root, self.board, self.scan) = (turn.player?, turn.board, Scan::of(&self.network, &turn.board));
+        (self.nodes, self.sums) = (nodes, sums);
         Some(self)
     }
 
@@ -219,161 +265,13 @@ pub(crate) struct Visited {
     pub(crate) wins: [f32; 3],
 }
 
-struct Look<'a>(&'a Network, &'a Board);
-
-impl Operation for Look<'_> {
-    type Output = Scan;
-
-    #[inline(always)]
-    fn run<L: Lanes>(self) -> Scan {
-        Scan::of(self.0, self.1)
-    }
-}
-
-/// Lets a tree grow by one node and its moves, all compiled for one machine.
-struct Grow<'a>(&'a mut Tree);
-
-impl Operation for Grow<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Lanes>(self) {
-        let tree = self.0;
-        let (mut board, mut scan, mut node) = (tree.board, tree.scan.clone(), 0);
-        tree.path.clear();
-        tree.path.push(0);
-        while tree.nodes[node].children > 0 {
-            let mover = Player::ALL[usize::from(tree.nodes[node].mover)];
-            let parent = node;
-            node = tree.selected(node, mover);
-            tree.path.push(node);
-            let Node { cell, mover: next, children, .. } = tree.nodes[node];
-            let after = Play(&board, mover, cell).run::<L>();
-            if children > 0 {
-                scan.play_without_sums(&board, &after, mover);
-            } else if next != OVER {
-                scan.set_sums(tree.sums[tree.nodes[parent].sums as usize]);
-                scan.play(&tree.network, &mut tree.scratch, (&board, &after), mover);
-            }
-            board = after;
-        }
-        tree.depth = tree.depth.max(tree.path.len() as u32);
-        let wins = match Player::ALL.get(usize::from(tree.nodes[node].mover)) {
-            None => tree.nodes[node].wins,
-            // The moves of the root are asked for.
-            Some(mover) if node > 0 && tree.finishes(&board) => tree.finish::<L>(node, &board, *mover),
-            Some(mover) => tree.expand::<L>(node, &board, &scan, *mover),
-        };
-        for node in &tree.path {
-            let node = &mut tree.nodes[*node];
-            node.visits += 1;
-            let part = 1.0 / node.visits as f32;
-            for (mean, share) in node.wins.iter_mut().zip(wins) {
-                *mean += (share - *mean) * part;
-            }
-        }
-    }
-}
-
-impl Tree {
-    /// The child to look into.
-    #[inline(always)]
-    fn selected(&self, node: usize, mover: Player) -> usize {
-        let node = &self.nodes[node];
-        let children = node.children();
-        let reach = self.guidance.exploration * (node.visits as f32).sqrt();
-        let mut best = (f32::NEG_INFINITY, 0);
-        for (place, child) in self.nodes[children.clone()].iter().enumerate() {
-            let promise = child.wins[mover.index()] + reach * child.prior / child.visits as f32;
-            if promise > best.0 {
-                best = (promise, place);
-            }
-        }
-        children.start + best.1
-    }
-
-    /// Whether the rest of the game is played as the solver would have it played: not by somebody with a habit.
-    #[inline(always)]
-    fn finishes(&self, board: &Board) -> bool {
-        board.empty().len() <= FEW && self.habits == [None; 3]
-    }
-
-    /// Makes a node an end of the game, with the shares of the win that each gets who plays for himself.
-    #[inline(always)]
-    fn finish<L: Lanes>(&mut self, node: usize, board: &Board, mover: Player) -> [f32; 3] {
-        let scores = self.finisher.scores::<L>(&Start(*board, mover).run::<L>());
-        let node = &mut self.nodes[node];
-        (node.mover, node.wins) = (OVER, shares_of(scores));
-        node.wins
-    }
-
-    /// Values each move of a node; what it is worth to all if its mover plays as the first values tell.
-    #[inline(always)]
-    fn expand<L: Lanes>(&mut self, node: usize, board: &Board, scan: &Scan, mover: Player) -> [f32; 3] {
-        let first = self.nodes.len();
-        let turn = Start(*board, mover).run::<L>();
-        let destinations = self.habits[mover.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
-        let settled = Settled::<L>::of(board);
-        for cell in destinations.iter() {
-            let turn = Next(board, mover, cell).run::<L>();
-            let boards = (board, &turn.board);
-            let (next, wins) = match turn.player {
-                Some(next) => {
-                    let change = (mover, cell, next);
-                    let estimate = scan.estimate_after(&self.network, &mut self.scratch, &settled, boards, change);
-                    (next.index() as u8, estimate.wins)
-                }
-                None => (OVER, shares_of(turn.board.scores().map(|score| score as i32))),
-            };
-            self.nodes.push(Node { cell, mover: next, prior: 0.0, visits: 1, wins, first: 0, children: 0, sums: 0 });
-        }
-        let parent = &mut self.nodes[node];
-        (parent.first, parent.children, parent.sums) = (first as u32, destinations.len() as u8, self.sums.len() as u32);
-        self.sums.push(scan.sums());
-        let own = mover.index();
-        let children = &mut self.nodes[first..];
-        let best = children.iter().fold(0.0_f32, |best, child| best.max(child.wins[own]));
-        let mut sum = 0.0;
-        for child in &mut *children {
-            child.prior = power(child.wins[own] / best.max(1.0e-6), self.guidance.sharpness);
-            sum += child.prior;
-        }
-        // Where nobody has any hope left, all are the same.
-        let (sum, floor) = if sum > 0.0 { (sum, 0.0) } else { (children.len() as f32, 1.0) };
-        let mut wins = [0.0; 3];
-        for child in children {
-            child.prior = (child.prior + floor) / sum;
-            for (win, share) in wins.iter_mut().zip(child.wins) {
-                *win += child.prior * share;
-            }
-        }
-        wins
-    }
-}
-
-/// A number to a whole power, multiplied in the same order on every machine.
-#[inline(always)]
-fn power(base: f32, mut exponent: u32) -> f32 {
-    let (mut square, mut product) = (base, 1.0);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            product *= square;
-        }
-        square *= square;
-        exponent >>= 1;
-    }
-    product
-}
-
-/// The shares of the win for final scores.
-fn shares_of(scores: Scores) -> [f32; 3] {
-    win_points(scores).map(|points| points as f32 / 6.0)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::super::super::endgame::solve;
     use super::super::super::limits::{Limits, Stop};
+    use super::super::climber::{FEW, shares_of};
     use super::*;
     use crate::deal;
     use crate::network::Weights;
@@ -388,6 +286,13 @@ mod tests {
         turn
     }
 
+    /// A tree after so many more visits by one thread.
+    fn grown(tree: Tree, visits: usize) -> Tree {
+        let (mut climber, tree) = (tree.climber(), Mutex::new(tree));
+        (0..visits).for_each(|_| climber.grow(&tree));
+        tree.into_inner().expect("no thread panicked")
+    }
+
     #[test]
     fn what_is_looked_into_near_the_end_is_what_the_solver_finds() {
         let network = Arc::new(Network::new(&Weights::random(1)));
@@ -398,8 +303,7 @@ mod tests {
             if turn.player.is_none() {
                 continue;
             }
-            let mut tree = Tree::new(&network, guidance, [None; 3], &turn);
-            (0..100).for_each(|_| tree.grow());
+            let tree = grown(Tree::new(&network, guidance, [None; 3], &turn), 101);
             for visited in tree.moves().filter(|visited| visited.visits > 1) {
                 let next = turn.play(visited.cell).expect("the move is legal");
                 let solved = solve(&next, false, &Limits::default(), &Stop::default()).expect("nothing limits it");
@@ -419,7 +323,7 @@ mod tests {
         );
         assert_eq!((node.prior.to_bits(), node.wins), (copy.prior.to_bits(), copy.wins));
         if node.children > 0 {
-            let scan = crate::backend::run(Look(&other.network, &turn.board));
+            let scan = Scan::of(&other.network, &turn.board);
             assert_eq!(other.sums[copy.sums as usize], scan.sums());
         }
         let pairs = one.children(place).zip(other.children(twin));
@@ -435,31 +339,52 @@ mod tests {
         let network = Arc::new(Network::new(&Weights::random(1)));
         for seed in 0..10 {
             let start = ending(seed, 60);
-            let grown = || {
-                let mut tree = Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
-                (0..400).for_each(|_| tree.grow());
-                tree
-            };
-            let whole = grown();
+            let new = || Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
+            let whole = grown(new(), 400);
             let most_visited = |node: &usize| whole.children(*node).max_by_key(|child| whole.nodes[*child].visits);
             let places: Vec<usize> = std::iter::successors(Some(0), most_visited).collect();
             let mut turn = start;
             for (plies, place) in places.iter().enumerate().take(4) {
                 let cells: Vec<Coord> = places[1..=plies].iter().map(|place| whole.nodes[*place].cell).collect();
                 turn = cells.last().map_or(start, |cell| turn.play(*cell).expect("the move is legal"));
-                let mut kept = grown().after(&cells, &turn).expect("it was looked into");
+                let kept = grown(new(), 400).after(&cells, &turn).expect("it was looked into");
                 assert_eq!(compared((&whole, *place), (&kept, 0), &turn), kept.nodes.len());
                 assert_eq!(kept.sums.len(), kept.nodes.iter().filter(|node| node.children > 0).count());
                 let depth = kept.depth;
                 assert!(depth as usize + plies <= whole.depth as usize);
-                (0..50).for_each(|_| kept.grow());
+                let kept = grown(kept, 50);
                 assert!(kept.depth >= depth);
                 assert_eq!(kept.nodes[0].visits, whole.nodes[*place].visits + 50);
                 assert!(kept.line(0).len() <= kept.depth as usize);
             }
             let unvisited = whole.children(0).find(|child| whole.nodes[*child].children == 0);
             if let Some(cell) = unvisited.map(|child| whole.nodes[child].cell) {
-                assert!(grown().after(&[cell], &start.play(cell).expect("the move is legal")).is_none());
+                assert!(grown(new(), 400).after(&[cell], &start.play(cell).expect("the move is legal")).is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn many_threads_grow_one_tree() {
+        let network = Arc::new(Network::new(&Weights::random(1)));
+        for seed in 0..5 {
+            let start = ending(seed, 40);
+            let tree = Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
+            let mut climbers: Vec<Climber> = (0..8).map(|_| tree.climber()).collect();
+            let tree = Mutex::new(tree);
+            std::thread::scope(|scope| {
+                for climber in &mut climbers {
+                    scope.spawn(|| (0..50).for_each(|_| climber.grow(&tree)));
+                }
+            });
+            let tree = tree.into_inner().expect("no thread panicked");
+            assert_eq!(tree.nodes[0].visits, 400);
+            assert_eq!(compared((&tree, 0), (&tree, 0), &start), tree.nodes.len(), "every node has its place");
+            assert!(tree.nodes.iter().all(|node| node.pending == 0));
+            for node in tree.nodes.iter().filter(|node| node.children > 0).skip(1) {
+                let below: u32 = tree.nodes[node.children()].iter().map(|child| child.visits - 1).sum();
+                // The first value, the look at its moves, and looks of those who came at the same time.
+                assert!((2..=9).contains(&(node.visits - below)), "{} {below}", node.visits);
             }
         }
     }
