@@ -22,6 +22,7 @@ __all__ = [
     "Evaluation",
     "InvalidBoard",
     "Learner",
+    "Memory",
     "Network",
     "Refused",
     "Samples",
