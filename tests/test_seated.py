@@ -9,6 +9,7 @@ from frontends.loop import Session
 from frontends.seats import Seats
 from frontends.tribolo import TRIBOLO, at_one_table
 from tribolo_core import PLAYERS, Analysis, Coord, Game, InvalidSpec, Limits, Opponent, Player, opponent
+from tribolo_core.ai.pondering import Pondering
 
 
 def looked_up(analysis: Analysis) -> int:
@@ -76,8 +77,11 @@ def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_ho
         if player is Player.BLUE:
             assert len(pondering()) == 1
     (thread,) = pondering()
+    assert isinstance(seated, Pondering)
+    stop = seated.stop
     del seated, asked
     gc.collect()
+    assert stop.is_set(), "otherwise it would only end when its tree is full"
     thread.join(timeout=30)
     assert not thread.is_alive()
 

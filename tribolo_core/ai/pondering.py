@@ -15,12 +15,13 @@ class Pondering(Opponent):
     """An opponent who keeps his thoughts, and after each move goes on with them in a thread until he is asked again.
 
     The thread ends by itself when the game is over or the opponent has nothing more to find out, and with this object.
+    `stop` is the flag that ends it.
     """
 
     def __init__(self, thinker: Opponent) -> None:
         self._thinker = thinker
         self._lock = Lock()
-        self._stop = Stop()
+        self.stop = Stop()
         self._thread: Thread | None = None
 
     def analyse(self, turn: Turn, *, past: Sequence[Turn] = (), **others: Any) -> Analysis:
@@ -36,18 +37,18 @@ class Pondering(Opponent):
             return
         self._end()
         with self._lock:
-            self._stop = Stop()
+            self.stop = Stop()
             self._thread = Thread(
-                target=_think, args=(self._thinker, after, (*past, turn), self._stop), daemon=True, name="pondering"
+                target=_think, args=(self._thinker, after, (*past, turn), self.stop), daemon=True, name="pondering"
             )
             self._thread.start()
 
     def __del__(self) -> None:
-        self._stop.set()
+        self.stop.set()
 
     def _end(self) -> None:
         with self._lock:
-            self._stop.set()
+            self.stop.set()
             thread, self._thread = self._thread, None
         if thread is not None:
             thread.join()

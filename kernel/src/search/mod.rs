@@ -177,7 +177,7 @@ impl Search {
                 }
                 // So many nodes give the same answer each time, whatever was asked before.
                 let memory = memory.as_ref().filter(|_| self.limits.nodes.is_none());
-                let kept = memory.and_then(|memory| memory.take(question));
+                let kept = memory.and_then(|memory| memory.take(question, self.limits.time));
                 let kept = kept.filter(|tree| tree.grows_by(network, *guidance, habits));
                 let new = || GuidedTree::new(network, *guidance, habits, question.turn);
                 let tree = Mutex::new(kept.unwrap_or_else(new));

@@ -100,9 +100,9 @@ impl Climber {
     }
 }
 
-/// The tree alone. What a thread left that panicked is a tree as well.
-pub(crate) fn held(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
-    tree.lock().unwrap_or_else(PoisonError::into_inner)
+/// What threads share, for one of them alone. What a thread left that panicked serves as well.
+pub(crate) fn held<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Looks into a leaf, all compiled for one machine.

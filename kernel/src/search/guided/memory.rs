@@ -1,9 +1,10 @@
 //! What a player has found out and keeps for his next turn.
 #![forbid(unsafe_code)]
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use super::Tree;
+use super::{Tree, held};
 use crate::board::Board;
 use crate::coord::Coord;
 use crate::player::Player;
@@ -16,21 +17,22 @@ use crate::search::Question;
 #[derive(Clone, Default)]
 pub struct Memory(Arc<Mutex<Option<Tree>>>);
 
+/// So many nodes are taken over for each microsecond that there is to think, which takes about a tenth of it.
+const NODES_A_MICROSECOND: usize = 2;
+
 impl Memory {
-    /// Takes out what is known of the moves of a turn.
-    pub(in crate::search) fn take(&self, question: &Question<'_>) -> Option<Tree> {
-        let tree = self.held().take()?;
+    /// Takes out what is known of the moves of a turn, as much as a small part of the time to think allows.
+    pub(in crate::search) fn take(&self, question: &Question<'_>, time: Option<Duration>) -> Option<Tree> {
+        let tree = held(&self.0).take()?;
         let moves = moves_since((&tree.board, tree.root), question)?;
-        tree.after(&moves, question.turn)
+        let microseconds = time.map_or(usize::MAX, |time| time.as_micros().try_into().unwrap_or(usize::MAX));
+        let most = microseconds.saturating_mul(NODES_A_MICROSECOND);
+        tree.after(&moves, question.turn, |nodes| nodes >= most || question.stop.is_set())
     }
 
     /// Keeps a tree instead of what was kept before.
     pub(in crate::search) fn put(&self, tree: Tree) {
-        *self.held() = Some(tree);
-    }
-
-    fn held(&self) -> MutexGuard<'_, Option<Tree>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *held(&self.0) = Some(tree);
     }
 }
 

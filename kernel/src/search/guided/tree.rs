@@ -6,6 +6,7 @@
 //! to look first: one value a ply deeper tells that.
 #![forbid(unsafe_code)]
 
+use std::collections::BinaryHeap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -209,7 +210,9 @@ impl Tree {
     }
 
     /// What has grown after some moves, as a tree of the turn that they lead to; `None` where none of its moves is valued.
-    pub(super) fn after(mut self, moves: &[Coord], turn: &Turn) -> Option<Self> {
+    ///
+    /// What has been visited most is taken over first; as soon as so many nodes are enough, the rest is left behind.
+    pub(super) fn after(mut self, moves: &[Coord], turn: &Turn, is_enough: impl Fn(usize) -> bool) -> Option<Self> {
         let child_at = |node, cell: &Coord| self.children(node).find(|child| self.nodes[*child].cell == *cell);
         let root = moves.iter().try_fold(0, child_at)?;
         if root == 0 {
@@ -220,22 +223,25 @@ impl Tree {
         }
         let mut nodes = vec![self.nodes[root].clone()];
         let mut sums = Vec::new();
-        // Level by level, so that the children of a node stay together; each level ends where the next begins.
-        let (mut place, mut level) = (0, 0..1);
+        // The places here of those whose children are not yet, the most visited first, each with its depth.
+        let mut left = BinaryHeap::from([(self.nodes[root].visits, 0, 0)]);
         self.depth = 0;
-        while place < nodes.len() {
-            if place == level.end {
-                level = level.end..nodes.len();
-                self.depth += 1;
+        while let Some((_, place, depth)) = left.pop() {
+            if depth > 0 && is_enough(nodes.len()) {
+                nodes[place].children = 0;
+                continue;
             }
-            if nodes[place].children > 0 {
-                let children = nodes[place].children();
-                nodes[place].first = nodes.len() as u32;
-                nodes.extend_from_slice(&self.nodes[children]);
-                sums.push(self.sums[nodes[place].sums as usize]);
-                nodes[place].sums = sums.len() as u32 - 1;
+            let children = nodes[place].children();
+            nodes[place].first = nodes.len() as u32;
+            for child in &self.nodes[children] {
+                if child.children > 0 {
+                    left.push((child.visits, nodes.len(), depth + 1));
+                }
+                nodes.push(child.clone());
             }
-            place += 1;
+            sums.push(self.sums[nodes[place].sums as usize]);
+            nodes[place].sums = sums.len() as u32 - 1;
+            self.depth = self.depth.max(depth + 1);
         }
         (self.root, self.board, self.scan) = (turn.player?, turn.board, Scan::of(&self.network, &turn.board));
         (self.nodes, self.sums) = (nodes, sums);
@@ -347,7 +353,7 @@ mod tests {
             for (plies, place) in places.iter().enumerate().take(4) {
                 let cells: Vec<Coord> = places[1..=plies].iter().map(|place| whole.nodes[*place].cell).collect();
                 turn = cells.last().map_or(start, |cell| turn.play(*cell).expect("the move is legal"));
-                let kept = grown(new(), 400).after(&cells, &turn).expect("it was looked into");
+                let kept = grown(new(), 400).after(&cells, &turn, |_| false).expect("it was looked into");
                 assert_eq!(compared((&whole, *place), (&kept, 0), &turn), kept.nodes.len());
                 assert_eq!(kept.sums.len(), kept.nodes.iter().filter(|node| node.children > 0).count());
                 let depth = kept.depth;
@@ -359,8 +365,36 @@ mod tests {
             }
             let unvisited = whole.children(0).find(|child| whole.nodes[*child].children == 0);
             if let Some(cell) = unvisited.map(|child| whole.nodes[child].cell) {
-                assert!(grown(new(), 400).after(&[cell], &start.play(cell).expect("the move is legal")).is_none());
+                let turn = start.play(cell).expect("the move is legal");
+                assert!(grown(new(), 400).after(&[cell], &turn, |_| false).is_none());
             }
+        }
+    }
+
+    #[test]
+    fn a_tree_that_is_taken_over_in_part_is_what_was_visited_most() {
+        let network = Arc::new(Network::new(&Weights::random(1)));
+        for (seed, most) in [(0, 0), (1, 30), (2, 100), (3, 400)] {
+            let start = ending(seed, 60);
+            let tree =
+                || grown(Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start), 900);
+            let cell = tree().moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
+            let turn = start.play(cell).expect("the move is legal");
+            let whole = tree().after(&[cell], &turn, |_| false).expect("it was looked into");
+            let part = tree().after(&[cell], &turn, |nodes| nodes >= most).expect("it was looked into");
+            assert!(part.nodes.len() < whole.nodes.len());
+            assert!(part.nodes.len() < most.max(1) + 60, "no more than the moves of one turn are too many");
+            let visits = |tree: &Tree| {
+                let mut visits: Vec<u32> =
+                    tree.nodes.iter().filter(|node| node.children > 0).map(|node| node.visits).collect();
+                visits.sort_unstable_by_key(|visits| std::cmp::Reverse(*visits));
+                visits
+            };
+            assert!(visits(&whole).starts_with(&visits(&part)));
+            assert_eq!(part.sums.len(), visits(&part).len());
+            let grown = grown(part, 50);
+            assert_eq!(grown.nodes[0].visits, whole.nodes[0].visits + 50);
+            assert_eq!(compared((&grown, 0), (&grown, 0), &turn), grown.nodes.len(), "every node has its place");
         }
     }
 
