@@ -250,10 +250,13 @@ def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], name: str) ->
     [
         ("self_play", "nodes", 0),
         ("self_play", "patience", float("nan")),
+        ("self_play", "patience", "0.9"),
+        ("self_play", "patience", True),
         ("self_play", "slips", -1),
         ("lesson", "epochs", float("inf")),
         ("lesson", "last_rate", "0.1"),
         ("trial", "margin", 0.7),
+        ("trial", "margin", "0.05"),
         ("trial", "starts", None),
     ],
 )

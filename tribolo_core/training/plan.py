@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from enum import IntEnum
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from ..arena.sequential import PAR
 from ..dice import checked_seed, nth_seed
@@ -19,6 +19,10 @@ def _is_count(number: object, least: int, most: int) -> bool:
     return type(number) is int and least <= number <= most
 
 
+def _is_number(number: object) -> TypeGuard[float]:
+    return type(number) in (int, float)
+
+
 def _check_counts(settings: object, *names: str) -> None:
     for name in names:
         number = getattr(settings, name)
@@ -28,7 +32,7 @@ def _check_counts(settings: object, *names: str) -> None:
 def _check_sizes(settings: object, *names: str) -> None:
     for name in names:
         number = getattr(settings, name)
-        is_size = type(number) in (int, float) and isfinite(number) and number > 0
+        is_size = _is_number(number) and isfinite(number) and number > 0
         _check(name, "a number above 0", number, is_size)
 
 
@@ -58,7 +62,7 @@ class SelfPlay:
         _check_counts(self, "games", "nodes", "sharpness")
         for name in ("opening", "slips"):
             _check(name, "a whole number from 0 to 1000", getattr(self, name), _is_count(getattr(self, name), 0, 1_000))
-        _check("patience", "from 0 to 1", self.patience, 0 <= self.patience <= 1)
+        _check("patience", "from 0 to 1", self.patience, _is_number(self.patience) and 0 <= self.patience <= 1)
         _check_sizes(self, "exploration")
 
 
@@ -93,7 +97,8 @@ class Match:
     def __post_init__(self) -> None:
         _check_counts(self, "nodes", "starts")
         if self.margin is not None:
-            _check("margin", "above 0 and below 2/3", self.margin, 0 < self.margin < 1 - PAR)
+            is_margin = _is_number(self.margin) and 0 < self.margin < 1 - PAR
+            _check("margin", "above 0 and below 2/3", self.margin, is_margin)
 
 
 class Use(IntEnum):
