@@ -39,6 +39,7 @@ def test_every_default_is_the_same_each_time() -> None:
         ("random:nodes=5", "'random' has no options", "random"),
         ("level", "'level' needs a variant", "level:3"),
         ("level:9", "'level' has no variant '9'", "8"),
+        ("level:3,nodes=5", "'level' has no options", "level:3"),
         ("original:fare", "'original' has no variant 'fare'", "fair"),
         ("maxn:dept=4", "'maxn' has no option 'dept'", "depth"),
         ("maxn:4", "'maxn' has no variants", "maxn:depth=..."),

@@ -74,6 +74,10 @@ def parse_spec(text: str) -> Spec:
     return Spec(name, variant, options)
 
 
+def _without_options(spec: Spec) -> str:
+    return spec.name if spec.variant is None else f"{spec.name}:{spec.variant}"
+
+
 def resolve(text: str, registry: Mapping[str, Entry]) -> Opponent:
     """The opponent of a registry that a spec names; InvalidSpec is raised, with the nearest valid words, if none is."""
     spec = parse_spec(text)
@@ -89,7 +93,7 @@ def resolve(text: str, registry: Mapping[str, Entry]) -> Opponent:
     values: dict[str, object] = {}
     for option, value in spec.options.items():
         if not entry.options:
-            raise InvalidSpec(text, f"{spec.name!r} has no options", (spec.name,))
+            raise InvalidSpec(text, f"{spec.name!r} has no options", (_without_options(spec),))
         if option not in entry.options:
             raise InvalidSpec(text, f"{spec.name!r} has no option {option!r}", nearest(option, entry.options))
         try:
