@@ -1,6 +1,7 @@
 """README is true: its drawings are played, its targets and files exist. Its Python code runs as a doctest."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ from frontends.view import View
 from frontends.web.settings import Settings
 from frontends.web.svg import board_svg
 from tests import reference
+from tests.test_line_console import run
 from tribolo_core import PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+RESULTS = ROOT / "bench" / "results"
+SESSIONS = re.findall(r"```console\n(.*?)```", README + (RESULTS / "review.md").read_text("utf-8"), re.DOTALL)
+COMMANDS = [shown for session in SESSIONS for shown in re.split(r"^\$ tribolo-cli ", session, flags=re.MULTILINE)[1:]]
 DRAWINGS = re.findall(r"```tribolo\n(.*?)```", README, re.DOTALL)
 
 
@@ -104,3 +109,28 @@ def test_every_file_on_the_map_exists() -> None:
         folder = names[0].rpartition("/")[0]
         for name in names:
             assert (ROOT / name).exists() or (ROOT / folder / name).exists(), name
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game that is analysed and reviewed."""
+    (seats,) = set(re.findall(r"`tribolo-cli (--blue original .*?)`, saved", README))
+    path = tmp_path_factory.mktemp("readme") / "game.tribolo"
+    run(*shlex.split(seats), lines=f"save {path}\nquit\n", XDG_DATA_HOME=str(path.parent))
+    return path
+
+
+@pytest.mark.parametrize("shown", COMMANDS, ids=lambda shown: shown.splitlines()[0])
+def test_commands_print_what_is_shown(shown: str, reviewed: Path) -> None:
+    command, _, output = shown.partition("\n")
+    name, _file, *options = command.split()
+    assert run(name, str(reviewed), *options).stdout == output
+
+
+def test_the_levels_win_what_was_measured() -> None:
+    told = dict(re.findall(r"^\| ([2-8]) \| .* \| (\d+) % \|$", README, re.MULTILINE))
+    measured = re.findall(
+        r"^\| ([2-8]) \|.*?\| ([\d.]+) % \(", (RESULTS / "levels.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert told == {level: f"{float(wins):.0f}" for level, wins in measured}
+    assert len(told) == 7

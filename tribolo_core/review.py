@@ -140,18 +140,20 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """The moves of a game beside the best ones, one after the other, as the opponent of a spec sees them.
 
-    `limits` hold for each search and replace those of the spec; each turn takes one search, and another where the move
-    seems not to be the best. `run` does the same as `map`, in the same order: that of an executor looks at several
-    turns at a time. `stop` ends the searches that go on, and makes what they find worth nothing.
+    Each turn is looked at by itself, whatever was played before: a move is judged as if everybody went on to play as
+    well as the reviewer can. `limits` hold for each search and replace those of the spec; each turn takes one search,
+    and another where the move seems not to be the best. `run` does the same as `map`, in the same order: that of an
+    executor looks at several turns at a time. `stop` ends the searches that go on, and makes what they find worth
+    nothing.
 
     InvalidSpec is raised for an opponent that tells no win shares.
 
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
-    >>> for move in review(game, "mcts:nodes=3000"):
+    >>> for move in review(game, "engine:nodes=1000"):
     ...     print(move.player, move.move, f"{move.loss:.2f}", move.judgement, "best:", move.best)
     Green i6 0.00 None best: i6
-    Blue a11 0.02 None best: h3
-    Red m4 0.04 None best: m9
+    Blue a11 0.00 None best: a11
+    Red m4 0.01 None best: e3
     """
     analyst = opponent(spec)
     moves = game.moves
