@@ -48,7 +48,7 @@ def latenesses(start: int) -> list[float]:
     """For each answer of the engine in a game against two greedy, the milliseconds after its limit."""
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME}ms"
-    opponents = [opponent(spec) for spec in seats]
+    opponents = [opponent(spec).seated() for spec in seats]
     game = Game.new(seed=start)
     late = []
     while (player := game.turn.player) is not None:
