@@ -24,7 +24,7 @@ class Kind(Generic[G]):
     deals: Mapping[str, Callable[[int], G]]
     """The ways to deal a game from a seed, by name; the first is the usual one."""
     opponents: tuple[str, ...]
-    """Specs of opponents to choose from, from the weakest to the strongest."""
+    """Specs of opponents to choose from, the strongest last."""
     parse_move: Callable[[str], object]
     """The move that a text names; ValueError says why it names none."""
     check_spec: Callable[[str], object]

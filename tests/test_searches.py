@@ -94,7 +94,7 @@ def test_several_threads_rank_the_same_moves(method: str) -> None:
 @pytest.mark.parametrize("method", SEARCHES)
 def test_partial_results_arrive_as_the_search_goes_on(method: str) -> None:
     reports: list[Analysis] = []
-    limits = Limits(nodes=5_000)
+    limits = Limits(nodes=50_000)
     last = analyse(middle_game(), method, limits, seed=1, progress=reports.append)
     assert len(reports) > 1
     assert reports[-1].moves == last.moves
@@ -113,11 +113,13 @@ def test_the_line_can_be_played(method: str) -> None:
     assert method == "flat" or any(len(move.line) > 1 for move in analysis.moves)
 
 
-@pytest.mark.parametrize("method", SEARCHES)
-def test_a_stop_flag_ends_the_search(method: str) -> None:
+@pytest.mark.parametrize(
+    "spec", [*(f"{method}:time=1min" for method in SEARCHES), "engine:time=1min", "engine:time=1min,threads=2"]
+)
+def test_a_stop_flag_ends_the_search(spec: str) -> None:
     stop = Stop()
     threading.Timer(0.05, stop.set).start()
-    analysis = analyse(middle_game(), f"{method}:time=1min", stop=stop)
+    analysis = analyse(middle_game(), spec, stop=stop)
     assert stop.is_set()
     assert analysis.moves
 
@@ -143,6 +145,19 @@ def test_other_threads_run_while_a_search_does() -> None:
     stop.set()
     search.join(timeout=30)
     assert found
+
+
+def test_who_is_slow_to_hear_what_is_told_hears_the_newest() -> None:
+    slowly: list[Analysis] = []
+
+    def hear(analysis: Analysis) -> None:
+        time.sleep(0.3)
+        slowly.append(analysis)
+
+    told: list[Analysis] = []
+    last = analyse(middle_game(), "engine:nodes=60000", progress=told.append)
+    assert analyse(middle_game(), "engine:nodes=60000", progress=hear) == last == slowly[-1] == told[-1]
+    assert len(slowly) < len(told)
 
 
 def test_an_error_in_the_callback_ends_the_search() -> None:

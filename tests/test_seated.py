@@ -2,13 +2,15 @@
 
 import gc
 import threading
+import time
 
 import pytest
 
 from frontends.loop import Session
 from frontends.seats import Seats
 from frontends.tribolo import TRIBOLO, at_one_table
-from tribolo_core import PLAYERS, Analysis, Coord, Game, InvalidSpec, Limits, Opponent, Player, opponent
+from tribolo_core import PLAYERS, Analysis, Coord, Game, InvalidSpec, Limits, Opponent, Player, Stop, opponent
+from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.pondering import Pondering
 
 
@@ -18,26 +20,29 @@ def looked_up(analysis: Analysis) -> int:
     return visits - len(analysis.moves) - analysis.nodes
 
 
-def asked_again(seated: Opponent, limits: Limits | None = None) -> tuple[Analysis, Game]:
-    """What an opponent says after it played and both others did as it expected them to, and the game."""
+def asked_again(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
+    """What an opponent says, and what after it and both others, in some seconds, did as it expected; and the game."""
     game = Game.new(seed=7)
-    first = game.turn.player
-    for move in seated.analyse(game.turn, limits=limits).moves[0].line[:3]:
+    player = game.turn.player
+    first = seated.analyse(game.turn, limits=limits)
+    for move in first.moves[0].line[:3]:
         game = game.play(move)
-    assert game.turn.player is first
-    return seated.analyse(game.turn, past=game.turns[:-1], limits=limits), game
+        time.sleep(pause / 3)
+    assert game.turn.player is player
+    return first, seated.analyse(game.turn, past=game.turns[:-1], limits=limits), game
 
 
 def test_who_is_seated_goes_on_with_his_thoughts() -> None:
     engine = opponent("engine:time=100ms")
-    analysis, game = asked_again(engine.seated())
+    _, analysis, game = asked_again(engine.seated())
     assert looked_up(analysis) > 10
     assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
     for move in analysis.moves:
         turn = game.turn
         for coord in move.line:
             turn = turn.play(coord)
-    assert looked_up(asked_again(engine)[0]) <= 0, "without a seat nothing is kept"
+    _, analysis, _ = asked_again(engine)
+    assert looked_up(analysis) <= 0, "without a seat nothing is kept"
 
 
 def test_thoughts_on_another_game_are_of_no_use() -> None:
@@ -87,10 +92,58 @@ def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_ho
 
 
 def test_what_was_pondered_is_found_again() -> None:
-    seated = opponent("engine:time=20ms,ponder=yes").seated()
-    analysis, game = asked_again(seated)
-    assert looked_up(analysis) > 10
-    assert seated.choose(game.turn, past=game.turns[:-1]) in game.turn.transitions
+    # Without pondering no more could be found than was looked at the first time.
+    first, analysis, game = asked_again(opponent("engine:time=20ms,ponder=yes").seated(), pause=0.5)
+    assert looked_up(analysis) > first.nodes
+    assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
+
+
+def test_who_ponders_expects_habits_to_be_kept_as_in_his_own_turn() -> None:
+    seated, greedy, game = opponent("engine:time=20ms,ponder=yes").seated(), opponent("greedy"), Game.new(seed=7)
+    me = game.turn.player
+    while len(game.turns) < 25 or game.turn.player is not me:
+        asked = seated if game.turn.player is me else greedy
+        game = game.play(asked.choose(game.turn, seed=1, past=game.turns[:-1]))
+    game = game.play(seated.choose(game.turn, past=game.turns[:-1]))
+    while game.turn.player is not me:
+        time.sleep(0.25)
+        game = game.play(greedy.choose(game.turn, seed=1))
+    found = looked_up(seated.analyse(game.turn, past=game.turns[:-1]))
+    assert found > 10, "else what grew in the turns of the others was of no use in his own"
+
+
+def test_who_has_no_time_to_ponder_loses_nothing() -> None:
+    engine = opponent("engine:time=100ms").seated()
+    assert isinstance(engine, Engine)
+    game = Game.new(seed=7)
+    player = game.turn.player
+    assert player is not None
+    moves = engine.analyse(game.turn).moves[0].line[:3]
+    stop = Stop()
+    stop.set()
+    for move in moves:
+        game = game.play(move)
+        engine.think_ahead(player, game.turn, stop=stop, past=game.turns[:-1])
+    assert looked_up(engine.analyse(game.turn, past=game.turns[:-1])) > 10
+
+
+def test_a_past_with_a_gap_is_of_no_use() -> None:
+    seated = opponent("engine:time=50ms").seated()
+    game = Game.new(seed=7)
+    for move in seated.analyse(game.turn).moves[0].line[:3]:
+        game = game.play(move)
+    analysis = seated.analyse(game.turn, past=game.turns[:1])
+    assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
+    assert looked_up(analysis) <= 0
+
+
+def test_a_tree_in_which_nothing_is_left_to_find_out_ends_the_search() -> None:
+    game, greedy = Game.new(seed=7), opponent("greedy")
+    while len(game.turns) < 124:
+        game = game.play(greedy.choose(game.turn, seed=1))
+    analysis = opponent("engine:time=60s").analyse(game.turn, past=game.turns[:-1])
+    assert not analysis.solved, "the others are known not to play as the solver does"
+    assert analysis.nodes < 1_000_000
 
 
 @pytest.mark.parametrize(

@@ -243,6 +243,7 @@ class Search:
         *,
         seed: int,
         every_move: bool,
+        ahead: int | None = None,
         stop: Stop | None = None,
         report: Callable[[_Analysis], object] | None = None,
     ) -> _Analysis: ...

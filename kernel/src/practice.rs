@@ -110,7 +110,8 @@ fn by_hand(turn: &Turn, nodes: u32, dice: &mut Dice) -> Coord {
     let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("it is an evaluation");
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
-    let question = Question { turn, past: &[], seed: dice.bits(), every_move: false, stop: &Stop::default() };
+    let question =
+        Question { turn, past: &[], ahead: None, seed: dice.bits(), every_move: false, stop: &Stop::default() };
     let analysis = search.analyse(&question, &mut |_| ());
     analysis.moves[dice.below(analysis.equals as u64) as usize].destination
 }

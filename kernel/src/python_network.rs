@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,6 +11,7 @@ use pyo3::types::PyBytes;
 use crate::network::{self, Estimate, InvalidWeights, Sample, Weights};
 use crate::practice::{self, Practice};
 use crate::python::{Board, player};
+use crate::python_search::SIGNAL_INTERVAL;
 use crate::search::{self, Guidance};
 
 fn invalid(error: InvalidWeights) -> PyErr {
@@ -65,9 +65,6 @@ impl Samples {
         samples[sample + samples.len() - self.ends[list]]
     }
 }
-
-/// How often work that goes on looks whether the user pressed Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[pymethods]
 impl Samples {

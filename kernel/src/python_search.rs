@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -110,7 +110,7 @@ fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     (moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved)
 }
 
-fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
+pub(crate) fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
     let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
     time.map_err(|error| PyValueError::new_err(error.to_string()))
 }
@@ -174,8 +174,9 @@ impl Search {
         Ok(Self(search::Search { method, evaluation: crate::Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the moves; `report` is called with each new ranking. The interpreter lock is free but for those calls.
-    #[pyo3(signature = (board, first, past, *, seed, every_move, stop=None, report=None))]
+    /// Ranks the moves; `report` is called with each new ranking, or only the newest where it does not keep up. The
+    /// interpreter lock is free but for those calls.
+    #[pyo3(signature = (board, first, past, *, seed, every_move, ahead=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]
     fn analyse<'py>(
@@ -186,6 +187,7 @@ impl Search {
         past: Vec<(PyRef<'_, Board>, usize)>,
         seed: u64,
         every_move: bool,
+        ahead: Option<usize>,
         stop: Option<&Stop>,
         report: Option<Bound<'py, PyAny>>,
     ) -> PyResult<AnalysisFields<'py>> {
@@ -193,11 +195,13 @@ impl Search {
         // An error here ends the search, but leaves the caller's flag as it is.
         let stop = stop.map_or_else(search::Stop::default, |stop| stop.0.child());
         let past: Vec<_> = past.iter().map(|(board, mover)| Ok((board.0, player(*mover)?))).collect::<PyResult<_>>()?;
-        let question = Question { turn: &turn, past: &past, seed, every_move, stop: &stop };
+        let ahead = ahead.map(player).transpose()?;
+        let question = Question { turn: &turn, past: &past, ahead, seed, every_move, stop: &stop };
         let report = report.map(Bound::unbind);
+        let (reports, report) = (report.is_some(), report.as_ref());
         let attend = |analysis: Option<Analysis>| {
             Python::attach(|py| {
-                if let (Some(analysis), Some(report)) = (analysis, &report) {
+                if let (Some(analysis), Some(report)) = (analysis, report) {
                     report.call1(py, (fields(py, &analysis),))?;
                 }
                 py.check_signals()
@@ -210,12 +214,20 @@ impl Search {
                     // By value, so that the channel closes when the search ends.
                     let sender = sender;
                     // Nobody receives any more only where an error has ended the search.
-                    self.0.analyse(&question, &mut |analysis| drop(sender.send(analysis.clone())))
+                    self.0.analyse(&question, &mut |analysis| {
+                        if reports {
+                            drop(sender.send((Instant::now(), analysis.clone())));
+                        }
+                    })
                 });
                 let attended = loop {
                     let attended = match receiver.recv_timeout(SIGNAL_INTERVAL) {
-                        Ok(analysis) if report.is_some() => attend(Some(analysis)),
-                        Ok(_) => Ok(()),
+                        Ok((told, analysis)) => {
+                            // Who takes long to hear what is told hears only the newest, and does not hold up the answer.
+                            let is_old = told.elapsed() > SIGNAL_INTERVAL;
+                            let newer = if is_old { receiver.try_iter().last() } else { None };
+                            attend(Some(newer.map_or(analysis, |(_, newer)| newer)))
+                        }
                         Err(RecvTimeoutError::Timeout) => attend(None),
                         Err(RecvTimeoutError::Disconnected) => break Ok(()),
                     };

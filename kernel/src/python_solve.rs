@@ -2,7 +2,6 @@
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -10,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::python::{Board, player};
-use crate::python_search::{SIGNAL_INTERVAL, Stop};
+use crate::python_search::{SIGNAL_INTERVAL, Stop, time};
 use crate::search::{self, Aim, Limits, Scores, Solved};
 use crate::{Coord, Turn};
 
@@ -66,9 +65,7 @@ pub(crate) fn guarantee<'py>(
 }
 
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
-    let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
-    let time = time.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(Limits { depth: None, nodes, time })
+    Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }
 
 /// Searches on a thread of its own, without the interpreter lock, while this one looks whether the user pressed Ctrl-C.

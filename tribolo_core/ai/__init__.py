@@ -6,6 +6,7 @@ A spec is a name and, after a colon, a variant or options or both, joined by com
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..turn import Turn
@@ -37,7 +38,10 @@ OPPONENTS: Final[dict[str, Entry]] = {
     **STYLES,
     "engine": ENGINE,
 }
-"""Every computer player by its name, from the weakest to the strongest as the arena has it (bench/results/arena.md)."""
+"""Every computer player by its name: first those who answer at once, then the searches, last the strongest of all.
+
+Who wins how often is in bench/results/arena.md.
+"""
 
 SPECS: Final[dict[str, str]] = {
     spec: about for name, entry in OPPONENTS.items() for spec, about in entry.choices(name).items()
@@ -66,14 +70,15 @@ def analyse(
     seed: int | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
+    past: Sequence[Turn] = (),
 ) -> Analysis:
     """The moves of a turn from the best to the worst, as the opponent of a spec sees them.
 
-    See `Opponent.analyse`; `limits` replace those of the spec.
+    See `Opponent.analyse`; `limits` replace those of the spec, and `past` are the turns of the game before this one.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")
     >>> len(analysis.moves), analysis.depth
     (5, 3)
     """
-    return opponent(spec).analyse(turn, seed=seed, limits=limits, progress=progress, stop=stop)
+    return opponent(spec).analyse(turn, seed=seed, limits=limits, progress=progress, stop=stop, past=past)

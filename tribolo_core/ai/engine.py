@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from .. import _kernel
 from ..errors import InvalidWeights
+from ..player import Player
 from ..turn import Turn
 from .pondering import Pondering
 from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
@@ -96,7 +97,15 @@ class Engine(Opponent):
         limits = limits or self.limits
         if stop is None and (limits.nodes, limits.milliseconds) == (None, None):
             raise ValueError(f"nothing would end this search: {limits}")
-        search = _kernel.Search.guided(
+        return ask(self._search(limits), turn, player, seed, every_move, progress, stop, past[-_REMEMBERED:])
+
+    def think_ahead(self, player: Player, turn: Turn, *, stop: Stop, past: Sequence[Turn] = ()) -> None:
+        """Let what is kept for a player grow at a turn of another, until the flag is set or all is found out."""
+        asks, seed, every_move = checked_player(turn, None), None, True
+        ask(self._search(Limits()), turn, asks, seed, every_move, None, stop, past[-_REMEMBERED:], ahead=player)
+
+    def _search(self, limits: Limits) -> _kernel.Search:
+        return _kernel.Search.guided(
             _network(self.weights),
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
@@ -105,7 +114,6 @@ class Engine(Opponent):
             sharpness=self.sharpness,
             memory=self.memory,
         )
-        return ask(search, turn, player, seed, every_move, progress, stop, past[-_REMEMBERED:])
 
 
 def _engine(

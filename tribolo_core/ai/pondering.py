@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, Protocol
 
 from ..coord import Coord
+from ..player import Player
 from ..turn import Turn
-from .protocol import Analysis, Limits, Opponent, Stop
+from .protocol import Analysis, Opponent, Stop
+
+
+class Thinker(Opponent, Protocol):
+    """An opponent who keeps his thoughts, and can think while others move."""
+
+    def think_ahead(self, player: Player, turn: Turn, *, stop: Stop, past: Sequence[Turn] = ()) -> None:
+        """Think, as the player who keeps the thoughts, about a turn of another until the flag is set."""
+        ...
 
 
 class Pondering(Opponent):
@@ -18,7 +27,7 @@ class Pondering(Opponent):
     `stop` is the flag that ends it.
     """
 
-    def __init__(self, thinker: Opponent) -> None:
+    def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._lock = Lock()
         self.stop = Stop()
@@ -33,13 +42,15 @@ class Pondering(Opponent):
 
     def _ponder(self, turn: Turn, move: Coord, past: Sequence[Turn]) -> None:
         after = turn.play(move)
-        if after.player is None:
+        if turn.player is None or after.player is None:
             return
         self._end()
         with self._lock:
             self.stop = Stop()
+            thought = {"stop": self.stop, "past": (*past, turn)}
+            think = self._thinker.think_ahead
             self._thread = Thread(
-                target=_think, args=(self._thinker, after, (*past, turn), self.stop), daemon=True, name="pondering"
+                target=think, args=(turn.player, after), kwargs=thought, daemon=True, name="pondering"
             )
             self._thread.start()
 
@@ -52,7 +63,3 @@ class Pondering(Opponent):
             thread, self._thread = self._thread, None
         if thread is not None:
             thread.join()
-
-
-def _think(thinker: Opponent, turn: Turn, past: Sequence[Turn], stop: Stop) -> None:
-    thinker.analyse(turn, past=past, limits=Limits(), stop=stop)

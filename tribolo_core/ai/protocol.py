@@ -107,9 +107,10 @@ class Opponent(Protocol):
 
         `seed` settles what is left to chance in the search. With `every_move` the value of each move is exact as far as
         the opponent looks; without, only the best ones are, which takes less work. `limits` replace the opponent's own.
-        `progress` is called with what is known after each completed iteration; `stop.set()`, from any thread, ends the
-        search with that. Opponents that answer at once heed neither limits, progress nor stop. `past` are the turns of
-        the game before this one, from the first, as far as they are known; most opponents do not look back.
+        `progress` is called with what is known after each completed iteration, or where it does not keep up, after the
+        last one; `stop.set()`, from any thread, ends the search with that. Opponents that answer at once heed neither
+        limits, progress nor stop. `past` are the turns of the game before this one, from the first, as far as they are
+        known; most opponents do not look back.
 
         IllegalMove is raised when the game is over, InvalidSeed for a wrong seed, ValueError where neither limits
         nor stop would ever end the search.

@@ -74,14 +74,19 @@ def ask(
     progress: Progress | None,
     stop: Stop | None,
     past: Sequence[Turn] = (),
+    ahead: Player | None = None,
 ) -> Analysis:
-    """What a search of the kernel says of a turn of a player, as `Opponent.analyse` promises it."""
+    """What a search of the kernel says of a turn of a player, as `Opponent.analyse` promises it.
+
+    `ahead` is another player, who thinks about that turn while it is not his.
+    """
     fields = search.analyse(
         turn.board.packed,
         player.index,
         [(before.board.packed, before.player.index) for before in past if before.player],
         seed=seed or 0,
         every_move=every_move,
+        ahead=None if ahead is None else ahead.index,
         stop=stop,
         report=None if progress is None else lambda fields: progress(_analysis(fields)),
     )

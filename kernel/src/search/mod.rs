@@ -81,6 +81,8 @@ pub struct Question<'a> {
     pub turn: &'a Turn,
     /// The boards of the game before, in their order, each with the player who moved on it; as many as are known.
     pub past: &'a [(Board, Player)],
+    /// Who thinks ahead while another moves; `None` where the player to move asks.
+    pub ahead: Option<Player>,
     /// Settles what is left to chance.
     pub seed: u64,
     /// Whether each move gets its exact value, or only those that are as good as the best.
@@ -168,7 +170,7 @@ impl Search {
                 sample(question, workers, report)
             }
             Method::Guided(network, guidance, memory) => {
-                let habits = habits(question.past, &question.turn.board, player);
+                let habits = habits(question.past, &question.turn.board, question.ahead.unwrap_or(player));
                 // Who has a habit does not play as the solver would have him play.
                 let rational = habits == [None; 3];
                 if let Some(analysis) = rational.then(|| solved(question, &self.limits)).flatten() {
@@ -177,8 +179,8 @@ impl Search {
                 }
                 // So many nodes give the same answer each time, whatever was asked before.
                 let memory = memory.as_ref().filter(|_| self.limits.nodes.is_none());
-                let kept = memory.and_then(|memory| memory.take(question, self.limits.time));
-                let kept = kept.filter(|tree| tree.grows_by(network, *guidance, habits));
+                let grows_alike = |tree: &GuidedTree| tree.grows_by(network, *guidance, habits);
+                let kept = memory.and_then(|memory| memory.take(question, self.limits.time, grows_alike));
                 let new = || GuidedTree::new(network, *guidance, habits, question.turn);
                 let tree = Mutex::new(kept.unwrap_or_else(new));
                 let analysis = grow(question, &tree, self.workers(budget), report);
@@ -236,7 +238,7 @@ mod tests {
         let evaluation = "score+mobility".parse().unwrap();
         let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
         let mut reports = Vec::new();
-        let question = Question { turn, past: &[], seed: 1, every_move: true, stop };
+        let question = Question { turn, past: &[], ahead: None, seed: 1, every_move: true, stop };
         (search.analyse(&question, &mut |analysis| reports.push(analysis.clone())), reports)
     }
 

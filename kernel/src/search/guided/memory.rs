@@ -21,25 +21,39 @@ pub struct Memory(Arc<Mutex<Option<Tree>>>);
 const NODES_A_MICROSECOND: usize = 2;
 
 impl Memory {
-    /// Takes out what is known of the moves of a turn, as much as a small part of the time to think allows.
-    pub(in crate::search) fn take(&self, question: &Question<'_>, time: Option<Duration>) -> Option<Tree> {
-        let tree = held(&self.0).take()?;
+    /// Takes out what is known of the moves of a turn, as much as a small part of the time to think allows, if it grows as
+    /// is asked for. A search that is stopped meanwhile leaves everything as it was.
+    pub(in crate::search) fn take(
+        &self,
+        question: &Question<'_>,
+        time: Option<Duration>,
+        grows_alike: impl Fn(&Tree) -> bool,
+    ) -> Option<Tree> {
+        let tree = held(&self.0).take().filter(grows_alike)?;
         let moves = moves_since((&tree.board, tree.root), question)?;
+        if moves.is_empty() {
+            return Some(tree);
+        }
         let microseconds = time.map_or(usize::MAX, |time| time.as_micros().try_into().unwrap_or(usize::MAX));
         let most = microseconds.saturating_mul(NODES_A_MICROSECOND);
-        tree.after(&moves, question.turn, |nodes| nodes >= most || question.stop.is_set())
+        if let Ok(known) = tree.after(&moves, question.turn, most, question.stop) {
+            return known;
+        }
+        self.put(tree);
+        None
     }
 
-    /// Keeps a tree instead of what was kept before.
+    /// Keeps a tree, unless another is kept: one that a stopped search has left there, and which is larger.
     pub(in crate::search) fn put(&self, tree: Tree) {
-        *held(&self.0) = Some(tree);
+        held(&self.0).get_or_insert(tree);
     }
 }
 
-/// The moves from an earlier turn of the game, or this one, to the turn that is asked about.
+/// The moves from an earlier turn of the game, or this one, to the turn that is asked about; `None` where one is missing.
 fn moves_since((board, mover): (&Board, Player), question: &Question<'_>) -> Option<Vec<Coord>> {
     let now = (question.turn.board, question.turn.player?);
     let turns: Vec<&(Board, Player)> = question.past.iter().chain([&now]).collect();
     let begin = turns.iter().rposition(|turn| (&turn.0, turn.1) == (board, mover))?;
-    turns[begin..].windows(2).map(|pair| (pair[0].0.empty() - pair[1].0.empty()).nth(0)).collect()
+    let filled = |pair: &[&(Board, Player)]| pair[0].0.empty() - pair[1].0.empty();
+    turns[begin..].windows(2).map(|pair| filled(pair).nth(0).filter(|_| filled(pair).len() == 1)).collect()
 }

@@ -65,12 +65,15 @@ pub(super) fn grow(
     }
     let mut round = FIRST_ROUND;
     loop {
+        let before = held(tree).size();
         let ends = on_each(&mut growers, |grower| (0..round).try_for_each(|_| grower.grow()));
         let nodes = growers.iter().map(|grower| grower.budget.spent()).sum();
         let analysis = ranking(question, &held(tree), nodes);
         report(&analysis);
         let is_forced = analysis.moves.len() == 1 && !question.every_move;
-        if is_forced || ends.contains(&Err(Interrupted)) {
+        // Where so many visits find nothing but ends of the game, all is known.
+        let is_known = round == LONGEST_ROUND && held(tree).size() == before;
+        if is_forced || is_known || ends.contains(&Err(Interrupted)) {
             return analysis;
         }
         round = (2 * round).min(LONGEST_ROUND);
@@ -80,20 +83,14 @@ pub(super) fn grow(
 /// What the shares of the win that a tree expects come to, by the empty cells of the root.
 ///
 /// Players who look ahead win less often than expected where much is open yet, and more often near the end: the games of 300
-/// deals, which nothing was learned from, fit these powers of the shares best. Quarters of a power are square roots, which
+/// deals, which nothing was learned from, fit such powers of the shares best. Sixteenths of a power are square roots, which
 /// every machine rounds alike.
 fn told(shares: [f64; 3], empty: usize) -> [f64; 3] {
-    let quarters = match empty {
-        0..=16 => 7,
-        17..=23 => 6,
-        24..=29 => 5,
-        30..=35 => 4,
-        36..=43 => 3,
-        _ => 2,
-    };
+    // In steps so small that from ply to ply nobody's share jumps where nothing has happened.
+    let sixteenths = (478_usize.saturating_sub(8 * empty) / 13).clamp(8, 28);
     let powers = shares.map(|share| {
-        let quarter = share.sqrt().sqrt();
-        (0..quarters).fold(1.0, |power, _| power * quarter)
+        let sixteenth = share.sqrt().sqrt().sqrt().sqrt();
+        (0..sixteenths).fold(1.0, |power, _| power * sixteenth)
     });
     let sum: f64 = powers.iter().sum();
     powers.map(|power| power / sum)

@@ -11,6 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::super::habit::Habit;
+use super::super::limits::{Interrupted, Stop};
 use super::climber::{Climber, Found, Way};
 use crate::board::Board;
 use crate::coord::Coord;
@@ -61,6 +62,11 @@ impl Node {
     #[inline(always)]
     fn children(&self) -> Range<usize> {
         self.first as usize..self.first as usize + usize::from(self.children)
+    }
+
+    /// This node as it was before it was looked into, but for what its visits have told.
+    fn without_children(&self) -> Self {
+        Self { children: 0, ..self.clone() }
     }
 
     /// The visits, those included that are not over.
@@ -124,7 +130,9 @@ impl Tree {
         for place in &way.places {
             self.nodes[*place].pending += 1;
         }
-        self.depth = self.depth.max(way.places.len() as u32);
+        // A leaf where the game is not over is about to have children.
+        let plies = way.places.len() - usize::from(way.mover.is_none());
+        self.depth = self.depth.max(plies as u32);
     }
 
     /// The child to look into.
@@ -160,7 +168,7 @@ impl Tree {
         for place in &way.places {
             let node = &mut self.nodes[*place];
             node.pending -= 1;
-            node.visits += 1;
+            node.visits = node.visits.saturating_add(1);
             let part = 1.0 / node.visits as f32;
             for (mean, share) in node.wins.iter_mut().zip(found.wins) {
                 *mean += (share - *mean) * part;
@@ -211,41 +219,44 @@ impl Tree {
 
     /// What has grown after some moves, as a tree of the turn that they lead to; `None` where none of its moves is valued.
     ///
-    /// What has been visited most is taken over first; as soon as so many nodes are enough, the rest is left behind.
-    pub(super) fn after(mut self, moves: &[Coord], turn: &Turn, is_enough: impl Fn(usize) -> bool) -> Option<Self> {
+    /// What has been visited most is taken over first; as soon as there are so many nodes, the rest is left behind.
+    pub(super) fn after(
+        &self,
+        moves: &[Coord],
+        turn: &Turn,
+        most: usize,
+        stop: &Stop,
+    ) -> Result<Option<Self>, Interrupted> {
         let child_at = |node, cell: &Coord| self.children(node).find(|child| self.nodes[*child].cell == *cell);
-        let root = moves.iter().try_fold(0, child_at)?;
-        if root == 0 {
-            return Some(self);
+        let Some(root_place) = moves.iter().try_fold(0, child_at) else { return Ok(None) };
+        let root = &self.nodes[root_place];
+        if root.children == 0 || root.mover != turn.player {
+            return Ok(None);
         }
-        if self.nodes[root].children == 0 {
-            return None;
-        }
-        let mut nodes = vec![self.nodes[root].clone()];
-        let mut sums = Vec::new();
-        // The places here of those whose children are not yet, the most visited first, each with its depth.
-        let mut left = BinaryHeap::from([(self.nodes[root].visits, 0, 0)]);
-        self.depth = 0;
-        while let Some((_, place, depth)) = left.pop() {
-            if depth > 0 && is_enough(nodes.len()) {
-                nodes[place].children = 0;
-                continue;
+        let mut tree = Self::new(&self.network, self.guidance, self.habits, turn);
+        tree.nodes[0] = root.without_children();
+        // Those whose children are not taken over yet, the most visited first, each with its place and its depth.
+        let mut left = BinaryHeap::from([(root.visits, root_place, 0, 0)]);
+        while let Some((_, old, place, depth)) = left.pop() {
+            if stop.is_set() {
+                return Err(Interrupted);
             }
-            let children = nodes[place].children();
-            nodes[place].first = nodes.len() as u32;
-            for child in &self.nodes[children] {
+            let (node, first, sums) = (&self.nodes[old], tree.nodes.len() as u32, tree.sums.len() as u32);
+            for old in node.children() {
+                let child = &self.nodes[old];
                 if child.children > 0 {
-                    left.push((child.visits, nodes.len(), depth + 1));
+                    left.push((child.visits, old, tree.nodes.len(), depth + 1));
                 }
-                nodes.push(child.clone());
+                tree.nodes.push(child.without_children());
             }
-            sums.push(self.sums[nodes[place].sums as usize]);
-            nodes[place].sums = sums.len() as u32 - 1;
-            self.depth = self.depth.max(depth + 1);
+            tree.sums.push(self.sums[node.sums as usize]);
+            tree.nodes[place] = Node { first, sums, ..node.clone() };
+            tree.depth = tree.depth.max(depth + 1);
+            if tree.nodes.len() >= most {
+                break;
+            }
         }
-        (self.root, self.board, self.scan) = (turn.player?, turn.board, Scan::of(&self.network, &turn.board));
-        (self.nodes, self.sums) = (nodes, sums);
-        Some(self)
+        Ok(Some(tree))
     }
 
     /// The nodes in the tree.
@@ -276,7 +287,7 @@ mod tests {
     use std::sync::Mutex;
 
     use super::super::super::endgame::solve;
-    use super::super::super::limits::{Limits, Stop};
+    use super::super::super::limits::Limits;
     use super::super::climber::{FEW, shares_of};
     use super::*;
     use crate::deal;
@@ -320,6 +331,10 @@ mod tests {
         assert!(compared > 40, "{compared}");
     }
 
+    fn taken_over(tree: &Tree, moves: &[Coord], turn: &Turn, most: usize) -> Option<Tree> {
+        tree.after(moves, turn, most, &Stop::default()).expect("nothing stops it")
+    }
+
     /// Whether two places in trees are the same turn, looked into in the same way; how many such places there are.
     fn compared((one, place): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
         let (node, copy) = (&one.nodes[place], &other.nodes[twin]);
@@ -345,28 +360,26 @@ mod tests {
         let network = Arc::new(Network::new(&Weights::random(1)));
         for seed in 0..10 {
             let start = ending(seed, 60);
-            let new = || Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
-            let whole = grown(new(), 400);
+            let new = Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
+            let whole = grown(new, 400);
             let most_visited = |node: &usize| whole.children(*node).max_by_key(|child| whole.nodes[*child].visits);
             let places: Vec<usize> = std::iter::successors(Some(0), most_visited).collect();
             let mut turn = start;
             for (plies, place) in places.iter().enumerate().take(4) {
                 let cells: Vec<Coord> = places[1..=plies].iter().map(|place| whole.nodes[*place].cell).collect();
                 turn = cells.last().map_or(start, |cell| turn.play(*cell).expect("the move is legal"));
-                let kept = grown(new(), 400).after(&cells, &turn, |_| false).expect("it was looked into");
+                let kept = taken_over(&whole, &cells, &turn, usize::MAX).expect("it was looked into");
                 assert_eq!(compared((&whole, *place), (&kept, 0), &turn), kept.nodes.len());
                 assert_eq!(kept.sums.len(), kept.nodes.iter().filter(|node| node.children > 0).count());
-                let depth = kept.depth;
-                assert!(depth as usize + plies <= whole.depth as usize);
+                assert!(kept.depth as usize + plies <= whole.depth as usize);
                 let kept = grown(kept, 50);
-                assert!(kept.depth >= depth);
                 assert_eq!(kept.nodes[0].visits, whole.nodes[*place].visits + 50);
                 assert!(kept.line(0).len() <= kept.depth as usize);
             }
             let unvisited = whole.children(0).find(|child| whole.nodes[*child].children == 0);
             if let Some(cell) = unvisited.map(|child| whole.nodes[child].cell) {
                 let turn = start.play(cell).expect("the move is legal");
-                assert!(grown(new(), 400).after(&[cell], &turn, |_| false).is_none());
+                assert!(taken_over(&whole, &[cell], &turn, usize::MAX).is_none());
             }
         }
     }
@@ -376,17 +389,17 @@ mod tests {
         let network = Arc::new(Network::new(&Weights::random(1)));
         for (seed, most) in [(0, 0), (1, 30), (2, 100), (3, 400)] {
             let start = ending(seed, 60);
-            let tree =
-                || grown(Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start), 900);
-            let cell = tree().moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
+            let tree = Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start);
+            let tree = grown(tree, 900);
+            let cell = tree.moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
             let turn = start.play(cell).expect("the move is legal");
-            let whole = tree().after(&[cell], &turn, |_| false).expect("it was looked into");
-            let part = tree().after(&[cell], &turn, |nodes| nodes >= most).expect("it was looked into");
+            let whole = taken_over(&tree, &[cell], &turn, usize::MAX).expect("it was looked into");
+            let part = taken_over(&tree, &[cell], &turn, most).expect("it was looked into");
             assert!(part.nodes.len() < whole.nodes.len());
-            assert!(part.nodes.len() < most.max(1) + 60, "no more than the moves of one turn are too many");
+            assert!(part.nodes.len() < most + 60, "no more than the moves of one turn are too many");
             let visits = |tree: &Tree| {
-                let mut visits: Vec<u32> =
-                    tree.nodes.iter().filter(|node| node.children > 0).map(|node| node.visits).collect();
+                let looked_into = tree.nodes.iter().filter(|node| node.children > 0);
+                let mut visits: Vec<u32> = looked_into.map(|node| node.visits).collect();
                 visits.sort_unstable_by_key(|visits| std::cmp::Reverse(*visits));
                 visits
             };
@@ -396,6 +409,18 @@ mod tests {
             assert_eq!(grown.nodes[0].visits, whole.nodes[0].visits + 50);
             assert_eq!(compared((&grown, 0), (&grown, 0), &turn), grown.nodes.len(), "every node has its place");
         }
+    }
+
+    #[test]
+    fn to_take_over_can_be_stopped() {
+        let network = Arc::new(Network::new(&Weights::random(1)));
+        let start = ending(1, 60);
+        let tree = grown(Tree::new(&network, Guidance { exploration: 0.2, sharpness: 6 }, [None; 3], &start), 100);
+        let cell = tree.moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
+        let stop = Stop::default();
+        stop.set();
+        let turn = start.play(cell).expect("the move is legal");
+        assert!(tree.after(&[cell], &turn, usize::MAX, &stop).is_err());
     }
 
     #[test]
