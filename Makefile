@@ -135,7 +135,7 @@ bench-many-games: setup ## Play ten thousand games twice, and ten thousand at a 
 .PHONY: bench-levels
 bench-levels: setup ## Let each level play two of the level below it, some minutes
 	for below in 1 2 3 4 5 6 7; do \
-		$(BIN)/tribolo-cli arena --against level:$$below --starts 200 --seed 7000000 level:$$((below + 1)); \
+		$(BIN)/tribolo-cli arena --against level:$$below --starts 500 --seed 7000000 level:$$((below + 1)); \
 	done
 
 .PHONY: bench-count

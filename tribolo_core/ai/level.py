@@ -70,9 +70,9 @@ def _mistaken(analysis: Analysis, loss: float, dice: Dice) -> Analysis:
 LEVELS: Final[dict[str, tuple[Level, str]]] = {
     "1": (Level(1, 0.75), "A beginner: tries this and that, but takes a win that is in sight."),
     "2": (Level(1, 0.37), "Learning: sees which moves are bad, and often plays one all the same."),
-    "3": (Level(1, 0.18), "A casual player: has an eye for good places."),
-    "4": (Level(1, 0.075), "A steady player: seldom gives a good place away."),
-    "5": (Level(1, 0.02), "A good player: knows what a place is worth."),
+    "3": (Level(1, 0.17), "A casual player: has an eye for good places."),
+    "4": (Level(1, 0.08), "A steady player: seldom gives a good place away."),
+    "5": (Level(1, 0.022), "A good player: knows what a place is worth."),
     "6": (Level(4, 0.01), "A strong player: looks at the answers to what it likes."),
     "7": (Level(10, 0.005), "An expert: hardly makes a mistake that shows."),
     "8": (Level(36, 0.0), "A master: looks a few moves ahead, and makes no mistake that it knows of."),
