@@ -112,6 +112,24 @@ def test_who_ponders_expects_habits_to_be_kept_as_in_his_own_turn() -> None:
     assert found > 10, "else what grew in the turns of the others was of no use in his own"
 
 
+def test_endings_are_pondered_too() -> None:
+    game, dice = Game.new(seed=8), opponent("random")
+    while len(game.turns) < 112:
+        game = game.play(dice.choose(game.turn, seed=len(game.turns)))
+    seated, player = opponent("engine:time=20ms").seated(), game.turn.player
+    assert isinstance(seated, Engine)
+    assert player is not None
+    first = seated.analyse(game.turn, past=game.turns[:-1])
+    for move in first.moves[0].line[:3]:
+        game = game.play(move)
+        if game.turn.player is not player:
+            stop = Stop()
+            threading.Timer(0.3, stop.set).start()
+            seated.think_ahead(player, game.turn, stop=stop, past=game.turns[:-1])
+    assert game.turn.player is player
+    assert looked_up(seated.analyse(game.turn, past=game.turns[:-1])) > first.nodes
+
+
 def test_who_has_no_time_to_ponder_loses_nothing() -> None:
     engine = opponent("engine:time=100ms").seated()
     assert isinstance(engine, Engine)

@@ -171,9 +171,9 @@ impl Search {
             }
             Method::Guided(network, guidance, memory) => {
                 let habits = habits(question.past, &question.turn.board, question.ahead.unwrap_or(player));
-                // Who has a habit does not play as the solver would have him play.
-                let rational = habits == [None; 3];
-                if let Some(analysis) = rational.then(|| solved(question, &self.limits)).flatten() {
+                // Who has a habit does not play as the solver would have him play, and who thinks ahead wants a tree to keep.
+                let may_solve = habits == [None; 3] && question.ahead.is_none();
+                if let Some(analysis) = may_solve.then(|| solved(question, &self.limits)).flatten() {
                     report(&analysis);
                     return analysis;
                 }
