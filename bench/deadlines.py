@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Final
 
-from tribolo_core import Board, Game, Player, Stop, Turn, analyse, opponent
+from tribolo_core import Board, Game, Player, Stop, Turn, opponent
 
 SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts", "engine")
 LIMIT: Final = 20
@@ -32,6 +32,7 @@ def turns() -> Iterator[Turn]:
 def late(turn: Turn, search: str, *, by_flag: bool) -> float:
     """Milliseconds between the end that was asked for and the answer."""
     stop = Stop()
+    thinker = opponent(f"{search}:time={10 if by_flag else LIMIT / 1_000:.6f}s")
     asked = [time.perf_counter() + LIMIT / 1_000]
 
     def end() -> None:
@@ -40,7 +41,7 @@ def late(turn: Turn, search: str, *, by_flag: bool) -> float:
 
     if by_flag:
         threading.Timer(LIMIT / 1_000, end).start()
-    analyse(turn, f"{search}:time={10 if by_flag else LIMIT / 1_000:.6f}s", stop=stop)
+    thinker.analyse(turn, stop=stop)
     return 1_000 * (time.perf_counter() - asked[0])
 
 

@@ -123,7 +123,10 @@ def _engine(
     if ponder and time is None:
         problem = "who ponders goes on with earlier thoughts, which a number of nodes does not allow"
         raise InvalidValue(problem, ("time=1s,ponder=yes",))
-    return Engine(limits, ponder=ponder, **others)
+    engine = Engine(limits, ponder=ponder, **others)
+    # Now, and not while the clock of its first move runs.
+    _network(engine.weights)
+    return engine
 
 
 def _weights(name: str) -> str:
