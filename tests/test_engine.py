@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import seeds
-from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, opponent, solve
+from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, analyse, opponent, solve
 from tribolo_core.ai.engine import FOLDER_VARIABLE, default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
@@ -78,6 +78,14 @@ def test_who_has_shown_a_habit_is_expected_to_keep_it(habit: str, like: list[str
             if len(move.line) > 1 and turn.player is not game.turn.player:
                 asked = [opponent(one).analyse(turn) for one in like]
                 assert move.line[1] in {equal.coord for one in asked for equal in one.moves[: one.equals]}
+
+
+def test_the_function_looks_back_as_the_opponent_does() -> None:
+    game = played(("greedy", "greedy", "greedy"), 0, 62)
+    past = game.turns[:-1]
+    analysis = analyse(game.turn, "engine:nodes=60", past=past)
+    assert analysis == opponent("engine:nodes=60").analyse(game.turn, past=past)
+    assert analysis != analyse(game.turn, "engine:nodes=60")
 
 
 @pytest.mark.parametrize("rival", ["engine:nodes=30", "mcts:nodes=60", "random"])
