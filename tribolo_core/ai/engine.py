@@ -101,8 +101,17 @@ class Engine(Opponent):
 
     def think_ahead(self, player: Player, turn: Turn, *, stop: Stop, past: Sequence[Turn] = ()) -> None:
         """Let what is kept for a player grow at a turn of another, until the flag is set or all is found out."""
-        asks, seed, every_move = checked_player(turn, None), None, True
-        ask(self._search(Limits()), turn, asks, seed, every_move, None, stop, past[-_REMEMBERED:], ahead=player)
+        ask(
+            self._search(Limits()),
+            turn,
+            checked_player(turn, None),
+            seed=None,
+            every_move=True,
+            progress=None,
+            stop=stop,
+            past=past[-_REMEMBERED:],
+            ahead=player,
+        )
 
     def _search(self, limits: Limits) -> _kernel.Search:
         return _kernel.Search.guided(
