@@ -47,7 +47,7 @@ test-python: setup ## Run the Python tests and doctests
 
 .PHONY: test-lowest
 test-lowest: .venv/lowest/installed ## Run the tests of PettingZoo and Gymnasium with the lowest releases
-	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet tests/test_pettingzoo.py tests/test_gymnasium.py
+	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py
 
 .PHONY: format
 format: setup ## Format all code

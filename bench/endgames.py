@@ -17,7 +17,7 @@ from math import ceil, inf
 from statistics import median
 from typing import Final
 
-from tests.endgame_checks import assert_solved, dealt_ending
+from tests.analysis.endgame_checks import assert_solved, dealt_ending
 from tribolo_core import Guarantee, Limits, Solution, Turn, Unsolved, guarantee, solve
 
 Search = Callable[[Turn, Limits], Guarantee | Solution]

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tribolo_core import HEIGHT, PLAYERS, WIDTH
-from tribolo_core.batch import WAIT, BatchEnv
+from tribolo_core.envs.batch import WAIT, BatchEnv
 
 AROUND: Final = 2
 """How far a move looks around."""

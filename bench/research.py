@@ -24,8 +24,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from tribolo_core import COORDS, Game
-from tribolo_core.batch import BatchEnv
 from tribolo_core.dataset import Plan, play, read_arrays, read_games, write_shard
+from tribolo_core.envs.batch import BatchEnv
 
 GAMES: Final = 4_096
 """Games of the batches: their arrays take 5 MB, which fits into the processor's cache."""

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import reference
 from tribolo_core import Board, Game, Player, Position, Turn, perft
 from tribolo_core.dice import draw
+
+from . import reference
 
 DATA = Path(__file__).parent / "data"
 

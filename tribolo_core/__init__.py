@@ -9,8 +9,8 @@
 """
 
 from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
-from .ai.endgame import Guarantee, Solution, guarantee, solve
 from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Shares, Stop
+from .analysis.endgame import Guarantee, Solution, guarantee, solve
 from .board import Board, Position, all_transitions, deal
 from .coord import COORDS, HEIGHT, WIDTH, Coord
 from .errors import (
@@ -26,7 +26,7 @@ from .errors import (
     Unsolved,
 )
 from .game import Game
-from .notation import Record, format_position, format_record, parse_position, parse_record
+from .notation.record import Record, format_position, format_record, parse_position, parse_record
 from .player import PLAYERS, Owner, Player
 from .scores import Outcome, Scores
 from .transition import Jump, Transition

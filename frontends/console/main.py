@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
-from .analyse import analyse
-from .arena import arena
-from .commands import convert, count, replay, scores, show
-from .match import match, opponents
-from .play import play
-from .review import review_game
-from .selfplay import selfplay
-from .train import train_network
+from frontends.console.arena.command import arena
+from frontends.console.commands.analyse import analyse
+from frontends.console.commands.match import match, opponents
+from frontends.console.commands.play import play
+from frontends.console.commands.records import convert, count, replay, scores, show
+from frontends.console.commands.review import review_game
+from frontends.console.commands.selfplay import selfplay
+from frontends.console.commands.train import train_network
 
 
 class DefaultGroup(click.Group):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from prompt_toolkit.output import ColorDepth
 
-from .draw import Style
+from frontends.console.plain.drawing import Style
 
 
 def has_screen() -> bool:

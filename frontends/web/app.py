@@ -17,16 +17,17 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
-from .access_log import log_access
-from .api import api, problem
-from .compression import compress
-from .guard import guard
-from .health import health
-from .pages import error_page, pages
+from frontends.web.http.api import api, problem
+from frontends.web.http.health import health
+from frontends.web.http.pages import error_page, pages
+from frontends.web.server.access_log import log_access
+from frontends.web.server.compression import compress
+from frontends.web.server.security import guard
+from frontends.web.server.settings import Settings
+from frontends.web.store.games import NoSuchGame
+
 from .refusal import Refusal
 from .services import Services
-from .settings import Settings
-from .store import NoSuchGame
 from .svg import board_svg, share_svg, tile_svg
 
 _LOG: Final = logging.getLogger(__name__)

@@ -12,10 +12,10 @@ from typing import Final
 
 import click
 
-from .database import connect, upgrade
-from .keys import secret_key
-from .serve import usual_server, with_waitress
-from .settings import Settings
+from frontends.web.server.keys import secret_key
+from frontends.web.server.serve import usual_server, with_waitress
+from frontends.web.server.settings import Settings
+from frontends.web.store.database import connect, upgrade
 
 SPARE_THREADS: Final = 16
 """Threads of a worker that answer requests, beside those that keep pages up to date."""

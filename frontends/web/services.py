@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Self
 
-from .database import connect, upgrade
-from .feed import Feed
-from .keys import Keys, secret_key
-from .leases import Leases
-from .limits import Limit, Limits
-from .settings import Settings
-from .store import Store
-from .streams import Streams
-from .thinking import Thinkers
+from frontends.web.jobs.bot_worker import Thinkers
+from frontends.web.jobs.feed import Feed
+from frontends.web.jobs.streams import Streams
+from frontends.web.server.keys import Keys, secret_key
+from frontends.web.server.limits import Limit, Limits
+from frontends.web.server.settings import Settings
+from frontends.web.store.database import connect, upgrade
+from frontends.web.store.games import Store
+from frontends.web.store.leases import Leases
 
 
 @dataclass(frozen=True, slots=True)

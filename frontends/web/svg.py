@@ -12,7 +12,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from frontends.view import CellView, View
+from frontends.session.view import CellView, View
 
 MARGIN: Final = 0.7
 """The room for the labels, left and above."""

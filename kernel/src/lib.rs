@@ -17,63 +17,37 @@
 // Only one module lifts this, for the instructions of one processor family.
 #![deny(unsafe_code)]
 
-mod backend;
-mod batch;
-mod board;
-mod coord;
-mod coordset;
-mod cores;
-mod deal;
-mod dice;
-mod evaluate;
-mod lanes;
-mod line;
+mod env;
+mod evaluation;
 mod network;
-mod perft;
-mod planes;
-mod player;
+mod parallel;
 mod playout;
-mod position;
-mod practice;
 #[cfg(feature = "python")]
 mod python;
-#[cfg(feature = "python")]
-mod python_batch;
-#[cfg(feature = "python")]
-mod python_network;
-#[cfg(feature = "python")]
-mod python_search;
-#[cfg(feature = "python")]
-mod python_solve;
-mod replay;
-mod reward;
+mod rules;
 pub mod search;
-mod sight;
-mod transition;
-mod turn;
-mod view;
-#[cfg(target_arch = "x86_64")]
-mod x86_64;
+mod selfplay;
+mod simd;
 
-pub use backend::{Backend, NoBackend};
-pub use batch::{ActionProblem, Batch, BatchRefusal, NO_MOVE, Policy, Settings};
-pub use board::{Board, BoardFault, InvalidBoard, Problem};
-pub use coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
-pub use coordset::CoordSet;
-pub use deal::deal;
-pub use dice::Dice;
-pub use evaluate::{Evaluation, InvalidEvaluation, final_standings, win_points};
+pub use env::batch::{ActionProblem, Batch, BatchRefusal, NO_MOVE, Policy, Settings};
+pub use env::planes::{PLANES, write_owners, write_planes};
+pub use env::replay::{Games, ReplayProblem, ReplayRefusal, replay, replay_games};
+pub use env::reward::Reward;
+pub use env::view::View;
+pub use evaluation::{Evaluation, InvalidEvaluation, final_standings, win_points};
 pub use network::{
     Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, Weights, read_samples, write_samples,
 };
-pub use perft::perft;
-pub use planes::{PLANES, write_owners, write_planes};
-pub use player::{Owner, Player};
 pub use playout::{RandomGame, RandomStart, random_game, random_games, random_games_dealt};
-pub use position::{PositionWriter, format_position};
-pub use practice::{Practice, practise};
-pub use replay::{Games, ReplayProblem, ReplayRefusal, replay, replay_games};
-pub use reward::Reward;
-pub use transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play_unchecked};
-pub use turn::Turn;
-pub use view::View;
+pub use rules::board::{Board, BoardFault, InvalidBoard, Problem};
+pub use rules::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
+pub use rules::coordset::CoordSet;
+pub use rules::deal::deal;
+pub use rules::dice::Dice;
+pub use rules::perft::perft;
+pub use rules::player::{Owner, Player};
+pub use rules::position::{PositionWriter, format_position};
+pub use rules::transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play_unchecked};
+pub use rules::turn::Turn;
+pub use selfplay::{Practice, practise};
+pub use simd::backend::{Backend, NoBackend};

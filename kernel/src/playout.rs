@@ -2,16 +2,16 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::needless_range_loop, reason = "a step of a loop is the same row of several arrays")]
 
-use crate::backend;
-use crate::board::Board;
-use crate::coord::{Coord, HEIGHT};
-use crate::coordset::CoordSet;
-use crate::cores::on_every_core;
-use crate::deal::deal_from;
-use crate::dice::Dice;
-use crate::lanes::{Lanes, Operation};
-use crate::player::Player;
-use crate::sight::{ROW, Runs, Sight};
+use crate::parallel::on_every_core;
+use crate::rules::board::Board;
+use crate::rules::coord::{Coord, HEIGHT};
+use crate::rules::coordset::CoordSet;
+use crate::rules::deal::deal_from;
+use crate::rules::dice::Dice;
+use crate::rules::player::Player;
+use crate::simd::backend;
+use crate::simd::board::{ROW, Runs, Sight};
+use crate::simd::lanes::{Lanes, Operation};
 
 /// From where a random game is played, and the dice that choose its moves.
 #[derive(Clone, Debug)]

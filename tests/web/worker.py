@@ -11,10 +11,10 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from frontends.tribolo import TRIBOLO
+from frontends.games.tribolo import TRIBOLO
 from frontends.web import create_app
+from frontends.web.room.room import Entry, Kind
 from frontends.web.services import Services
-from frontends.web.table import Entry, Kind
 from tribolo_core import Player
 
 KEY = "only for tests, where nobody has anything to hide"

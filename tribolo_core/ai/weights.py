@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .. import _kernel
 from ..errors import InvalidWeights
-from ..sealed import seal, unseal
+from ..storage.sealed import seal, unseal
 
 
 @dataclass(frozen=True, slots=True)

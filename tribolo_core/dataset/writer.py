@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..errors import InvalidDataset
-from ..files import write_whole
+from ..storage.atomic import write_whole
 from .game import KeptGame, Plan, seat_names
 from .reader import format_of, read_bytes, shard_path
 

@@ -13,9 +13,9 @@ from ..dice import nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
 from ..game import Game
 from ..player import PLAYERS, Player
-from ..rewards import DEFAULT_REWARD, checked_reward, rewards
 from ..turn import Turn
 from .episodes import Episodes
+from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
     import gymnasium

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..batch import WAIT, BatchEnv
 from ..dice import nth_seed
 from ..errors import InvalidArgument, MissingExtra, NotStarted
-from ..observation import observe
 from ..player import PLAYERS
-from ..rewards import DEFAULT_REWARD
+from .batch import WAIT, BatchEnv
 from .episodes import Episodes
 from .gymnasium import SEATS, checked_opponents, checked_seat
+from .observation import observe
+from .rewards import DEFAULT_REWARD
 
 try:
     import numpy as np

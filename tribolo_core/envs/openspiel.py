@@ -16,11 +16,11 @@ from ..coord import COORDS
 from ..dice import nth_seed
 from ..errors import InvalidArgument, MissingExtra
 from ..game import Game
-from ..notation import format_position
-from ..observation import ACTIONS, SHAPE, observe
+from ..notation.record import format_position
 from ..player import PLAYERS
-from ..rewards import BOUNDS, DEFAULT_REWARD, checked_reward, rewards
 from ..turn import Turn
+from .observation import ACTIONS, SHAPE, observe
+from .rewards import BOUNDS, DEFAULT_REWARD, checked_reward, rewards
 
 try:
     import numpy as np
@@ -160,7 +160,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
 
 class TriboloObserver:
-    """Planes of the player who looks, as `tribolo_core.observation` describes them, in float32."""
+    """Planes of the player who looks, as `tribolo_core.envs.observation` describes them, in float32."""
 
     def __init__(self, params: Any = None) -> None:
         if params:

@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 from ..errors import MissingExtra, NotStarted
 from ..game import Game
-from ..observation import ACTIONS, observe
 from ..player import PLAYERS, Player
-from ..rewards import DEFAULT_REWARD, checked_reward, rewards
 from ..turn import Turn
 from .episodes import Episodes
+from .observation import ACTIONS, observe
+from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
     import numpy as np

@@ -7,9 +7,9 @@ from typing import Any, TypedDict
 
 from ..coord import COORDS, Coord
 from ..errors import InvalidArgument, MissingExtra
-from ..observation import ACTIONS, SHAPE, mask, observe
 from ..player import Player
 from ..turn import Turn
+from .observation import ACTIONS, SHAPE, mask, observe
 
 try:
     import numpy as np

@@ -27,7 +27,7 @@ from ..ai.weights import Origin, Weights, read_weights
 from ..arena.game import Played, format_result, parse_result
 from ..arena.schedule import Job
 from ..errors import InvalidTraining, TriboloError
-from ..files import PARTS, write_whole
+from ..storage.atomic import PARTS, write_whole
 from .facts import Facts, format_facts, parse_facts
 from .plan import Plan, Use, format_plan, parse_plan
 from .samples import Block

@@ -10,7 +10,7 @@ from .. import _kernel
 from ..ai.weights import Weights
 from ..dice import nth_seed
 from ..errors import InvalidTraining
-from ..sealed import seal, unseal
+from ..storage.sealed import seal, unseal
 from .plan import Plan, SelfPlay, Use
 
 

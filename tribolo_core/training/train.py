@@ -14,7 +14,7 @@ from ..ai.weights import Weights
 from ..arena.report import Estimate
 from ..arena.run import AtOnce, run
 from ..arena.sequential import Decision, Verdict
-from ..files import write_whole
+from ..storage.atomic import write_whole
 from .facts import Facts, Seconds, best
 from .folder import Training, game_writer, name_of, read_games, write_games
 from .learning import learn, loss

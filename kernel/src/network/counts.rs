@@ -2,13 +2,13 @@
 //! make of a cell.
 #![forbid(unsafe_code)]
 
-use crate::board::Board;
-use crate::coord::Coord;
-use crate::coordset::CoordSet;
-use crate::lanes::{Lanes, Operation};
-use crate::line::lines_of;
-use crate::player::Player;
-use crate::sight::{AXES, Runs, Sight};
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::coordset::CoordSet;
+use crate::rules::line::lines_of;
+use crate::rules::player::Player;
+use crate::simd::board::{AXES, Runs, Sight};
+use crate::simd::lanes::{Lanes, Operation};
 
 /// What is counted for each player.
 pub(super) const COUNTS: usize = 3;
@@ -150,11 +150,11 @@ fn stable<L: Lanes>(board: &Board, known: L, safe: [L; 4]) -> L {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::Backend;
-    use crate::coord::{Coord, Direction};
-    use crate::coordset::CoordSet;
-    use crate::player::Owner;
-    use crate::transition::{Jump, all_jumps};
+    use crate::rules::coord::{Coord, Direction};
+    use crate::rules::coordset::CoordSet;
+    use crate::rules::player::Owner;
+    use crate::rules::transition::{Jump, all_jumps};
+    use crate::simd::backend::Backend;
     use crate::{Dice, Turn, deal};
 
     /// A game in which everybody plays at random, turn by turn.

@@ -1,9 +1,9 @@
 //! From the sums over all windows to an estimate: a small network for each stage of the game.
 #![forbid(unsafe_code)]
 
-use super::counts::COUNTS;
-use crate::coord::CELLS;
-use crate::player::Player;
+use crate::network::counts::COUNTS;
+use crate::rules::coord::CELLS;
+use crate::rules::player::Player;
 
 /// What is summed over the windows of a board, for each player who looks at it.
 pub(super) const FEATURES: usize = 8;

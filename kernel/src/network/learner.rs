@@ -6,14 +6,14 @@
 use std::iter::repeat;
 use std::thread;
 
-use super::counts::{COUNT_SCALE, Count};
-use super::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, SEEN, WIDTH, dot, head, shares};
-use super::weights::{Estimate, LARGEST, ROWS, Weights};
-use super::windows::{NOBODY, SHAPES, WINDOWS, codes, kind, shapes};
-use crate::backend;
-use crate::board::Board;
-use crate::lanes::{Lanes, Operation};
-use crate::player::Player;
+use crate::network::counts::{COUNT_SCALE, Count};
+use crate::network::features::{FEATURES, HEADS, HIDDEN, Head, INPUTS, SEEN, WIDTH, dot, head, shares};
+use crate::network::patterns::{NOBODY, SHAPES, WINDOWS, codes, kind, shapes};
+use crate::network::weights::{Estimate, LARGEST, ROWS, Weights};
+use crate::rules::board::Board;
+use crate::rules::player::Player;
+use crate::simd::backend;
+use crate::simd::lanes::{Lanes, Operation};
 
 /// A board, who is to move on it, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq)]

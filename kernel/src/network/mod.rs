@@ -1,14 +1,14 @@
 //! What a board is worth, learned from games: who is how likely to win it, and who will own how many cells.
 
-mod counts;
-mod features;
-mod learner;
-mod samples;
-mod scan;
+pub(crate) mod counts;
+pub(crate) mod features;
+pub(crate) mod learner;
+pub(crate) mod patterns;
+pub(crate) mod samples;
+pub(crate) mod scan;
 #[cfg(test)]
 mod tests;
-mod weights;
-mod windows;
+pub(crate) mod weights;
 
 pub use learner::{Learner, Sample};
 pub use samples::{InvalidSamples, read_samples, write_samples};

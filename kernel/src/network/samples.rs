@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use super::learner::Sample;
-use super::weights::Estimate;
-use crate::board::Board;
-use crate::coord::HEIGHT;
-use crate::coordset::CoordSet;
-use crate::player::Player;
+use crate::network::learner::Sample;
+use crate::network::weights::Estimate;
+use crate::rules::board::Board;
+use crate::rules::coord::HEIGHT;
+use crate::rules::coordset::CoordSet;
+use crate::rules::player::Player;
 
 /// A set of cells: 16 bits for each row.
 const SET: usize = 2 * HEIGHT;
@@ -104,7 +104,7 @@ impl std::error::Error for InvalidSamples {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::deal;
+    use crate::rules::deal::deal;
 
     fn samples() -> Vec<Sample> {
         let sample = |(seed, mover)| {

@@ -1,14 +1,14 @@
 //! The windows of a board and the features they sum up to, kept while moves are made.
 #![forbid(unsafe_code)]
 
-use super::counts::{Count, Settled};
-use super::features::FEATURES;
-use super::weights::{Estimate, Network};
-use super::windows::{Place, WINDOWS, codes, kind, places, symbol};
-use crate::board::Board;
-use crate::coord::Coord;
-use crate::lanes::{Lanes, Operation};
-use crate::player::Player;
+use crate::network::counts::{Count, Settled};
+use crate::network::features::FEATURES;
+use crate::network::patterns::{Place, WINDOWS, codes, kind, places, symbol};
+use crate::network::weights::{Estimate, Network};
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::simd::lanes::{Lanes, Operation};
 
 /// For each player who looks, the sums over all windows; the last place makes it as long as two or four registers.
 pub(crate) type Sums = [[i16; FEATURES]; 4];

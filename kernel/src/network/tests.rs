@@ -1,16 +1,16 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::backend::Backend;
-use crate::board::Board;
-use crate::coord::{CELLS, Coord, HEIGHT, WIDTH};
-use crate::coordset::CoordSet;
-use crate::deal::deal;
-use crate::dice::Dice;
-use crate::evaluate::win_points;
-use crate::lanes::{Lanes, Operation};
-use crate::player::{Owner, Player};
-use crate::turn::Turn;
+use crate::evaluation::win_points;
+use crate::rules::board::Board;
+use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
+use crate::rules::coordset::CoordSet;
+use crate::rules::deal::deal;
+use crate::rules::dice::Dice;
+use crate::rules::player::{Owner, Player};
+use crate::rules::turn::Turn;
+use crate::simd::backend::Backend;
+use crate::simd::lanes::{Lanes, Operation};
 
 fn network() -> Network {
     Network::new(&Weights::random(3))

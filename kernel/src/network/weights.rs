@@ -3,15 +3,15 @@
 
 use std::fmt;
 
-use super::counts::{COUNT_SCALE, Counts};
-use super::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, SEEN, WIDTH, head, shares};
-use super::scan::{Scan, Sums};
-use super::windows::{CODES, NOBODY, SHAPES, shapes};
-use crate::backend;
-use crate::board::Board;
-use crate::dice::Dice;
-use crate::lanes::{Lanes, Operation};
-use crate::player::Player;
+use crate::network::counts::{COUNT_SCALE, Counts};
+use crate::network::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, SEEN, WIDTH, head, shares};
+use crate::network::patterns::{CODES, NOBODY, SHAPES, shapes};
+use crate::network::scan::{Scan, Sums};
+use crate::rules::board::Board;
+use crate::rules::dice::Dice;
+use crate::rules::player::Player;
+use crate::simd::backend;
+use crate::simd::lanes::{Lanes, Operation};
 
 /// What is expected of a board: for Blue, Red and Green a share of the win and a share of all owned cells at the end.
 /// Each three sum up to one.

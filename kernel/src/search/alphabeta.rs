@@ -4,16 +4,16 @@
 
 use std::cmp::Reverse;
 
-use super::deepening::{Found, Worker};
-use super::descent::{Descent, Move};
-use super::limits::{Budget, Interrupted};
-use super::table::{Table, board_key, key_after, turn_key};
-use crate::board::Board;
-use crate::coord::{CELLS, Coord};
-use crate::coordset::CoordSet;
-use crate::evaluate::{Evaluation, final_standings};
-use crate::player::Player;
-use crate::transition::play_unchecked;
+use crate::evaluation::{Evaluation, final_standings};
+use crate::rules::board::Board;
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::coordset::CoordSet;
+use crate::rules::player::Player;
+use crate::rules::transition::play_unchecked;
+use crate::search::deepening::{Found, Worker};
+use crate::search::descent::{Descent, Move};
+use crate::search::limits::{Budget, Interrupted};
+use crate::search::transposition::{Table, board_key, key_after, turn_key};
 
 /// A node: a board and who may move on it, the root player or others.
 pub(super) struct Node {

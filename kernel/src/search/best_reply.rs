@@ -2,11 +2,11 @@
 //!
 //! Maarten P. D. Schadd and Mark H. M. Winands (2011), "Best Reply Search for Multiplayer Games".
 
-use super::alphabeta::Node;
-use crate::board::Board;
-use crate::coordset::CoordSet;
-use crate::player::Player;
-use crate::transition::destinations;
+use crate::rules::board::Board;
+use crate::rules::coordset::CoordSet;
+use crate::rules::player::Player;
+use crate::rules::transition::destinations;
+use crate::search::alphabeta::Node;
 
 /// After the root player's move any other player may answer, and after an answer the root player moves.
 ///

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
-use super::descent::Move;
-use super::limits::{Budget, Interrupted};
 use super::{Analysis, Question, RankedMove, on_each};
-use crate::board::Board;
-use crate::coord::{CELLS, Coord};
-use crate::turn::Turn;
+use crate::rules::board::Board;
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::turn::Turn;
+use crate::search::descent::Move;
+use crate::search::limits::{Budget, Interrupted};
 
 /// What one thread needs for a depth-first search.
 pub(super) trait Worker: Send {

@@ -1,8 +1,8 @@
 //! What every depth-first search carries along: its budget and the best lines found.
 
-use super::limits::{Budget, Interrupted};
-use crate::coord::{CELLS, Coord};
-use crate::player::Player;
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::player::Player;
+use crate::search::limits::{Budget, Interrupted};
 
 /// A move and who makes it.
 pub(super) type Move = (Player, Coord);

@@ -2,10 +2,10 @@
 //!
 //! Bruce Abramson (1990), "Expected-Outcome: A General Model of Static Evaluation".
 
-use super::limits::Interrupted;
-use super::sampling::{Playouts, Sampler, Tally};
-use crate::coord::Coord;
-use crate::turn::Turn;
+use crate::rules::coord::Coord;
+use crate::rules::turn::Turn;
+use crate::search::limits::Interrupted;
+use crate::search::sampling::{Playouts, Sampler, Tally};
 
 pub(super) struct Rounds<'a> {
     /// The turn after each move.

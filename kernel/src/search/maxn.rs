@@ -2,16 +2,16 @@
 //!
 //! Carol A. Luckhardt and Keki B. Irani (1986), "An Algorithmic Solution of N-Person Games".
 
-use super::deepening::{Found, Worker};
-use super::descent::Descent;
-use super::limits::{Budget, Interrupted};
-use super::table::{Table, board_key, key_after, turn_key};
-use crate::board::Board;
-use crate::coord::Coord;
-use crate::evaluate::{Evaluation, final_standings};
-use crate::player::Player;
-use crate::transition::play_unchecked;
-use crate::turn::Turn;
+use crate::evaluation::{Evaluation, final_standings};
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::transition::play_unchecked;
+use crate::rules::turn::Turn;
+use crate::search::deepening::{Found, Worker};
+use crate::search::descent::Descent;
+use crate::search::limits::{Budget, Interrupted};
+use crate::search::transposition::{Table, board_key, key_after, turn_key};
 
 #[derive(Clone, Copy)]
 struct Entry {

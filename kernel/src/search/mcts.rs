@@ -7,11 +7,11 @@
 
 use std::ops::Range;
 
-use super::limits::Interrupted;
-use super::sampling::{Playouts, Sampler, Tally, final_points};
-use crate::coord::{CELLS, Coord};
-use crate::player::Player;
-use crate::turn::Turn;
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::limits::Interrupted;
+use crate::search::sampling::{Playouts, Sampler, Tally, final_points};
 
 /// How a tree weighs what is new against what is good.
 #[derive(Clone, Copy, Debug, PartialEq)]

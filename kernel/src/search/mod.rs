@@ -7,14 +7,14 @@ mod descent;
 mod endgame;
 mod flat;
 mod guided;
-mod habit;
 mod limits;
 mod maxn;
 mod mcts;
+mod opponent_model;
 mod original;
 mod paranoid;
 mod sampling;
-mod table;
+mod transposition;
 
 use std::iter::repeat_with;
 use std::num::NonZeroUsize;
@@ -29,20 +29,20 @@ pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
 
-use crate::board::Board;
-use crate::coord::Coord;
-use crate::dice::Dice;
-use crate::evaluate::Evaluation;
+use crate::evaluation::Evaluation;
 use crate::network::Network;
-use crate::player::Player;
-use crate::turn::Turn;
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::dice::Dice;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
 use guided::{grow, solved};
-use habit::habits;
 use limits::Budget;
 use maxn::MaxN;
+use opponent_model::habits;
 use sampling::{Playouts, sample};
 
 /// How to look ahead.

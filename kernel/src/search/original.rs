@@ -4,12 +4,12 @@
 
 use std::str::FromStr;
 
-use crate::board::Board;
-use crate::coord::{CELLS, Coord};
-use crate::coordset::CoordSet;
-use crate::player::Player;
-use crate::transition::{destinations, play_unchecked};
-use crate::turn::Turn;
+use crate::rules::board::Board;
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::coordset::CoordSet;
+use crate::rules::player::Player;
+use crate::rules::transition::{destinations, play_unchecked};
+use crate::rules::turn::Turn;
 
 /// What a turn is worth, and on whose turns the worth is made as large as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 //!
 //! Nathan R. Sturtevant and Richard E. Korf (2000), "On Pruning Techniques for Multi-Player Games".
 
-use super::alphabeta::Node;
-use crate::board::Board;
-use crate::coordset::CoordSet;
-use crate::player::Player;
-use crate::turn::Turn;
+use crate::rules::board::Board;
+use crate::rules::coordset::CoordSet;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::alphabeta::Node;
 
 /// After a move the next player who can moves, as the rules say; the others make the root player's value small.
 pub(super) fn model(board: Board, root: Player, mover: Player) -> Node {

@@ -1,13 +1,13 @@
 //! Searches that sample random playouts: the rounds, the playouts, and the ranking of the moves by their samples.
 
-use super::limits::{Budget, Interrupted};
 use super::{Analysis, Question, RankedMove, on_each};
-use crate::coord::Coord;
-use crate::dice::Dice;
-use crate::evaluate::{Evaluation, win_points};
-use crate::player::Player;
+use crate::evaluation::{Evaluation, win_points};
 use crate::playout::{RandomStart, random_game, random_games};
-use crate::turn::Turn;
+use crate::rules::coord::Coord;
+use crate::rules::dice::Dice;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::limits::{Budget, Interrupted};
 
 /// What one thread needs to sample; it keeps all that it has seen.
 pub(super) trait Sampler: Send {

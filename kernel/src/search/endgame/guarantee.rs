@@ -1,16 +1,16 @@
 //! What a player can force alone: alpha-beta of one player against both others.
 #![forbid(unsafe_code)]
 
-use super::last::{scores_after_two, scores_of};
-use super::memory::{Memory, key_of, salt_of};
 use super::{Moves, Scores, Solved};
-use crate::backend;
-use crate::coord::{CELLS, Coord};
-use crate::lanes::{Lanes, Operation};
-use crate::player::Player;
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::player::Player;
+use crate::rules::transition::AllDestinations;
+use crate::rules::turn::{Next, Turn};
+use crate::search::endgame::cache::{Memory, key_of, salt_of};
+use crate::search::endgame::last::{scores_after_two, scores_of};
 use crate::search::limits::{Budget, Interrupted};
-use crate::transition::AllDestinations;
-use crate::turn::{Next, Turn};
+use crate::simd::backend;
+use crate::simd::lanes::{Lanes, Operation};
 
 /// What is asked of a guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Aim {
     }
 }
 
-/// See [`guarantee()`](super::guarantee()).
+/// See [`guarantee()`](crate::search::endgame::guarantee()).
 pub(super) fn solve(
     turn: &Turn,
     player: Player,

@@ -2,13 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::Scores;
-use crate::board::Board;
-use crate::coord::Coord;
-use crate::lanes::Lanes;
-use crate::lanes::Operation;
-use crate::player::Player;
-use crate::sight::Sight;
-use crate::transition::Play;
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::transition::Play;
+use crate::simd::board::Sight;
+use crate::simd::lanes::Lanes;
+use crate::simd::lanes::Operation;
 
 /// The scores of a board.
 #[inline(always)]

@@ -3,15 +3,15 @@
 
 use std::num::NonZeroUsize;
 
-use super::last::{scores_after_two, scores_of};
-use super::memory::{Memory, key_of, salt_of};
 use super::{Moves, Scores, Solved};
-use crate::backend;
-use crate::coord::Coord;
-use crate::lanes::{Lanes, Operation};
-use crate::player::Player;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::turn::{Next, Turn};
+use crate::search::endgame::cache::{Memory, key_of, salt_of};
+use crate::search::endgame::last::{scores_after_two, scores_of};
 use crate::search::limits::{Budget, Interrupted, Limits, Stop};
-use crate::turn::{Next, Turn};
+use crate::simd::backend;
+use crate::simd::lanes::{Lanes, Operation};
 
 /// See [`solve()`](super::solve()).
 pub(super) fn solve(

@@ -16,22 +16,22 @@
 //! bits. They are deterministic, their memory does not change what they find, and of equal moves the first in reading order is
 //! the one that their lines go on with.
 
+mod cache;
 mod guarantee;
 mod last;
 mod maxn;
-mod memory;
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 pub use guarantee::Aim;
 
-use super::limits::{Budget, Interrupted, Limits, Stop};
-use crate::coord::Coord;
-use crate::player::Player;
-use crate::turn::Turn;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::limits::{Budget, Interrupted, Limits, Stop};
+pub(super) use cache::Memory;
 pub(super) use maxn::Finisher;
-pub(super) use memory::Memory;
 
 /// The cells of each player at the end, in the order of [`Player::ALL`].
 pub type Scores = [i32; 3];
@@ -126,9 +126,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Board;
-    use crate::coord::CELLS;
-    use crate::dice::Dice;
+    use crate::rules::board::Board;
+    use crate::rules::coord::CELLS;
+    use crate::rules::dice::Dice;
     use crate::{Owner, deal, final_standings};
 
     /// A game played until so many cells are empty, or to its end, every second one greedily.

@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use super::super::endgame::{Memory, Scores, Solved, solve_within};
-use super::super::limits::{Budget, Limits};
 use super::super::{Analysis, Question, RankedMove};
-use crate::coord::Coord;
-use crate::evaluate::win_points;
-use crate::player::Player;
+use crate::evaluation::win_points;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::search::endgame::{Memory, Scores, Solved, solve_within};
+use crate::search::limits::{Budget, Limits};
 
 /// The solver looks at about as many turns while a tree grows by one node.
 const TURNS_PER_NODE: u64 = 32;

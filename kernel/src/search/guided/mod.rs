@@ -1,23 +1,23 @@
 //! The search that a network guides: threads that grow one tree together, and the ranking of its moves by their visits.
 #![forbid(unsafe_code)]
 
-mod climber;
 mod ending;
-mod memory;
+mod reuse;
 mod tree;
+mod worker;
 
 use std::sync::Mutex;
 
-pub(crate) use climber::held;
 pub(super) use ending::solved;
-pub use memory::Memory;
+pub use reuse::Memory;
 pub use tree::Guidance;
 pub(crate) use tree::{Tree, Visited};
+pub(crate) use worker::held;
 
-use super::limits::{Budget, Interrupted};
 use super::{Analysis, Question, RankedMove, on_each};
-use crate::coord::Coord;
-use climber::Climber;
+use crate::rules::coord::Coord;
+use crate::search::limits::{Budget, Interrupted};
+use worker::Climber;
 
 /// A tree with more nodes than this, about 160 MB with their sums, grows no further.
 const MAX_NODES: usize = 1 << 22;

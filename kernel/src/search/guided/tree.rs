@@ -10,14 +10,14 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::super::habit::Habit;
-use super::super::limits::{Interrupted, Stop};
-use super::climber::{Climber, Found, Way};
-use crate::board::Board;
-use crate::coord::Coord;
 use crate::network::{Network, Scan, Sums};
-use crate::player::Player;
-use crate::turn::Turn;
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::guided::worker::{Climber, Found, Way};
+use crate::search::limits::{Interrupted, Stop};
+use crate::search::opponent_model::Habit;
 
 /// How a tree grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -286,12 +286,12 @@ pub(crate) struct Visited {
 mod tests {
     use std::sync::Mutex;
 
-    use super::super::super::endgame::solve;
-    use super::super::super::limits::Limits;
-    use super::super::climber::{FEW, shares_of};
     use super::*;
     use crate::deal;
     use crate::network::Weights;
+    use crate::search::endgame::solve;
+    use crate::search::guided::worker::{FEW, shares_of};
+    use crate::search::limits::Limits;
 
     /// A game in which everybody plays the first move, until so many cells are empty.
     fn ending(seed: u64, empty: usize) -> Turn {

@@ -1,0 +1,1 @@
+"""The command `arena`: its tables and its result files."""

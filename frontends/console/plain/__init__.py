@@ -1,0 +1,1 @@
+"""The line console: one line of input after the other, text output."""

@@ -1,0 +1,227 @@
+"""The full screen: lays the table out, and runs it on a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import (
+    AnyContainer,
+    ConditionalContainer,
+    DynamicContainer,
+    Float,
+    FloatContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.styles import Style
+
+from . import panels
+from .board import Fragment, board_fragments, board_width
+from .clock import RealClock
+from .keys import press
+from .model import Table
+
+STYLE: Final = Style.from_dict(
+    {
+        "title": "reverse",
+        "label": "#888888",
+        "blue": "bg:#2456c8 #ffffff bold",
+        "red": "bg:#b82828 #ffffff bold",
+        "green": "bg:#1fa040 #000000 bold",
+        "cross": "bg:#0f7c8c #ffffff bold",
+        "nought": "bg:#8c6a0f #ffffff bold",
+        "wall": "bg:#888888 #888888",
+        "none": "#777777",
+        "moved": "underline",
+        "taken": "underline",
+        "legal": "#ffd75f bold",
+        "preview": "bg:#ffd75f #000000 bold",
+        "cursor": "reverse bold",
+        "bracket": "#ffffff bold",
+        "told-blue": "ansibrightblue",
+        "told-red": "ansibrightred",
+        "told-green": "ansibrightgreen",
+        "told-cross": "ansibrightcyan",
+        "told-nought": "ansibrightyellow",
+        "now": "bold",
+        "score": "bold",
+        "faint": "#888888",
+        "hint": "#888888",
+        "important": "bold",
+        "refused": "ansibrightred bold",
+        "advice": "ansibrightyellow",
+        "field": "bold",
+    }
+)
+
+PANEL_WIDTH: Final = 34
+"""The least columns for the panels beside the board."""
+
+LEAST_ROWS: Final = 22
+"""The least rows of the whole screen: the page of all keys takes them."""
+
+NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
+"""Our names for keys where the library has others."""
+
+HUNG_UP: Final = 129
+"""The exit code when the terminal goes away."""
+
+
+def real_clock() -> RealClock:
+    """A clock for the application that is running."""
+    return RealClock(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
+
+
+def leave(code: int) -> None:
+    """End the application that is running with an exit code."""
+    end(get_app(), code)
+
+
+def end(app: Application[int], code: int) -> None:
+    """End an application with an exit code, unless it is ending already."""
+    if app.is_running and not app.is_done:
+        app.exit(result=code)
+
+
+def fail(app: Application[int], error: BaseException | None) -> None:
+    """End an application with an error that nobody has foreseen, unless it is ending already."""
+    if app.is_running and not app.is_done:
+        app.exit(exception=error or RuntimeError("something failed in the event loop"))
+
+
+def ring() -> None:
+    """Sound the bell of the terminal."""
+    get_app().output.bell()
+    get_app().output.flush()
+
+
+def build_application(
+    table: Table[Any],
+    input: Input,  # noqa: A002 - the library's own word
+    output: Output,
+    color_depth: ColorDepth,
+    is_ascii: bool,
+) -> Application[int]:
+    """The full screen of a table, on a given input and output; its result is the exit code."""
+    full, small = _full_screen(table, output, is_ascii), _too_small(table, output)
+    return Application(
+        layout=Layout(DynamicContainer(lambda: full if _has_room(table, output) else small)),
+        key_bindings=_bindings(table),
+        style=STYLE,
+        full_screen=True,
+        mouse_support=True,
+        color_depth=color_depth,
+        input=input,
+        output=output,
+    )
+
+
+def _least_size(table: Table[Any]) -> Size:
+    return Size(rows=max(len(table.view.rows) + 6, LEAST_ROWS), columns=board_width(table) + PANEL_WIDTH)
+
+
+def _has_room(table: Table[Any], output: Output) -> bool:
+    size, least = output.get_size(), _least_size(table)
+    return size.rows >= least.rows and size.columns >= least.columns
+
+
+def _too_small(table: Table[Any], output: Output) -> AnyContainer:
+    def text() -> str:
+        size, least = output.get_size(), _least_size(table)
+        return (
+            f"This window is too small:\n{size.columns} columns and {size.rows} rows.\n"
+            f"{least.columns} and {least.rows} are needed.\nMake it larger, or leave by Ctrl-C."
+        )
+
+    return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)
+
+
+def _full_screen(table: Table[Any], output: Output, is_ascii: bool) -> AnyContainer:
+    board_height = len(table.view.rows) + 2
+    moves_height = board_height - 2 * len(table.view.players) - 1
+    board = FormattedTextControl(lambda: [*board_fragments(table, is_ascii)], focusable=True)
+    beside = HSplit(
+        [
+            _text(lambda: panels.players(table, is_ascii), height=2 * len(table.view.players) + 1),
+            _text(lambda: panels.moves(table, moves_height), height=moves_height),
+        ]
+    )
+
+    def below() -> Iterable[Fragment]:
+        size = output.get_size()
+        return panels.messages(table, size.columns, size.rows - board_height - 3)
+
+    rows = HSplit(
+        [
+            _text(lambda: panels.title(table), height=1, style="class:title"),
+            VSplit([Window(board, width=board_width(table), height=board_height), beside]),
+            _text(lambda: panels.now(table, is_ascii), height=1),
+            _text(below),
+            _text(lambda: [("class:hint", f" {panels.HINT}")], height=1),
+        ]
+    )
+    over = _text(lambda: panels.over(table, output.get_size().columns, is_ascii), dont_extend_width=True)
+    lies_over = Condition(lambda: table.overlay is not None)
+    return FloatContainer(rows, [Float(ConditionalContainer(over, lies_over))])
+
+
+def _text(fragments: Callable[[], Iterable[Fragment]], **options: Any) -> Window:
+    return Window(FormattedTextControl(lambda: [*fragments()], show_cursor=False), **options)
+
+
+def _bindings(table: Table[Any]) -> KeyBindings:
+    bindings = KeyBindings()
+
+    @bindings.add("<any>")
+    def _(event: KeyPressEvent) -> None:
+        key = event.key_sequence[0]
+        if not isinstance(key.key, Keys):
+            press(table, "", key.key)
+        elif key.key is Keys.BracketedPaste:
+            press(table, "", key.data)
+        else:
+            press(table, NAMES.get(key.key, key.key.value), "")
+
+    @bindings.add("c-c")
+    @bindings.add("<sigint>")
+    def _(event: KeyPressEvent) -> None:
+        end(event.app, 130)
+
+    @bindings.add("c-z")
+    def _(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()
+
+    return bindings
+
+
+async def run(app: Application[int], begin: Callable[[], None]) -> int:
+    """Run an application until it ends, `begin` being called when it is ready; the exit code."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))
+    if sys.platform != "win32":
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, end, app, 128 + number)
+    app.ttimeoutlen = 0.05  # Escape alone is told from a key that begins with it after so many seconds.
+    try:
+        return await app.run_async(pre_run=begin, set_exception_handler=False)
+    except EOFError:
+        return HUNG_UP
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        return HUNG_UP

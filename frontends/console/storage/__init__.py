@@ -1,0 +1,1 @@
+"""Files of the console: the unfinished game, the score card and game records."""

@@ -1,0 +1,201 @@
+"""Tic-Tac-Toe: a complete second game on the shared loop, for two people."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NoReturn
+
+from frontends.session.definition import Kind
+from frontends.session.loop import STANDARD, Moved, NewGame, Session, Think
+from frontends.session.seats import HUMAN, Seats
+from frontends.session.view import CellView, MoveView, PlayerView, View
+from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
+from tribolo_core.history import History
+
+
+class Mark(Enum):
+    """The two players."""
+
+    CROSS = "X"
+    NOUGHT = "O"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+SQUARES: Final = ("TL", "TC", "TR", "L", "C", "R", "BL", "BC", "BR")
+"""Every square, in reading order: top left, top centre, ..., bottom right."""
+
+LINES: Final = tuple(
+    frozenset(line.split())
+    for line in ("TL TC TR", "L C R", "BL BC BR", "TL L BL", "TC C BC", "TR R BR", "TL C BR", "TR C BL")
+)
+"""The rows, columns and diagonals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner, or None for a draw."""
+
+    winner: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The squares played so far, in order; Cross plays first.
+
+    >>> turn = Turn().play("TL").play("C").play("TC").play("R").play("TR")
+    >>> turn.outcome
+    Outcome(winner=<Mark.CROSS: 'X'>)
+    """
+
+    played: tuple[str, ...] = ()
+
+    def marks(self) -> dict[str, Mark]:
+        """Who owns each square that was played."""
+        return {square: (Mark.NOUGHT if ply % 2 else Mark.CROSS) for ply, square in enumerate(self.played)}
+
+    @property
+    def player(self) -> Mark | None:
+        """Who is to move; None when the game is over."""
+        return None if self.outcome else (Mark.NOUGHT if len(self.played) % 2 else Mark.CROSS)
+
+    @property
+    def passed(self) -> tuple[Mark, ...]:
+        """Nobody is ever skipped."""
+        return ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        marks = self.marks()
+        for mark in Mark:
+            if any(all(marks.get(square) is mark for square in line) for line in LINES):
+                return Outcome(mark)
+        return Outcome(None) if len(self.played) == len(SQUARES) else None
+
+    def play(self, square: str, *, by: Mark | None = None) -> Turn:
+        """The turn after a move; NotationError is raised for no square, IllegalMove when the rules refuse it."""
+        square = parse_square(square)
+        if self.player is None:
+            raise IllegalMove(square, by, Reason.GAME_OVER)
+        if by not in (None, self.player):
+            raise IllegalMove(square, by, Reason.NOT_YOUR_TURN)
+        if square in self.played:
+            raise IllegalMove(square, self.player, Reason.OCCUPIED)
+        return Turn((*self.played, square))
+
+
+class Game(History[Turn]):
+    """The turns of a game."""
+
+    __slots__ = ()
+
+    def play(self, move: str, *, by: Mark | None = None) -> Game:
+        """The game with one more move; IllegalMove is raised when the rules refuse it."""
+        return Game((*self.turns, self.turn.play(move, by=by)))
+
+
+def parse_square(text: str) -> str:
+    """The square that a text names, in any case; NotationError is raised when it names none.
+
+    >>> parse_square("bl")
+    'BL'
+    """
+    if text.upper() not in SQUARES:
+        raise NotationError((Fault(1, 1, f"{text!r} is no square: {' '.join(SQUARES)} were expected"),))
+    return text.upper()
+
+
+def view(session: Session[Game]) -> View:
+    """What is to be drawn of a session of Tic-Tac-Toe."""
+    turn = session.game.turn
+    marks = turn.marks()
+    free = [square for square in SQUARES if turn.player and square not in marks]
+    legal = free if session.help else []
+
+    def cell(square: str) -> CellView:
+        mark = marks.get(square)
+        letter, style = (mark.value, mark.name.lower()) if mark else (".", "none")
+        return CellView(square, letter, style, square in legal, moved=square in turn.played[-1:])
+
+    return View(
+        column_labels=("L", "C", "R"),
+        row_labels=("T", "", "B"),
+        rows=tuple(tuple(map(cell, SQUARES[start : start + 3])) for start in (0, 3, 6)),
+        players=tuple(
+            PlayerView(
+                str(mark),
+                mark.value,
+                mark.name.lower(),
+                seat,
+                None,
+                mark is turn.player,
+                turn.outcome is not None and mark is turn.outcome.winner,
+            )
+            for mark, seat in session.seats.items()
+        ),
+        status=_end(turn.outcome) if turn.outcome else f"{turn.player} to move.",
+        is_over=turn.outcome is not None,
+        legal=tuple(legal),
+        takes=dict.fromkeys(free, ()),
+        moves=tuple(
+            MoveView(str(mark), mark.value, mark.name.lower(), square, (), ()) for square, mark in marks.items()
+        ),
+    )
+
+
+def _end(outcome: Outcome) -> str:
+    return f"The game is over: {outcome.winner} wins." if outcome.winner else "The game is over: a draw."
+
+
+def _tell_move(moved: Moved) -> str:
+    return f"{moved.player} plays {moved.move}."
+
+
+def _check_spec(spec: str) -> None:
+    raise InvalidSpec(spec, "Tic-Tac-Toe is for two people", (HUMAN,))
+
+
+def _answer(question: Think) -> NoReturn:
+    raise AssertionError(f"nobody sits in a seat of {question.spec}")
+
+
+def _format_record(session: Session[Game]) -> str:
+    return " ".join(session.game.turn.played) + "\n"
+
+
+def _parse_record(text: str) -> NewGame[Game]:
+    game = Game((Turn(),))
+    for number, line in enumerate(text.split("\n"), start=1):
+        for word in re.finditer(r"\S+", line):
+            try:
+                game = game.play(word[0])
+            except TriboloError as error:
+                problem = error.problem if isinstance(error, NotationError) else str(error)
+                raise NotationError((Fault(number, word.start() + 1, problem),)) from None
+    return NewGame(game, SEATS, 0)
+
+
+SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
+
+TICTACTOE: Final = Kind(
+    name="Tic-Tac-Toe",
+    default_seats=SEATS,
+    deals={STANDARD: lambda _seed: Game((Turn(),))},
+    opponents=(),
+    parse_move=parse_square,
+    check_spec=_check_spec,
+    answer=_answer,
+    expect=_answer,
+    view=view,
+    tell_move=_tell_move,
+    move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"
+    "On the board [ ] marks the last move, and + a legal move.",
+    parse_game=lambda text: _parse_record(text).game,
+    parse_record=_parse_record,
+    format_record=_format_record,
+    check_replaced=_parse_record,
+)

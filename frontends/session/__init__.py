@@ -1,0 +1,1 @@
+"""The pure game loop and the values that every frontend shares."""

@@ -1,0 +1,1 @@
+"""Background work: bot moves and the change feed of open pages."""

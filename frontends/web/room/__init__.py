@@ -1,0 +1,1 @@
+"""The domain of shared games: rooms, their events and the commands that change them."""

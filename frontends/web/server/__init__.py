@@ -1,0 +1,1 @@
+"""What surrounds every request: settings, security, rate limits, logs, compression, and the server process."""

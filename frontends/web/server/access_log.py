@@ -1,0 +1,38 @@
+"""One line of JSON for each request. It names the rule and not the address, which may hold the secret of a seat."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from typing import Final
+
+from flask import Flask, Response, g, request
+
+from frontends.web.http.visitor import services
+
+LOG: Final = logging.getLogger("tribolo.access")
+
+
+def log_access(app: Flask) -> None:
+    """Log the requests of an application."""
+    app.before_request(_begin)
+    app.after_request(_write)
+
+
+def _begin() -> None:
+    g.begun = time.perf_counter()
+
+
+def _write(response: Response) -> Response:
+    fields = {
+        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "client": services().keys.client(request.remote_addr)[:8],
+        "method": request.method,
+        "rule": str(request.url_rule) if request.url_rule else None,
+        "status": response.status_code,
+        "bytes": response.content_length,
+        "ms": round((time.perf_counter() - g.get("begun", time.perf_counter())) * 1_000, 1),
+    }
+    LOG.info("%s", json.dumps(fields))
+    return response

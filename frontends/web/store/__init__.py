@@ -1,0 +1,1 @@
+"""Rooms in an SQL database: schema, migrations, queries and leases."""

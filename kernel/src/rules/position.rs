@@ -1,0 +1,137 @@
+//! Positions on one line of text.
+#![forbid(unsafe_code)]
+
+use crate::env::planes::write_owners;
+use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
+use crate::rules::player::{Owner, Player};
+use crate::rules::turn::Turn;
+
+/// A board and its mover on one line: 11 rows joined by `/`, runs of empty cells as numbers, then `b`, `r`, `g`, or `-`
+/// when the game is over.
+///
+/// ```
+/// use tribolo_kernel::{Board, Player, Turn, format_position};
+/// let board: Board = ("..RB............".to_owned() + &" ................".repeat(10)).parse().unwrap();
+/// let text = format_position(&Turn::start(board, Player::Red));
+/// assert_eq!(text, "2RB12/16/16/16/16/16/16/16/16/16/16 r");
+/// ```
+#[must_use]
+pub fn format_position(turn: &Turn) -> String {
+    PositionWriter::default().write(turn)
+}
+
+/// Writes one position after the other as [`format_position`] does, and anew only the rows that changed.
+#[derive(Clone, Debug)]
+pub struct PositionWriter {
+    owners: [u8; CELLS],
+    rows: [String; HEIGHT],
+}
+
+impl Default for PositionWriter {
+    fn default() -> Self {
+        // Nobody has this number, so every row is new.
+        Self { owners: [u8::MAX; CELLS], rows: std::array::from_fn(|_| String::with_capacity(WIDTH)) }
+    }
+}
+
+impl PositionWriter {
+    /// The next position.
+    #[must_use]
+    pub fn write(&mut self, turn: &Turn) -> String {
+        let before = self.owners;
+        write_owners(&turn.board, &mut self.owners);
+        let mut text = String::with_capacity(CELLS + HEIGHT + 1);
+        let (rows, _) = self.owners.as_chunks::<WIDTH>();
+        for (y, (row, before)) in rows.iter().zip(before.as_chunks::<WIDTH>().0).enumerate() {
+            if row != before {
+                write_row(row, turn.board.empty().row(y), &mut self.rows[y]);
+            }
+            text.push_str(&self.rows[y]);
+            text.push(if y + 1 < HEIGHT { '/' } else { ' ' });
+        }
+        text.push(match turn.player {
+            Some(Player::Blue) => 'b',
+            Some(Player::Red) => 'r',
+            Some(Player::Green) => 'g',
+            None => '-',
+        });
+        text
+    }
+}
+
+/// Writes a row in the place of what a text held.
+fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
+    text.clear();
+    let mut x = 0;
+    while x < WIDTH {
+        let run = (empty >> x).trailing_ones() as usize;
+        if run == 0 {
+            text.push(LETTERS[usize::from(owners[x])]);
+        } else {
+            if run > 9 {
+                text.push('1');
+            }
+            text.push(char::from(b'0' + (run % 10) as u8));
+        }
+        x += run.max(1);
+    }
+}
+
+/// The letters of [`Owner::ALL`].
+const LETTERS: [char; 5] = {
+    let mut letters = ['.'; 5];
+    let mut owner = 0;
+    while owner < 5 {
+        letters[owner] = Owner::ALL[owner].letter();
+        owner += 1;
+    }
+    letters
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Coord, RandomStart, random_game};
+
+    /// The same, cell by cell.
+    fn spelled(turn: &Turn) -> String {
+        let mut text = String::new();
+        let mut run = 0;
+        for cell in Coord::all() {
+            let owner = turn.board.owner_at(cell);
+            let is_empty = owner == Owner::None;
+            run += usize::from(is_empty);
+            if run > 0 && (!is_empty || cell.x() + 1 == WIDTH) {
+                text += &run.to_string();
+                run = 0;
+            }
+            if !is_empty {
+                text.push(owner.letter());
+            }
+            if cell.x() + 1 == WIDTH {
+                text.push(if cell.y() + 1 == HEIGHT { ' ' } else { '/' });
+            }
+        }
+        text + match turn.player {
+            Some(Player::Blue) => "b",
+            Some(Player::Red) => "r",
+            Some(Player::Green) => "g",
+            None => "-",
+        }
+    }
+
+    #[test]
+    fn every_position_of_a_game_is_spelled_cell_by_cell() {
+        for seed in 0..20 {
+            let start = RandomStart::dealt(seed);
+            let mut turn = Turn::start(start.board, start.first);
+            let mut writer = PositionWriter::default();
+            for cell in random_game(start).moves {
+                assert_eq!(format_position(&turn), spelled(&turn));
+                assert_eq!(writer.write(&turn), spelled(&turn));
+                turn = turn.play(cell).unwrap();
+            }
+            assert_eq!(format_position(&turn), spelled(&turn));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Habits: ways to play that can be told from a few moves, and who of the others has shown one.
+//!
+//! A search that knows how another plays need not expect the best of him: David Carmel and Shaul Markovitch (1996),
+//! "Incorporating Opponent Models into Adversary Search". Nobody is taken to have a habit, and so no two to be allied, before
+//! their moves have shown it.
+#![forbid(unsafe_code)]
+
+use crate::env::batch::Policy;
+use crate::rules::board::Board;
+use crate::rules::coordset::CoordSet;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::original::{Alliance, best_moves};
+
+/// A way to play that depends on the turn alone, but for the choice among moves that are as good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    /// As the computer player of 2017 does, with one of its alliances.
+    Original(Alliance),
+    /// The move that takes most cells.
+    Greedy,
+}
+
+/// A habit shows when it is so unlikely, in nats, that random moves would have looked like it. In 3,584 turns of games of the
+/// engine, `paranoid`, `maxn` and `mcts` none of them was taken to have one; with 12 that happened twice.
+const ENOUGH: f32 = 16.0;
+/// When both others have had the same habit all the time, so much from each is enough, one or two moves: the games that are
+/// lost against two such players are lost in the first few. Who has none soon makes a move that does not fit.
+const ENOUGH_OF_BOTH: f32 = 2.0;
+
+impl Habit {
+    const ALL: [Self; 4] = [
+        Self::Original(Alliance::AgainstBlue),
+        Self::Original(Alliance::Never),
+        Self::Original(Alliance::AgainstLeader),
+        Self::Greedy,
+    ];
+
+    /// The moves, one of which somebody with this habit plays.
+    pub(super) fn moves(self, turn: &Turn) -> CoordSet {
+        match self {
+            Self::Greedy => Policy::Greedy.equals(turn),
+            Self::Original(alliance) => {
+                alliance.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn, 1))
+            }
+        }
+    }
+}
+
+/// What speaks for a habit.
+#[derive(Clone, Copy)]
+struct Evidence {
+    /// How unlikely it is, in nats, that random moves would have fitted as long as the last ones do.
+    nats: f32,
+    /// Whether no move is known that does not fit.
+    always: bool,
+}
+
+/// What speaks for each habit, in the order of [`Habit::ALL`].
+type AllEvidence = [Evidence; Habit::ALL.len()];
+
+/// The habits that the players have shown, in the order of [`Player::ALL`]. `past` are the boards that led to `board`, each
+/// with the player who moved on it.
+pub(super) fn habits(past: &[(Board, Player)], board: &Board, asks: Player) -> [Option<Habit>; 3] {
+    let [_, second, third] = asks.from_here();
+    let [of_second, of_third] = [second, third].map(|player| evidence(past, board, player));
+    let mut habits = [None; 3];
+    habits[second.index()] = shown(&of_second, &of_third);
+    habits[third.index()] = shown(&of_third, &of_second);
+    habits
+}
+
+/// The habit that most speaks for, if that is enough beside what speaks for it in the other player.
+fn shown(own: &AllEvidence, other: &AllEvidence) -> Option<Habit> {
+    let is_enough = |(own, other): (&Evidence, &Evidence)| {
+        let of_both = [own, other].iter().all(|one| one.always && one.nats >= ENOUGH_OF_BOTH);
+        own.nats >= ENOUGH || of_both
+    };
+    let enough = Habit::ALL.into_iter().zip(own.iter().zip(other)).filter(|(_, evidence)| is_enough(*evidence));
+    let stronger = |one: (Habit, f32), other: (Habit, f32)| if other.1 > one.1 { other } else { one };
+    enough.map(|(habit, (own, _))| (habit, own.nats)).reduce(stronger).map(|(habit, _)| habit)
+}
+
+/// Looks back as far as there are several habits that explain all that a player did, or one that is not clear yet.
+fn evidence(past: &[(Board, Player)], board: &Board, player: Player) -> AllEvidence {
+    let mut all = [Evidence { nats: 0.0, always: true }; _];
+    let mut after = board;
+    for (before, mover) in past.iter().rev() {
+        let filled = before.empty() - std::mem::replace(&mut after, before).empty();
+        if *mover != player {
+            continue;
+        }
+        let turn = Turn::start(*before, *mover);
+        for (habit, evidence) in Habit::ALL.into_iter().zip(&mut all).filter(|(_, evidence)| evidence.always) {
+            let expected = habit.moves(&turn);
+            if (expected & filled).is_empty() {
+                evidence.always = false;
+            } else {
+                evidence.nats += (turn.destinations.len() as f32 / expected.len() as f32).ln();
+            }
+        }
+        let left: Vec<&Evidence> = all.iter().filter(|evidence| evidence.always).collect();
+        if left.is_empty() || (left.len() == 1 && left[0].nats >= ENOUGH) {
+            break;
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::original::root_values;
+    use crate::{Dice, deal};
+
+    #[test]
+    fn the_best_moves_are_those_of_the_best_values() {
+        for (board, player) in game(3, [None; 3]) {
+            let turn = Turn::start(board, player);
+            for alliance in [Alliance::AgainstBlue, Alliance::AgainstLeader, Alliance::Never] {
+                let strategy = alliance.strategy(&turn).expect("the game is not over");
+                let (values, _) = root_values(strategy, &turn, 1);
+                let worths = values.iter().map(|(_, value)| *value);
+                let best = if strategy.maximizes(&turn) { worths.max() } else { worths.min() };
+                let cells = values.iter().filter(|(_, value)| Some(*value) == best).map(|(cell, _)| *cell);
+                assert_eq!(best_moves(strategy, &turn, 1), cells.collect());
+            }
+        }
+    }
+
+    /// A game in which each player has a habit or plays at random, and the turns of it.
+    fn game(seed: u64, players: [Option<Habit>; 3]) -> Vec<(Board, Player)> {
+        let mut dice = Dice::new(seed);
+        let (board, first) = deal(seed);
+        let mut turn = Turn::start(board, first);
+        let mut past = Vec::new();
+        while let Some(player) = turn.player {
+            past.push((turn.board, player));
+            let moves = players[player.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
+            let choice = dice.below(moves.len() as u64) as u32;
+            turn = turn.play(moves.nth(choice).expect("there is a move")).expect("it is legal");
+        }
+        past
+    }
+
+    #[test]
+    fn habits_are_told_from_chance() {
+        for habit in Habit::ALL {
+            for seed in 0..5 {
+                let past = game(seed, [Some(habit), None, None]);
+                let (last, past) = past.split_last().expect("a game has moves");
+                let found = habits(past, &last.0, Player::Green);
+                assert_eq!((found[1], found[2]), (None, None), "{habit:?}");
+                let known = found[0].expect("it shows");
+                // Two habits may ask for the same moves for a while.
+                let agrees = |(board, player): &&(Board, Player)| {
+                    let turn = Turn::start(*board, *player);
+                    *player == Player::Blue && known.moves(&turn) == habit.moves(&turn)
+                };
+                assert!(past.iter().rev().take(15).filter(agrees).count() >= 3, "{habit:?}, taken for {known:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn few_moves_of_one_show_nothing() {
+        let past = game(1, [Some(Habit::Greedy), None, None]);
+        assert_eq!(habits(&past[..9], &past[9].0, Player::Green), [None; 3]);
+    }
+
+    #[test]
+    fn few_moves_of_both_others_show_what_they_have_in_common() {
+        let both = Habit::Original(Alliance::AgainstBlue);
+        let past = game(1, [None, Some(both), Some(both)]);
+        let found = habits(&past[..12], &past[12].0, Player::Blue);
+        for (board, player) in past[12..20].iter().filter(|(_, player)| *player != Player::Blue) {
+            let (habit, turn) = (found[player.index()].expect("it shows"), Turn::start(*board, *player));
+            assert_eq!(habit.moves(&turn), both.moves(&turn));
+        }
+    }
+
+    #[test]
+    fn one_move_that_does_not_fit_ends_a_habit() {
+        let past = game(2, [Some(Habit::Greedy); 3]);
+        let (board, mover) = past[60];
+        let turn = Turn::start(board, mover);
+        let asks = mover.next();
+        assert_eq!(habits(&past[..60], &board, asks)[mover.index()], Some(Habit::Greedy));
+        let other = turn.destinations - Habit::ALL.iter().fold(CoordSet::EMPTY, |all, habit| all | habit.moves(&turn));
+        let after = turn.play(other.nth(0).expect("there is another move")).expect("it is legal");
+        assert_eq!(habits(&past[..=60], &after.board, asks)[mover.index()], None);
+    }
+}

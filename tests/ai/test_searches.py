@@ -1,0 +1,232 @@
+"""The classical searches: each against its full-width specification, their limits, and their reports."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generators import boards, turns
+from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
+from tribolo_core.ai.protocol import Analysis
+
+from . import search_specification as specification
+
+METHODS = list(specification.SPECIFICATIONS)
+EVALUATIONS = ["score", "mobility", "immunity", "mobility+2*immunity", "3*score+mobility"]
+SEARCHES = [*METHODS, "mcts", "flat"]
+
+
+def depth_within(turn: Turn, depth: int) -> int:
+    """A depth that full width in Python can afford: boards of no real game can have a hundred moves."""
+    moves = len(turn.transitions)
+    return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
+
+
+@given(boards, st.sampled_from(EVALUATIONS))
+def test_evaluations_are_what_their_specification_says(board: Board, evaluation: str) -> None:
+    standings = _kernel.Evaluation(evaluation).standings(board.packed)
+    assert standings == list(specification.standings(board, evaluation).values())
+    assert sum(standings) == 0
+
+
+def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
+    expected = specification.root_values(turn, method, evaluation, depth)
+    search = opponent(f"{method}:depth={depth},eval={evaluation}")
+    every_move = search.analyse(turn)
+    assert {move.coord: move.value for move in every_move.moves} == expected
+    best = max(expected.values())
+    pruned = search.analyse(turn, every_move=False)
+    equals = {coord for coord, value in expected.items() if value == best}
+    for analysis in (every_move, pruned):
+        assert {move.coord for move in analysis.moves[: analysis.equals]} == equals
+        # A move without an alternative is not looked into unless its value is asked for.
+        assert analysis.moves[0].value == best or (analysis is pruned and len(expected) == 1)
+    assert pruned.nodes <= every_move.nodes
+
+
+@given(turns, st.sampled_from(METHODS), st.sampled_from(EVALUATIONS), st.integers(1, 3))
+def test_pruned_searches_find_the_value_of_full_width(turn: Turn, method: str, evaluation: str, depth: int) -> None:
+    if turn.player is not None:
+        assert_exact(turn, method, evaluation, depth_within(turn, depth))
+
+
+def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
+    turns = [Game.new(seed=seed).turn]
+    while turns[-1].player is not None:
+        turns.append(turns[-1].play(opponent(spec).choose(turns[-1], seed=seed)))
+    return turns
+
+
+@settings(max_examples=settings().max_examples // 3)
+@given(st.integers(0, 500), st.integers(2, 5), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
+def test_so_they_do_near_the_end_with_its_passes(seed: int, left: int, method: str, evaluation: str) -> None:
+    turn = turns_to_the_end(seed, "random")[-1 - left]
+    assert_exact(turn, method, evaluation, left + 1)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_search_ends_once_it_has_seen_the_end_of_the_game(method: str) -> None:
+    assert analyse(turns_to_the_end(3, "greedy")[-7], f"{method}:depth=100").depth <= 7
+
+
+def middle_game() -> Turn:
+    game = Game.new(seed=11)
+    for _ in range(30):
+        game = game.play(opponent("greedy").choose(game.turn, seed=1))
+    return game.turn
+
+
+@pytest.mark.parametrize("method", SEARCHES)
+def test_several_threads_rank_the_same_moves(method: str) -> None:
+    turn = middle_game()
+    analysis = analyse(turn, f"{method}:depth=3,threads=3")
+    assert {move.coord for move in analysis.moves} == set(turn.transitions)
+    if method in METHODS:
+        one_thread = analyse(turn, f"{method}:depth=3")
+        assert [(move.coord, move.value) for move in analysis.moves] == [
+            (move.coord, move.value) for move in one_thread.moves
+        ]
+
+
+@pytest.mark.parametrize("method", SEARCHES)
+def test_partial_results_arrive_as_the_search_goes_on(method: str) -> None:
+    reports: list[Analysis] = []
+    limits = Limits(nodes=50_000)
+    last = analyse(middle_game(), method, limits, seed=1, progress=reports.append)
+    assert len(reports) > 1
+    assert reports[-1].moves == last.moves
+    assert [report.nodes for report in reports] == sorted(report.nodes for report in reports)
+
+
+@pytest.mark.parametrize("method", SEARCHES)
+def test_the_line_can_be_played(method: str) -> None:
+    turn = middle_game()
+    analysis = analyse(turn, method, seed=1)
+    for move in analysis.moves:
+        assert move.line[0] == move.coord
+        after = turn
+        for coord in move.line:
+            after = after.play(coord)
+    assert method == "flat" or any(len(move.line) > 1 for move in analysis.moves)
+
+
+@pytest.mark.parametrize(
+    "spec", [*(f"{method}:time=1min" for method in SEARCHES), "engine:time=1min", "engine:time=1min,threads=2"]
+)
+def test_a_stop_flag_ends_the_search(spec: str) -> None:
+    stop = Stop()
+    threading.Timer(0.05, stop.set).start()
+    analysis = analyse(middle_game(), spec, stop=stop)
+    assert stop.is_set()
+    assert analysis.moves
+
+
+@pytest.mark.parametrize(
+    ("method", "limits"), [("maxn", Limits()), ("mcts", Limits(depth=3)), ("flat", Limits(depth=3))]
+)
+def test_a_search_that_nothing_would_end_is_refused(method: str, limits: Limits) -> None:
+    with pytest.raises(ValueError, match="nothing would end this search"):
+        analyse(middle_game(), method, limits)
+    stop = Stop()
+    stop.set()
+    assert analyse(middle_game(), method, limits, stop=stop).moves
+
+
+def test_other_threads_run_while_a_search_does() -> None:
+    stop = Stop()
+    found: list[Analysis] = []
+    search = threading.Thread(target=lambda: found.append(analyse(middle_game(), "maxn:time=1min", stop=stop)))
+    search.start()
+    while not search.is_alive():
+        time.sleep(0.001)
+    stop.set()
+    search.join(timeout=30)
+    assert found
+
+
+def test_who_is_slow_to_hear_what_is_told_hears_the_newest() -> None:
+    slowly: list[Analysis] = []
+
+    def hear(analysis: Analysis) -> None:
+        time.sleep(0.3)
+        slowly.append(analysis)
+
+    told: list[Analysis] = []
+    last = analyse(middle_game(), "engine:nodes=60000", progress=told.append)
+    assert analyse(middle_game(), "engine:nodes=60000", progress=hear) == last == slowly[-1] == told[-1]
+    assert len(slowly) < len(told)
+
+
+def test_an_error_in_the_callback_ends_the_search() -> None:
+    def fail(_analysis: Analysis) -> None:
+        raise LookupError("enough")
+
+    stop = Stop()
+    with pytest.raises(LookupError, match="enough"):
+        analyse(middle_game(), "paranoid:time=1min", progress=fail, stop=stop)
+    assert not stop.is_set()
+
+
+@pytest.mark.parametrize(
+    "work",
+    [lambda: analyse(middle_game(), "mcts:time=1min"), lambda: perft(middle_game(), 12)],
+    ids=["search", "perft"],
+)
+def test_an_interrupt_ends_long_work(work: Callable[[], object]) -> None:
+    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+
+
+def test_a_tree_search_proves_the_end_of_the_game() -> None:
+    analysis = analyse(turns_to_the_end(5, "greedy")[-6], "mcts:nodes=1000000", seed=1)
+    assert analysis.nodes < 100_000, "everything was proven long before"
+    assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
+
+
+@given(turns, st.sampled_from(["mcts", "flat"]), st.integers(1, 200))
+def test_win_shares_add_up_and_the_movers_is_the_value(turn: Turn, method: str, nodes: int) -> None:
+    if turn.player is None:
+        return
+    analysis = analyse(turn, method, Limits(nodes=nodes), seed=1)
+    assert analysis.moves[0].shares is not None
+    for move in analysis.moves:
+        # With fewer nodes than moves, some were never looked at.
+        assert (move.shares is None) == (move.nodes == 0)
+        if move.shares is not None:
+            assert sum(move.shares) == pytest.approx(1)
+            assert move.shares[turn.player.index] == move.value
+
+
+@pytest.mark.parametrize("method", [*METHODS, "mcts"])
+def test_a_search_says_when_nothing_is_left_to_find(method: str) -> None:
+    turn = turns_to_the_end(3, "greedy")[-5]
+    analysis = analyse(turn, f"{method}:nodes=1000000", seed=1)
+    assert analysis.solved
+    assert max(move.value for move in analysis.moves) == analysis.moves[0].value
+    assert not analyse(middle_game(), f"{method}:nodes=500", seed=1).solved
+
+
+def test_a_proven_win_is_a_result_although_other_moves_are_open() -> None:
+    board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
+    analysis = analyse(Turn.start(board, Player.BLUE), "mcts:nodes=100000", seed=1)
+    assert analysis.solved
+    assert analysis.moves[0].shares == (1, 0, 0)
+
+
+def test_a_win_that_can_be_taken_is_taken() -> None:
+    board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
+    turn = Turn.start(board, Player.BLUE)
+    for method in SEARCHES:
+        assert str(opponent(method).choose(turn, seed=1)) in {"a1", "e1"}
+
+
+@pytest.mark.parametrize("method", ["brs", "paranoid"])
+def test_alpha_beta_looks_at_fewer_turns_than_full_width(method: str) -> None:
+    pruned = opponent(f"{method}:depth=5").analyse(middle_game(), every_move=False)
+    full = analyse(middle_game(), "maxn:depth=5")
+    assert pruned.nodes < full.nodes / 4

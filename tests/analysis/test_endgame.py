@@ -1,0 +1,131 @@
+"""Exact endings: against every game to its end in plain Python, and what their functions promise."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generators import boards_for_few, players
+from tribolo_core import (
+    Board,
+    Coord,
+    Game,
+    Guarantee,
+    Limits,
+    Player,
+    Scores,
+    Solution,
+    Stop,
+    Turn,
+    Unsolved,
+    _kernel,
+    guarantee,
+    solve,
+)
+from tribolo_core.errors import InvalidArgument
+
+from .endgame_checks import assert_solved, dealt_ending
+
+BOTH: list[Callable[..., object]] = [solve, guarantee]
+
+
+@settings(max_examples=settings().max_examples // 3)
+@given(st.integers(0, 10_000), st.integers(0, 5))
+def test_endings_are_solved_as_by_plain_python(seed: int, empties: int) -> None:
+    assert_solved(dealt_ending(seed, empties))
+
+
+@given(boards_for_few(), players)
+def test_so_are_boards_on_which_players_pass(board: Board, first: Player) -> None:
+    assert_solved(Turn.start(board, first))
+
+
+def test_a_share_of_the_win_is_told_from_a_win_and_from_none() -> None:
+    shared = Turn.start(Board.from_text("BRG#############" + " ################" * 10), Player.BLUE)
+    for player in Player:
+        forced = guarantee(shared, player)
+        assert (forced.margin, forced.is_win, forced.is_share, forced.moves, forced.line) == (0, False, True, (), ())
+    assert solve(shared).outcome.is_tie
+    won = Turn.start(Board.from_text(".RB#############" + " ################" * 10), Player.BLUE)
+    a1 = Coord.parse("a1")
+    assert guarantee(won) == Guarantee(Player.BLUE, 3, ((a1, 3),), (a1,), (a1,), guarantee(won).nodes)
+    assert guarantee(won, aim="win").is_win
+    assert not guarantee(won, Player.RED).is_share
+    scores = Scores(3, 0, 0)
+    assert solve(won) == Solution(scores, ((a1, scores),), (a1,), (a1,), solve(won).nodes)
+
+
+def test_who_can_force_a_win_gets_it_where_each_plays_for_himself() -> None:
+    for seed in range(30):
+        turn = dealt_ending(seed, 9)
+        winners = solve(turn).outcome.winners
+        for player in Player:
+            forced = guarantee(turn, player, aim="win")
+            assert player in winners or not forced.is_share
+            assert winners == (player,) or not forced.is_win
+
+
+@pytest.mark.parametrize("search", BOTH)
+def test_a_limit_that_is_met_says_how_much_was_looked_at(search: Callable[..., object]) -> None:
+    with pytest.raises(Unsolved) as caught:
+        search(Game.new(seed=7).turn, limits=Limits(nodes=1_000))
+    assert caught.value.nodes == 1_000
+    assert "1000 nodes" in str(caught.value)
+    with pytest.raises(Unsolved):
+        search(Game.new(seed=7).turn, limits=Limits(milliseconds=5))
+
+
+@pytest.mark.parametrize("search", BOTH)
+def test_a_stop_flag_ends_the_search_and_other_threads_run_meanwhile(search: Callable[..., object]) -> None:
+    stop = Stop()
+    threading.Timer(0.05, stop.set).start()
+    start = time.monotonic()
+    with pytest.raises(Unsolved):
+        search(Game.new(seed=7).turn, limits=Limits(), stop=stop)
+    assert time.monotonic() - start < 10
+    assert stop.is_set()
+
+
+@pytest.mark.parametrize("search", BOTH)
+def test_what_cannot_be_asked_is_refused(search: Callable[..., object]) -> None:
+    turn = dealt_ending(1, 4)
+    with pytest.raises(InvalidArgument) as caught:
+        search(turn, limits=Limits(depth=3))
+    assert caught.value.name == "limits"
+    with pytest.raises(ValueError, match="nothing would end this search"):
+        search(turn, limits=Limits())
+    with pytest.raises(ValueError, match="cannot convert float seconds to Duration"):
+        search(turn, limits=Limits(milliseconds=float("inf")))
+
+
+def test_a_guarantee_is_for_a_player_and_aims_at_something() -> None:
+    with pytest.raises(InvalidArgument, match="aim must be margin or win, not cells"):
+        guarantee(dealt_ending(1, 4), aim="cells")  # type: ignore[arg-type]
+    over = Turn.start(Board.from_text(" ................" * 11), Player.BLUE)
+    with pytest.raises(InvalidArgument, match="player must be named"):
+        guarantee(over)
+    assert guarantee(over, Player.RED).margin == 0
+
+
+def test_every_backend_finds_the_same() -> None:
+    program = "import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending;"
+        " print(t.solve(dealt_ending(3, 9)))"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "TRIBOLO_BACKEND": backend},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for backend in ("portable", _kernel.backend())
+    }
+    assert len(found) == 1

@@ -1,0 +1,193 @@
+"""Reviews: what a move lost, what it is called, how well everybody played, and evaluations in records."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import coords, games, players
+from tests.golden_games import GAMES
+from tribolo_core import Coord, Game, InvalidSpec, Limits, Player, Record, Shares, Turn, format_record, parse_record
+from tribolo_core.analysis.review import (
+    Judgement,
+    ReviewedMove,
+    annotated,
+    move_accuracy,
+    review,
+    summaries,
+    without_evaluations,
+)
+
+QUICK = "mcts:nodes=40"
+
+
+@st.composite
+def shares(draw: st.DrawFn) -> Shares:
+    """Three shares of one win."""
+    parts = draw(st.tuples(*[st.integers(0, 60)] * 3).filter(any))
+    blue, red, green = (part / sum(parts) for part in parts)
+    return blue, red, green
+
+
+@st.composite
+def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
+    """A move and a best one that is not worse."""
+    player = draw(players)
+    worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
+    best = draw(coords)
+    return ReviewedMove(1, player, draw(coords), draw(st.integers(1, 30)), worse, best, better, (best,))
+
+
+def blunder(loss: float) -> ReviewedMove:
+    """A move of Red's that lost a share to Blue."""
+    move, best = Coord.parse("a1"), Coord.parse("b1")
+    return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
+
+
+@pytest.mark.parametrize(
+    ("loss", "judgement"),
+    [
+        (0, None),
+        (0.049, None),
+        (0.051, Judgement.INACCURACY),
+        (0.099, Judgement.INACCURACY),
+        (0.101, Judgement.MISTAKE),
+        (0.149, Judgement.MISTAKE),
+        (0.151, Judgement.BLUNDER),
+        (0.5, Judgement.BLUNDER),
+    ],
+)
+def test_a_move_is_called_after_what_it_lost(loss: float, judgement: Judgement | None) -> None:
+    assert blunder(loss).judgement is judgement
+    assert not blunder(loss).is_kingmaker, "its player paid, or nobody"
+
+
+def test_a_move_that_decides_between_the_others_alone_is_a_kingmakers() -> None:
+    best = Coord.parse("b1")
+    move = ReviewedMove(9, Player.GREEN, Coord.parse("a1"), 2, (0.2, 0.7, 0.1), best, (0.5, 0.39, 0.11), (best,))
+    giver, given, share = move.gift
+    assert (giver, given, round(share, 6)) == (Player.BLUE, Player.RED, 0.3)
+    assert move.is_kingmaker
+    assert move.judgement is None
+    assert summaries([move])[Player.GREEN].kingmakers == 1
+
+
+@given(reviewed_moves())
+def test_a_gift_is_between_the_two_others(move: ReviewedMove) -> None:
+    giver, given_to, share = move.gift
+    assert {giver, given_to, move.player} == set(Player)
+    assert 0 <= share <= 1
+    assert not (move.is_kingmaker and move.judgement), "a kingmaker pays next to nothing"
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_the_more_a_move_loses_the_less_accurate_it_is(one: float, other: float) -> None:
+    less, more = sorted((one, other))
+    assert 100 >= move_accuracy(less) >= move_accuracy(more) >= 0
+    assert move_accuracy(0) == pytest.approx(100)
+
+
+@given(st.lists(reviewed_moves()))
+def test_the_accuracy_of_a_player_is_the_mean_of_his_free_moves(moves: list[ReviewedMove]) -> None:
+    for player, summary in summaries(moves).items():
+        free = [move for move in moves if move.player is player and move.choices > 1]
+        assert sum(summary.judgements.values()) == sum(move.judgement is not None for move in free)
+        if not free:
+            assert summary.accuracy is None
+        else:
+            assert summary.accuracy == pytest.approx(sum(move.accuracy for move in free) / len(free))
+
+
+def last_turns(count: int) -> Game:
+    """The end of a game in which everybody took most."""
+    turns = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game.turns
+    return Game(turns[-1 - count :])
+
+
+def test_every_move_is_reviewed_beside_the_best_one() -> None:
+    game = last_turns(20)
+    moves = list(review(game, QUICK))
+    assert [move.move for move in moves] == list(game.moves)
+    assert [move.ply for move in moves] == list(range(1, 21))
+    for turn, after, move in zip(game.turns, game.turns[1:], moves, strict=False):
+        assert move.player is turn.player
+        assert move.choices == len(turn.transitions)
+        assert move.best == move.line[0]
+        assert move.loss >= 0
+        assert (move.loss == 0) == (move.best == move.move)
+        assert sum(move.shares) == pytest.approx(1)
+        for coord in move.line:
+            turn = turn.play(coord)  # the line can be played
+        if after.outcome:
+            assert move.shares == tuple(float(player in after.outcome.winners) for player in Player)
+
+
+def exact(turn: Turn) -> tuple[Fraction, ...]:
+    """What each player gets when everybody plays for himself, the first of equally good moves being expected."""
+    if turn.outcome:
+        winners = turn.outcome.winners
+        return tuple(Fraction(player in winners, len(winners)) for player in Player)
+    mover = turn.player
+    assert mover is not None
+    return max((exact(turn.play(coord)) for coord in turn.transitions), key=lambda shares: shares[mover.index])
+
+
+def test_near_the_end_a_loss_is_exact() -> None:
+    turn = last_turns(6).turns[0]
+    assert turn.player is not None
+    mover = turn.player.index
+    values = {coord: exact(turn.play(coord)) for coord in turn.transitions}
+    for coord, value in values.items():
+        (move,) = review(Game((turn,)).play(coord), "mcts:nodes=100000")
+        assert move.loss == pytest.approx(float(max(values.values(), key=lambda v: v[mover])[mover] - value[mover]))
+
+
+def test_a_forced_move_is_the_best() -> None:
+    game = Game.new(seed=7)
+    assert len(game.turn.transitions) == 1
+    (move,) = review(game.play("i6"), QUICK)
+    assert (move.loss, move.best, move.choices) == (0, move.move, 1)
+    assert summaries([move])[move.player].accuracy is None
+
+
+def test_side_by_side_a_review_is_the_same() -> None:
+    game = last_turns(12)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(review(game, QUICK, run=pool.map)) == list(review(game, QUICK))
+
+
+def test_limits_replace_those_of_the_spec() -> None:
+    game = last_turns(8)
+    assert list(review(game, "mcts:time=1min", Limits(nodes=40))) == list(review(game, QUICK))
+
+
+@pytest.mark.parametrize("spec", ["greedy", "original", "paranoid:depth=1"])
+def test_an_opponent_that_tells_no_win_shares_cannot_review(spec: str) -> None:
+    with pytest.raises(InvalidSpec, match=r"it tells no win shares; valid: "):
+        list(review(last_turns(3), spec))
+
+
+said = st.text(st.characters(codec="utf-8", exclude_characters="{}\r["), max_size=8)
+
+
+@given(games(max_moves=5), st.data())
+def test_evaluations_live_in_comments_and_can_be_taken_out(game: Game, data: st.DataObject) -> None:
+    comments = tuple(data.draw(said) for _ in game.turns)
+    record = Record(game, ("a", "b", "c"), comments, (("Event", "test"),))
+    moves = list(review(game, QUICK))
+    with_evaluations = annotated(record, moves)
+    assert without_evaluations(with_evaluations) == record
+    assert annotated(with_evaluations, moves) == with_evaluations, "the old ones are replaced"
+    assert parse_record(format_record(with_evaluations)) == with_evaluations
+    assert all("[%win " in comment for comment in with_evaluations.comments[1:])
+
+
+def test_a_bad_move_is_annotated_with_what_was_better() -> None:
+    record = Record(Game.new(seed=7).play("i6"), ("?", "?", "?"), ("", "hm"))
+    best = (Coord.parse("i6"), Coord.parse("f1"))
+    move = ReviewedMove(1, Player.GREEN, best[0], 2, (0.5, 0.3, 0.2), best[0], (0.3, 0.3, 0.4), best)
+    assert annotated(record, [move]).comments == ("", "hm [%win 50.0-30.0-20.0 blunder: i6 f1]")

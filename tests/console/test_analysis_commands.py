@@ -1,0 +1,298 @@
+"""The commands `analyse` and `review` as people and programs meet them."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from frontends.console.commands.analyse import analysis_lines
+from frontends.console.plain.drawing import Style
+from tests.golden_games import GAMES
+from tribolo_core import (
+    ANALYST,
+    PLAYERS,
+    Analysis,
+    Coord,
+    Game,
+    RankedMove,
+    Record,
+    format_position,
+    format_record,
+    parse_position,
+    parse_record,
+)
+from tribolo_core.analysis.review import without_evaluations
+from tribolo_core.notation.formats import UNKNOWN
+
+from .test_arena_command import COMMAND, process_of
+from .test_commands import run
+from .test_full_screen import Terminal
+
+GREEDY = GAMES / "greedy.tribolo"
+ANALYSE = ("analyse", str(GREEDY), "--opponent", "mcts")
+REVIEW = ("review", str(GREEDY), "--opponent", "mcts")
+GAME = parse_record(GREEDY.read_text("utf-8")).game
+PLAYERS_BY_NAME = [str(player) for player in PLAYERS]
+
+
+def rows(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+def test_the_moves_of_a_turn_are_told_from_the_best_to_the_worst() -> None:
+    done = run(*ANALYSE, "--ply", "60", "--nodes", "500", "--moves", "3")
+    assert done.exit_code == 0
+    turn = GAME.turns[60]
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"{turn.player} to move on {turn.scores}, {len(turn.transitions)} moves."
+    assert lines[2].split() == ["move", "Blue", "%", "Red", "%", "Green", "%", "nodes", "then"]
+    table = [line.split() for line in lines[3:6]]
+    assert {Coord.parse(row[0]) for row in table} <= set(turn.transitions)
+    for row in table:
+        assert sum(map(float, row[1:4])) == pytest.approx(100, abs=0.2)
+    assert lines[6:] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
+
+
+def test_cells_at_the_end_are_told_where_they_are_known() -> None:
+    turn = GAME.turns[60]
+    first, second, *_ = turn.transitions
+    told = RankedMove(first, 0.5, (first, second), 7, (0.25, 0.5, 0.25), (50.4, 60.6, 53))
+    untold = RankedMove(second, 0, (second,), 0)
+    analysis = Analysis((told, untold), 1, 7, 2, solved=True)
+    lines = list(analysis_lines(turn, "some", analysis, 2, Style(color=False, ascii=True), 60))
+    assert [line.split() for line in lines[2:5]] == [
+        ["move", "Blue", "%", "Red", "%", "Green", "%", "cells", "nodes", "then"],
+        [str(first), "25.0", "50.0", "25.0", "50-61-53", "7", str(second)],
+        [str(second), "0"],
+    ]
+    assert lines[-1].startswith("Solved: ")
+
+
+def test_what_tells_no_win_shares_tells_values() -> None:
+    done = run("analyse", str(GREEDY), "--ply", "60", "--opponent", "paranoid:depth=2")
+    assert rows(done.stdout)[2] == ["move", "value", "nodes", "then"]
+    assert done.stdout.endswith(" 2 plies deep.\n")
+    told = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--opponent", "greedy", "--json").stdout)
+    assert told["moves"][0]["shares"] is told["moves"][0]["cells"] is None
+
+
+@pytest.mark.parametrize("source", ["file", "standard input", "position", "board"])
+def test_a_turn_can_be_given_in_any_notation(source: str) -> None:
+    turn = GAME.turns[-5]
+    position = format_position(turn.position)
+    argument, text = {
+        "file": (str(GREEDY), ""),
+        "standard input": ("-", position),
+        "position": (position, ""),
+        "board": ("-", str(Game.new(seed=3).turn.board)),
+    }[source]
+    ply = ("--ply", str(len(GAME.moves) - 4)) if source == "file" else ()
+    told = json.loads(run("analyse", argument, *ply, "--opponent", "mcts", "--nodes", "50", "--json", text=text).stdout)
+    if source == "board":
+        assert told["player"] == "Blue"
+    else:
+        assert (told["position"], told["player"]) == (position, str(turn.player))
+
+
+def test_programs_are_told_all_that_is_known() -> None:
+    told = json.loads(run(*ANALYSE, "--ply", "120", "--nodes", "100000", "--json").stdout)
+    turn = GAME.turns[120]
+    assert told["opponent"] == "mcts:nodes=100000"
+    assert told["solved"]
+    assert {move["move"] for move in told["moves"]} == set(map(str, turn.transitions))
+    for move in told["moves"]:
+        assert list(move["shares"]) == PLAYERS_BY_NAME
+        assert move["value"] == move["shares"][told["player"]]
+        assert move["line"][0] == move["move"]
+    assert "Solved: " in run(*ANALYSE, "--ply", "120", "--nodes", "100000").stdout
+
+
+def test_without_a_spec_the_analyst_of_the_registry_is_asked() -> None:
+    told = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--time", "50ms", "--json").stdout)
+    assert told["opponent"] == f"{ANALYST}:time=50ms"
+    assert told["moves"][0]["shares"]
+
+
+def test_a_stream_tells_more_and_more() -> None:
+    lines = run(*ANALYSE, "--ply", "30", "--nodes", "900", "--stream", "--moves", "1").stdout.splitlines()
+    told = [json.loads(line) for line in lines]
+    assert len(told) > 2
+    assert [line["final"] for line in told] == [False] * (len(told) - 1) + [True]
+    assert [line["nodes"] for line in told] == sorted(line["nodes"] for line in told)
+    assert {len(line["moves"]) for line in told} == {1}
+
+
+def test_several_threads_think_together() -> None:
+    told = json.loads(run(*ANALYSE, "--ply", "30", "--nodes", "400", "--threads", "2", "--json").stdout)
+    assert told["opponent"] == "mcts:nodes=400,threads=2"
+    assert told["nodes"] == 400
+
+
+def test_an_interrupt_ends_the_thinking_and_tells_what_is_known() -> None:
+    with process_of(*COMMAND, *ANALYSE, "--ply", "30", "--time", "10min", "--stream") as process:
+        assert process.stdout
+        assert process.stderr
+        lines = [process.stdout.readline()]
+        process.send_signal(signal.SIGINT)
+        # By the same file: what it has read ahead would be lost to `communicate`.
+        lines += process.stdout.readlines()
+        assert (process.stderr.read(), process.wait(timeout=60)) == ("", 130)
+    told = [json.loads(line) for line in lines]
+    assert [line["final"] for line in told] == [False] * (len(told) - 1) + [True]
+
+
+def test_a_person_watches_one_table_that_changes(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *ANALYSE, "--ply", "60", "--time", "10min")
+    try:
+        terminal.shows("Thinking; Ctrl-C ends it.", "Blue %")
+        first = terminal.text
+        terminal.sees(lambda screen: screen != first, "change")
+        terminal.press("\x03")
+        terminal.no_longer_shows("Thinking")
+        while terminal.child.isalive():
+            terminal.read()
+        terminal.child.close()
+        assert terminal.text.count("to move on") == terminal.text.count("nodes, ") == 1
+        assert terminal.child.exitstatus == 130
+    finally:
+        terminal.child.close(force=True)
+
+
+def test_on_a_small_terminal_as_much_is_shown_as_fits(tmp_path: Path) -> None:
+    arguments = (*ANALYSE, "--ply", "60", "--moves", "30", "--time", "10min")
+    terminal = Terminal(tmp_path, *arguments, size=(8, 50))
+    try:
+        screen = terminal.shows("Blue %")
+        assert screen.startswith(f"{GAME.turns[60].player} to move on ")
+        assert "\n\n" in screen.rstrip()
+    finally:
+        terminal.child.close(force=True)
+
+
+def review(*arguments: str) -> dict[str, Any]:
+    done = run(*REVIEW, "--nodes", "30", "--json", *arguments)
+    assert done.exit_code == 0, done.stderr
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def test_a_game_is_reviewed() -> None:
+    told = review()
+    assert [move["move"] for move in told["moves"]] == list(map(str, GAME.moves))
+    assert list(told["players"]) == PLAYERS_BY_NAME
+    done = run(*REVIEW, "--nodes", "30")
+    assert "Reviewing" in done.stderr
+    moves, players, end = done.stdout.rstrip().split("\n\n")
+    bad = [move for move in told["moves"] if move["judgement"] or move["kingmaker"]]
+    assert rows(moves)[0] == ["ply", "player", "move", "loss", "better"]
+    assert [row[:3] for row in rows(moves)[1:]] == [[str(move["ply"]), move["player"], move["move"]] for move in bad]
+    for row, move in zip(rows(moves)[1:], bad, strict=True):
+        assert row[4].rstrip(":") == (move["judgement"] or "kingmaker")
+        assert " ".join(row).endswith(" ".join(move["line"]))
+    for row in rows(players)[1:]:
+        player = told["players"][row[0]]
+        assert row[1:] == [
+            f"{player['accuracy']:.1f}",
+            "%",
+            *map(str, player["judgements"].values()),
+            str(player["kingmakers"]),
+        ]
+    assert end == f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share."
+
+
+def test_the_worst_moves_come_first() -> None:
+    worst = [move["loss"] for move in review("--worst", "5")["moves"]]
+    assert worst == sorted((move["loss"] for move in review()["moves"]), reverse=True)[:5]
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    assert review("--workers", "1") == review("--workers", "3")
+
+
+def test_a_game_without_bad_moves_is_praised(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_text(format_record(Record(Game.new(seed=7).play("i6"), UNKNOWN)), "utf-8")
+    done = run("review", str(path), "--opponent", "mcts", "--nodes", "30")
+    assert done.stdout.startswith("No move lost as much as an inaccuracy does.\n")
+    assert [row[1] for row in rows(done.stdout)[3:6]] == ["-"] * 3
+
+
+def test_evaluations_are_written_into_the_comments_of_a_record(tmp_path: Path) -> None:
+    out = tmp_path / "out.tribolo"
+    record = parse_record(GREEDY.read_text("utf-8"))
+    review("--annotate", str(out))
+    first = parse_record(out.read_text("utf-8"))
+    assert without_evaluations(first) == record
+    assert all("[%win " in comment for comment in first.comments[1:])
+    assert run("review", str(out), "--opponent", "mcts", "--nodes", "20", "--annotate", str(out)).exit_code == 0
+    second = parse_record(out.read_text("utf-8"))
+    assert second != first
+    assert without_evaluations(second) == record
+
+
+@pytest.mark.parametrize("kept", ["remember the milk", GREEDY.read_text("utf-8").replace("{", "{so: ", 1)])
+def test_a_file_that_holds_something_else_is_not_written_over(tmp_path: Path, kept: str) -> None:
+    out = tmp_path / "out.tribolo"
+    out.write_text(kept, "utf-8")
+    done = run(*REVIEW, "--nodes", "30", "--annotate", str(out))
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert f"{out}: the file exists and is kept (" in done.stderr
+    assert "Reviewing" not in done.stderr, "it is told before the work"
+    assert out.read_text("utf-8") == kept
+
+
+def test_an_interrupted_review_tells_what_it_knows_and_writes_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "out.tribolo"
+    arguments = (*REVIEW, "--time", "10min", "--annotate", str(out), "--json")
+    with process_of(*COMMAND, *arguments) as process:
+        assert process.stderr
+        assert process.stderr.read(len("Reviewing")) == "Reviewing"
+        process.send_signal(signal.SIGINT)
+        text, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert json.loads(text)["moves"] == []
+    assert "Traceback" not in err
+    assert not out.exists()
+
+
+OVER = format_position(GAME.turn.position)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("analyse", "/no/where"), "/no/where: No such file or directory."),
+        (("analyse", "3/4 b"), "the position: line 1, column 1: row 1 has 3 cells, not 16."),
+        (("analyse", OVER), "The game is over there, so there are no moves to analyse."),
+        ((*ANALYSE, "--ply", "500"), "There is no turn after 500 moves: the game has 128."),
+        ((*ANALYSE, "--ply", "3", "--time", "5"), "time=5: it takes a time above zero"),
+        ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "nodes=-1: it takes a whole number"),
+        (
+            (*ANALYSE, "--ply", "3", "--nodes", "9", "--time", "1s"),
+            "nodes and time contradict each other",
+        ),
+        (("analyse", str(GREEDY), "--ply", "3", "--opponent", "deep"), "'deep' is no opponent: there is no 'deep'"),
+        (("analyse", str(GREEDY), "--ply", "3", "--opponent", "greedy", "--nodes", "9"), "'greedy' has no options"),
+        (("review", OVER), "No move was made in this game, so there is nothing to review."),
+        (("review", str(GREEDY), "--opponent", "brs"), "'brs:time=200ms' is no reviewer: it tells no win shares"),
+        (("review", str(GREEDY), "--annotate", "/no/where.tribolo"), "/no/where.tribolo: No such file or directory."),
+    ],
+    ids=lambda part: part if isinstance(part, str) else part[0],
+)
+def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(arguments: tuple[str, ...], problem: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    error = done.stderr.rstrip().split("\n")[-1]
+    assert error.startswith("Error: ")
+    assert problem in error
+
+
+def test_a_position_is_understood_wherever_a_file_is() -> None:
+    assert run("convert", OVER, "--to", "position").stdout == f"{OVER}\n"
+    assert parse_position(OVER).player is None

@@ -1,0 +1,135 @@
+"""The commands beside play: files in, text or JSON out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from frontends.console.main import cli
+from frontends.console.storage.scores import Result as Score
+from frontends.console.storage.store import Store
+from tests.golden_games import GAMES
+from tribolo_core import parse_record
+
+TIE = GAMES / "tie.tribolo"
+
+
+def run(*arguments: str, text: str = "", **environment: str) -> Result:
+    return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
+
+
+def test_show_prints_how_a_game_stands() -> None:
+    shown = run("show", str(TIE), "--ascii")
+    assert shown.exit_code == 0
+    lines = shown.stdout.rstrip().split("\n")
+    assert lines[1].startswith("  1  B")
+    assert lines[-1].startswith("The game is over: Blue and Red share the win with 64 cells")
+    told = json.loads(run("show", str(TIE), "--json").stdout)
+    assert (told["result"], told["player"], len(told["moves"])) == ("64-64-36", None, len(told["comments"]) - 1)
+
+
+@pytest.mark.parametrize("middle", ["record", "json"])
+def test_a_record_survives_every_way_around(middle: str) -> None:
+    there = run("convert", str(TIE), "--to", middle)
+    back = run("convert", "-", "--to", "record", text=there.stdout)
+    assert parse_record(back.stdout) == parse_record(TIE.read_text("utf-8"))
+
+
+def test_a_position_and_a_board_keep_the_last_turn() -> None:
+    position = run("convert", str(GAMES / "deadlock.tribolo"), "--to", "position").stdout
+    board = run("convert", "-", "--to", "board", text=position).stdout
+    assert position.endswith(" -\n")
+    assert run("convert", "-", "--to", "position", text=board).stdout == position
+
+
+def test_perft_counts() -> None:
+    assert [run("perft", str(depth), "--seed", "7").stdout for depth in range(4)] == ["1\n", "1\n", "5\n", "46\n"]
+    assert run("perft", "2", "--seed", "7", "--divide").stdout == "i6 5\n5\n"
+    assert json.loads(run("perft", "2", "--seed", "7", "--divide", "--json").stdout) == {
+        "depth": 2,
+        "count": 5,
+        "divide": {"i6": 5},
+    }
+    assert run("perft", "3", str(TIE)).stdout == "0\n"
+
+
+def test_scores_prints_the_card(tmp_path: Path) -> None:
+    environment = {"XDG_DATA_HOME": str(tmp_path)}
+    assert run("scores", **environment).stdout == "No game of Tribolo has been finished by a person yet.\n"
+    store = Store(tmp_path / "tribolo", "Tribolo")
+    won = Score("Tribolo", "maze", "Ann", "Red", "won", 71)
+    store.add([won, Score("Tribolo", "open", "Bo", "Blue", "lost", 40)])
+    store.add([Score("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None), won])
+    assert run("scores", **environment).stdout.split("\n") == [
+        "                won   lost   tied",
+        "Red               2      0      0",
+        "Blue              0      1      0",
+        "",
+        "maze              2      0      0",
+        "open              0      1      0",
+        "",
+        "Best: 71 cells, Ann as Red (maze).",
+        "",
+    ]
+    assert len(json.loads(run("scores", "--json", **environment).stdout)) == 4
+    store.scores.write_text('[{"game": 3}]', "utf-8")
+    broken = run("scores", **environment)
+    assert broken.exit_code == 2
+    assert f"{store.scores}: line 1: this is no score card" in broken.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["show"], ["convert", "--to", "json"], ["perft", "2"], ["replay"], ["play", "--deal"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_file_that_is_no_game_is_one_sentence_and_exit_code_2(arguments: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text('[Deal "x"]\nremember the milk\n', "utf-8")
+    for file in (path, tmp_path / "missing"):
+        done = run(*arguments, str(file))
+        assert done.exit_code == 2
+        assert "Traceback" not in done.output
+        error = done.stderr.rstrip().split("\n")[-1]
+        assert error.startswith("Error: ")
+        if file is path:
+            assert f"{path}: line 2, column 1: " in error
+    assert path.read_text("utf-8") == '[Deal "x"]\nremember the milk\n'
+
+
+def test_a_deal_is_a_preset_or_a_file(tmp_path: Path) -> None:
+    assert run("--deal", "maze", "--seed", "7").output.count("██████") > 2
+    path = tmp_path / "position"
+    path.write_text(run("convert", str(TIE), "--to", "json").stdout, "utf-8")
+    played = run("play", "--deal", str(path), "--blue", "random", "--ascii")
+    assert played.exit_code == 0
+    assert "The game is over: " in played.stdout
+    refused = run("play", "--deal", "labyrinth")
+    assert refused.exit_code == 2
+    assert "'labyrinth' is neither a file nor a deal of Tribolo; valid: standard, open, dense, maze" in refused.stderr
+
+
+def test_a_replay_needs_a_terminal() -> None:
+    done = run("replay", str(TIE))
+    assert (done.exit_code, done.stderr) == (2, "Error: A replay needs a terminal; `tribolo-cli show` prints a game.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("tribolo-cli s", {"scores", "show"}),
+        ("tribolo-cli play --red g", {"greedy"}),
+        ("tribolo-cli convert --to j", {"json"}),
+    ],
+)
+def test_the_shell_completes(words: str, expected: set[str]) -> None:
+    environment = {
+        "_TRIBOLO_CLI_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    done = run(**environment)
+    assert expected <= {line.partition(",")[2] for line in done.stdout.splitlines()}

@@ -1,0 +1,69 @@
+"""The command `selfplay` as people meet it: files, exit codes, interrupts, and going on."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tribolo_core.dataset import Plan, play, read_games
+
+from .test_arena_command import COMMAND, run, wait_until
+
+PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
+def test_games_are_kept_and_the_same_command_goes_on(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    arguments = ("selfplay", *PLAYERS, "--seed", "3", "--shard", "4", "--out", str(path), "--workers", "2")
+    done = run(*arguments, "--games", "10")
+    assert (done.returncode, done.stdout) == (0, "10 games in 3 files, 10 of them played now.\n")
+    plan = Plan(3, ("greedy", "random", "greedy"), 10, shard=4)
+    assert list(read_games(path)) == [play(plan, number) for number in range(10)]
+    before = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
+    assert run(*arguments, "--games", "10").stdout == "10 games in 3 files, 0 of them played now.\n"
+    done = run(*arguments, "--games", "13")
+    assert done.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
+    assert list(read_games(path))[:10] == [play(plan, number) for number in range(10)]
+    after = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
+    kept = {f"games-{first:06}{path.suffix}" for first in (0, 4)}
+    assert {name for name in before if before[name] == after[name]} == kept
+
+
+def test_an_interrupt_keeps_whole_files_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    arguments = ("selfplay", *PLAYERS, "--games", "100000", "--shard", "5", "--out", str(path))
+    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: len(list(tmp_path.glob("games-*"))) >= 2)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert not list(tmp_path.glob(".*.part"))
+    kept = len(list(read_games(path)))
+    assert kept >= 10
+    done = run("selfplay", *PLAYERS, "--games", str(kept + 1), "--shard", "5", "--out", str(path))
+    assert done.stdout.endswith("1 of them played now.\n")
+
+
+def test_what_cannot_be_done_is_told_before_a_game_is_played(tmp_path: Path) -> None:
+    for arguments, message in (
+        (("--out", str(tmp_path / "games.csv")), "a data set ends in .jsonl or .npz."),
+        (("--blue", "nobody", "--out", str(tmp_path / "games.npz")), "there is no 'nobody'"),
+        (("--games", "0", "--out", str(tmp_path / "games.npz")), "0 is not in the range"),
+        (("--seed", "-1", "--out", str(tmp_path / "games.npz")), "-1 is not in the range"),
+        ((), "Missing option '--out'"),
+    ):
+        done = run("selfplay", *arguments)
+        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+    (tmp_path / "games-000000.jsonl").write_text("mine\n")
+    done = run("selfplay", "--out", str(tmp_path / "games.jsonl"))
+    assert done.returncode == 2
+    assert "it does not begin as a data set" in done.stderr
+    assert (tmp_path / "games-000000.jsonl").read_text() == "mine\n"
+    done = run("selfplay", "--games", "2", "--out", str(tmp_path / "nowhere" / "games.jsonl"))
+    assert done.returncode == 2
+    assert "No such file or directory." in done.stderr

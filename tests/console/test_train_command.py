@@ -1,0 +1,120 @@
+"""The command `train` as people meet it: files, bars, exit codes, interrupts, going on, and a Dask cluster."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from distributed import Client
+
+from tests.training.test_training import TINY, files
+from tribolo_core.training import Training, format_plan
+
+from .test_arena_command import COMMAND, dask, process_of, run, wait_until
+
+TIMED = {"generations.jsonl", "strength.svg"}
+"""Files that also tell how long it took, or are drawn."""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> str:
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(format_plan(replace(TINY, generations=1))))
+    return str(path)
+
+
+def timeless(folder: Path) -> dict[str, bytes]:
+    return {name: content for name, content in files(folder).items() if name not in TIMED}
+
+
+def test_a_training_is_told_drawn_and_added_to(tmp_path: Path, plan: str) -> None:
+    folder = tmp_path / "run"
+    done = run("train", str(folder), "--plan", plan, "--seed", "3", "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    told, last = done.stdout.splitlines()
+    assert told.startswith("Generation 1: stronger after 2")
+    assert "alone against two of random weights; loss " in told
+    assert last == f"The best weights are in {folder}/best.weights: engine:weights=best with TRIBOLO_WEIGHTS={folder}."
+    assert "Generation 1, games" in done.stderr
+    assert "<svg" in (folder / "strength.svg").read_text()
+    again = run("train", str(folder))
+    assert (again.returncode, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
+    more = run("train", str(folder), "--generations", "2")
+    assert more.stdout.splitlines()[0] == told
+    assert more.stdout.splitlines()[1].startswith("Generation 2: ")
+
+
+def test_an_interrupt_is_told_and_the_same_command_goes_on(tmp_path: Path, plan: str) -> None:
+    interrupted, whole = tmp_path / "run", tmp_path / "whole"
+    with process_of(*COMMAND, "train", str(interrupted), "--plan", plan, "--workers", "1") as process:
+        wait_until((interrupted / "generation-1" / "000010.samples").exists)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    assert f"Interrupted: the same command goes on with {interrupted}." in err
+    assert "Traceback" not in err
+    assert run("train", str(interrupted), "--plan", plan).returncode == 0
+    begin_as(interrupted, whole)
+    assert run("train", str(whole)).returncode == 0
+    assert timeless(interrupted) == timeless(whole)
+
+
+def test_the_workers_of_a_killed_command_end_too(tmp_path: Path, plan: str) -> None:
+    folder = tmp_path / "run"
+    # Workers have the output of their command as theirs, so it is read to its end only when they too have ended.
+    with process_of(*COMMAND, "train", str(folder), "--plan", plan, "--workers", "2") as process:
+        wait_until((folder / "generation-1" / "000010.samples").exists)
+        process.kill()
+        process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGKILL
+
+
+def begin_as(one: Path, other: Path) -> None:
+    """Begin another training with the same plan on the same day."""
+    found = Training.find(one)
+    assert found is not None
+    Training.begin(other, found.plan, found.begun)
+
+
+def test_a_dask_cluster_comes_to_the_same_weights(tmp_path: Path, plan: str) -> None:
+    alone, clustered = tmp_path / "alone", tmp_path / "clustered"
+    assert run("train", str(alone), "--plan", plan).returncode == 0
+    begin_as(alone, clustered)
+    where = tmp_path / "scheduler.json"
+    scheduler = dask("dask_scheduler", where, "--host", "127.0.0.1", "--port", "0")
+    worker = dask("dask_worker", where, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    silent = subprocess.DEVNULL
+    with process_of(*scheduler, output=silent), process_of(*worker, output=silent):
+        wait_until(lambda: where.exists() and bool(where.read_text()))
+        address = json.loads(where.read_text())["address"]
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=60)
+        done = run("train", str(clustered), "--dask", address)
+    assert done.returncode == 0, done.stderr
+    assert timeless(clustered) == timeless(alone)
+
+
+def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(tmp_path: Path, plan: str) -> None:
+    (tmp_path / "wrong.json").write_text('{"seed": 1}')
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("mine")
+    Training.begin(tmp_path / "begun", TINY, "2026-11-21")
+    for arguments, problem in (
+        (("new", "--plan", "long"), "'long' is none of full, quick and no file: No such file or directory."),
+        (("new", "--plan", str(tmp_path / "wrong.json")), "plan must be an object of "),
+        (("new", "--seed", "-1"), "-1 is not in the range"),
+        (("new", "--generations", "0"), "0 is not in the range"),
+        (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "has its own."),
+        (("full", "--plan", plan), "full: something else is in it."),
+        (("plan.json", "--plan", plan), "is a file."),
+        (("begun", "--plan", "quick"), "begun: a training with another plan is in it."),
+        (("begun", "--seed", "2"), "begun: a training with another plan is in it."),
+    ):
+        done = run("train", str(tmp_path / arguments[0]), *arguments[1:])
+        assert (done.returncode, problem in done.stderr) == (2, True), done.stderr
+        assert "Traceback" not in done.stderr
+    assert not (tmp_path / "new").exists()

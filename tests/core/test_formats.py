@@ -1,0 +1,75 @@
+"""Any notation is read, and written so that it is read back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import boards, games
+from tribolo_core import Game, NotationError, Player, Record, TriboloError, Turn, format_position
+from tribolo_core.notation.formats import FORMATS, UNKNOWN, format_json, parse_any, parse_json
+
+
+@given(games(max_moves=20), st.text("aé ,\n", max_size=5))
+def test_a_whole_game_survives_as_record_and_as_json(game: Game, comment: str) -> None:
+    record = Record(game, ("human", "greedy", "?"), (comment,), (("Event", "a test"),))
+    assert parse_any(FORMATS["record"](record)) == record
+    assert parse_any(FORMATS["json"](record)) == record
+
+
+@given(games(max_moves=20))
+def test_a_position_keeps_the_present_turn(game: Game) -> None:
+    again = parse_any(FORMATS["position"](Record(game, UNKNOWN))).game
+    assert again.turns[0].position == game.turn.position
+
+
+@given(boards)
+def test_a_board_alone_asks_blue_first(board: object) -> None:
+    turn = parse_any(f"\n{board}\n").game.turn
+    assert turn == Turn.start(turn.board, Player.BLUE)
+    assert turn.board == board
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("", 1, ""),
+        ("{\n  oops }", 2, "this is no JSON"),
+        ("[" * 3, 1, ""),
+        ('{"deal": ' + "[" * 100_000, 1, "nested too deeply"),
+        ("{}", 1, "this JSON is no game: 'deal'"),
+        ('{"deal": 3}', 1, "deal is a list of texts"),
+        ('{"deal": "3/x"}', 1, ""),
+        ("3/4", 1, "the position has 2 rows, not 11"),
+        ("hello\nworld", 1, ""),
+    ],
+)
+def test_a_text_that_is_no_game_is_refused_with_its_line(text: str, line: int, problem: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_any(text)
+    assert caught.value.line == line
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("moves", [[3], "a1", ["p11"], [["i6"]]])
+def test_json_moves_are_checked(moves: object) -> None:
+    text = format_json(Record(Game.new(seed=7), UNKNOWN)).replace(
+        '"moves": []', f'"moves": {moves!r}'.replace("'", '"')
+    )
+    with pytest.raises(TriboloError):
+        parse_json(text)
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_the_parser(text: str) -> None:
+    for start in ("", "{", "[", "1/"):
+        with pytest.raises(TriboloError):
+            parse_any(start + text)
+
+
+def test_json_tells_where_a_game_stands() -> None:
+    game = Game.new(seed=7)
+    text = format_json(Record(game, UNKNOWN))
+    assert f'"position": "{format_position(game.turn.position)}"' in text
+    assert '"legal": [\n  "i6"\n ]' in text

@@ -1,0 +1,92 @@
+"""The presets: what they deal, and that no seat is dealt anything another is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import seeds
+from tribolo_core import PLAYERS, InvalidSeed, Owner, Player, Turn, format_position
+from tribolo_core.dice import Dice, draw
+from tribolo_core.presets import PRESETS
+
+CELLS_EACH = {"standard": 12, "open": 12, "dense": 36, "maze": 12, "islands": 12, "duels": 13}
+WALLS = {"standard": 12, "open": 0, "dense": 8, "maze": 42, "islands": 28, "duels": 6}
+presets = st.sampled_from(list(PRESETS))
+
+
+@given(presets, seeds)
+def test_a_preset_deals_the_same_number_of_cells_to_everybody(preset: str, seed: int) -> None:
+    position = PRESETS[preset](seed)
+    assert set(position.board.scores.values()) == {CELLS_EACH[preset]}
+    assert str(position.board).count("#") == WALLS[preset]
+
+
+@given(presets, seeds)
+def test_the_first_player_of_a_deal_can_move(preset: str, seed: int) -> None:
+    position = PRESETS[preset](seed)
+    assert Turn.start(*position).player is position.player
+
+
+def test_a_seed_means_the_same_deal_for_ever() -> None:
+    # Positions written down when the presets were made: saved games and shared seeds rely on them.
+    written = (Path(__file__).parent.parent / "data" / "presets.txt").read_text(encoding="utf-8")
+    for line in written.splitlines():
+        preset, seed, position = line.split(maxsplit=2)
+        assert format_position(PRESETS[preset](int(seed))) == position
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if name != "standard"])
+def test_all_three_ways_to_share_out_the_colours_come_about_as_often(preset: str) -> None:
+    firsts = Counter(PRESETS[preset](seed).player for seed in range(900))
+    assert all(240 < firsts[player] < 360 for player in PLAYERS), firsts
+    seen: Counter[str] = Counter()
+    for seed in range(900):
+        board = str(PRESETS[preset](seed).board)
+        seen[min("BRG", key=board.index)] += 1
+    assert all(240 < seen[letter] < 360 for letter in "BRG"), seen
+
+
+def test_a_seed_out_of_range_is_refused() -> None:
+    for preset in PRESETS.values():
+        with pytest.raises(InvalidSeed):
+            preset(-1)
+
+
+def test_duels_are_between_two_in_each_of_three_corners() -> None:
+    for seed in range(20):
+        rows = str(PRESETS["duels"](seed).board).split("\n")
+        corners = [
+            {letter for row in rows[:4] for letter in row[:5]},
+            {letter for row in rows[:4] for letter in row[11:]},
+            {letter for row in rows[7:] for letter in row[:5]},
+        ]
+        pairs = [frozenset(corner - {Owner.NONE.value}) for corner in corners]
+        assert sorted(map(len, pairs)) == [2, 2, 2]
+        assert len(set(pairs)) == 3
+
+
+def test_every_player_is_on_every_island() -> None:
+    for seed in range(20):
+        rows = str(PRESETS["islands"](seed).board).split("\n")
+        for top in (0, 6):
+            for left, right in ((0, 5), (6, 10), (11, 16)):
+                island = Counter(letter for row in rows[top : top + 5] for letter in row[left:right])
+                assert [island[player.owner.value] for player in Player] == [2, 2, 2]
+
+
+@given(seeds)
+def test_dice_go_on_where_a_draw_begins(seed: int) -> None:
+    dice = Dice(seed)
+    assert dice.below(100) == draw(seed, 100)
+    assert sorted(dice.shuffled(range(20))) == list(range(20))
+
+
+def test_every_order_is_as_likely() -> None:
+    orders = Counter("".join(Dice(seed).shuffled("abc")) for seed in range(6_000))
+    assert len(orders) == 6
+    assert all(850 < count < 1_150 for count in orders.values()), orders

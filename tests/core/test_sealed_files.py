@@ -1,0 +1,141 @@
+"""Files of weights and of samples: what was written comes back, and what was changed is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generators import seeds
+from tribolo_core import _kernel
+from tribolo_core.ai.engine import default_weights
+from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
+from tribolo_core.errors import InvalidTraining, InvalidWeights
+from tribolo_core.storage.sealed import seal, unseal
+from tribolo_core.training.plan import SelfPlay
+from tribolo_core.training.samples import Block, play_block, read_block
+
+WEIGHTS = Weights(Origin(seed=1, games=300, generation=2, date="2026-11-21"), _kernel.Learner(seed=1).weights())
+RULES = SelfPlay(games=2, nodes=3)
+BLOCK = Block(seed=5, first=2, games=2)
+FILE = play_block(RULES, None, None, BLOCK)[1]
+
+ALL_OF_A_GAME = _kernel.Samples.of_games(
+    None, [1], nodes=2, opening=0, slips=0, patience=1, exploration=0.5, sharpness=8
+)
+SAMPLE = ALL_OF_A_GAME.to_bytes()[: len(ALL_OF_A_GAME.to_bytes()) // len(ALL_OF_A_GAME)]
+
+
+@st.composite
+def damaged(draw: st.DrawFn, file: bytes) -> bytes:
+    """The file with a piece of it replaced by another, where something is to see: at its beginning, or anywhere."""
+    start = draw(st.one_of(st.integers(0, 200), st.integers(0, len(file))))
+    end = draw(st.one_of(st.integers(start, start + 8), st.integers(start, len(file)), st.just(len(file))))
+    piece = draw(st.binary(max_size=8))
+    return file[:start] + piece + file[end:]
+
+
+@given(st.data())
+def test_weights_of_which_anything_was_changed_are_refused(data: st.DataObject) -> None:
+    file = WEIGHTS.to_bytes()
+    assert parse_weights(file, "w") == WEIGHTS
+    changed = data.draw(damaged(file))
+    if changed != file:
+        with pytest.raises(InvalidWeights, match=r"^w holds no weights: "):
+            parse_weights(changed, "w")
+
+
+def test_the_weights_of_this_release_are_whole_and_small() -> None:
+    file = (resources.files("tribolo_core.ai") / "engine.weights").read_bytes()
+    assert parse_weights(file, "engine.weights") == default_weights()
+    assert len(file) < 8_000_000
+
+
+@given(st.one_of(st.binary(), st.binary().map(b"Tribolo weights 1\n".__add__), st.text().map(str.encode)))
+def test_what_are_no_weights_is_refused(file: bytes) -> None:
+    with pytest.raises(InvalidWeights):
+        parse_weights(file, "w")
+
+
+@pytest.mark.parametrize(
+    ("file", "problem"),
+    [
+        (seal("weights", {"seed": 1}, WEIGHTS.values), "its second line does not tell where they are from"),
+        (seal("weights", {}, b"") + b"x", "it is damaged, as its checksum tells"),
+        (seal("samples", {}, b""), "it does not begin with 'Tribolo weights 1'"),
+        (Weights(WEIGHTS.origin, WEIGHTS.values[:-4]).to_bytes(), "weights take"),
+        (Weights(WEIGHTS.origin, WEIGHTS.values[:-4] + b"\0\0\xc0\x7f").to_bytes(), "a weight is not a number"),
+        (b"Tribolo weights 1\n" + b"[" * 100_000, "its second line does not tell what it is"),
+    ],
+)
+def test_each_fault_of_weights_is_told(tmp_path: Path, file: bytes, problem: str) -> None:
+    path = tmp_path / "mine.weights"
+    path.write_bytes(file)
+    with pytest.raises(InvalidWeights, match=rf"^mine\.weights holds no weights: {problem}"):
+        read_weights(path)
+
+
+@given(st.dictionaries(st.text().filter("sha256".__ne__), st.none() | st.integers() | st.text()), st.binary())
+def test_what_is_sealed_comes_back(fields: dict[str, object], content: bytes) -> None:
+    assert unseal("things", seal("things", fields, content)) == (fields, content)
+
+
+@settings(max_examples=20)  # each is a game
+@given(seeds, st.integers(1, 3))
+def test_samples_come_back(seed: int, threads: int) -> None:
+    samples = _kernel.Samples.of_games(
+        None, [seed], nodes=2, opening=120, slips=0, patience=1, exploration=0.5, sharpness=8, threads=threads
+    )
+    content = samples.to_bytes()
+    again = _kernel.Samples.from_bytes(content)
+    assert (len(again), again.to_bytes()) == (len(samples), content)
+
+
+@given(st.data())
+def test_bytes_are_refused_or_come_back(data: st.DataObject) -> None:
+    """Those of a sample in which a few bytes are others."""
+    content = bytearray(SAMPLE)
+    for place in data.draw(st.sets(st.integers(0, len(content) - 1), max_size=4)):
+        content[place] = data.draw(st.integers(0, 255))
+    try:
+        samples = _kernel.Samples.from_bytes(bytes(content))
+    except ValueError as refused:
+        assert str(refused) == "sample 0 is of no game"  # noqa: PT017
+    else:
+        assert samples.to_bytes() == content
+
+
+@given(st.data())
+def test_a_block_of_which_anything_was_changed_is_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    changed = data.draw(damaged(FILE))
+    if changed == FILE:
+        return
+    path = tmp_path_factory.getbasetemp() / "damaged.samples"
+    path.write_bytes(changed)
+    with pytest.raises(InvalidTraining) as refused:
+        read_block(path, BLOCK)
+    assert str(refused.value).startswith(f"{path}: it")
+
+
+def test_a_block_comes_back_and_is_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "block.samples"
+    path.write_bytes(FILE)
+    assert len(read_block(path, BLOCK)) > 100
+    for problem, block in (
+        ("other games than it should", replace(BLOCK, first=0)),
+        ("other games", replace(BLOCK, games=1)),
+    ):
+        with pytest.raises(InvalidTraining, match=problem):
+            read_block(path, block)
+    path.write_bytes(FILE[:-1])
+    with pytest.raises(InvalidTraining, match="it is damaged"):
+        read_block(path, BLOCK)
+    path.unlink()
+    with pytest.raises(InvalidTraining, match="No such file"):
+        read_block(path, BLOCK)

@@ -1,0 +1,332 @@
+"""Many games at once: the same games as alone, and what is refused before anything moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generators import seeds
+from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, InvalidSpec, Owner, Player, opponent
+from tribolo_core.dice import nth_seed
+from tribolo_core.envs.batch import WAIT, BatchEnv, Step
+from tribolo_core.envs.observation import mask, observe
+from tribolo_core.envs.rewards import BOUNDS, REWARDS, rewards
+from tribolo_core.errors import IllegalAction, InvalidArgument, Reason
+from tribolo_core.scores import Scores
+from tribolo_core.turn import Turn
+
+
+def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
+    """Compares what a batch shows of a game with its turn, cell by cell."""
+    assert env.turn(game) == turn
+    assert env.turn(game).passed == turn.passed
+    assert step.players[game] == (WAIT if turn.player is None else turn.player.index)
+    owners = [turn.board.owner_at(coord) for coord in COORDS]
+    kinds = (*(player.owner for player in first.from_here()), Owner.WALL, Owner.NONE)
+    for plane, kind in zip(step.observations[game], kinds, strict=False):
+        assert plane.reshape(-1).tolist() == [owner is kind for owner in owners]
+    legal = [coord in turn.transitions for coord in COORDS]
+    assert step.observations[game][5].reshape(-1).tolist() == legal
+    assert step.masks[game].tolist() == legal
+
+
+def content(env: BatchEnv) -> list[bytes]:
+    """All that a batch shows, as it is now."""
+    return [
+        env.observations.tobytes(),
+        env.masks.tobytes(),
+        env.rewards.tobytes(),
+        env.dones.tobytes(),
+        env.players.tobytes(),
+    ]
+
+
+@settings(max_examples=20)
+@given(
+    seeds,
+    st.integers(1, 6),
+    st.sampled_from(["relative", "absolute"]),
+    st.sampled_from(list(REWARDS)),
+    st.booleans(),
+    st.integers(0, 2**32),
+)
+def test_games_of_a_batch_are_the_games_played_alone(
+    seed: int, n: int, planes: str, reward: str, auto_reset: bool, choices: int
+) -> None:
+    env = BatchEnv(n, seed=seed, planes=planes, rewards=reward, auto_reset=auto_reset)
+    step = env.reset()
+    numbers = list(range(n))
+    turns = [Game.new(seed=nth_seed(seed, number)).turn for number in numbers]
+    for ply in range(150):
+        actions = env.choose("random", seed=choices + ply)
+        step = env.step(actions)
+        for game, (turn, action) in enumerate(zip(turns, actions.tolist(), strict=True)):
+            ended = False
+            if turn.player is not None:
+                turn = turn.play(COORDS[action])
+                ended = turn.player is None
+                assert tuple(env.scores[game]) == tuple(turn.scores.values())
+            expected = rewards(turn.scores, reward) if ended else (0.0, 0.0, 0.0)
+            assert step.rewards[game] == pytest.approx(expected)
+            assert step.dones[game] == (turn.player is None)
+            if ended and auto_reset:
+                numbers[game] += n
+                turn = Game.new(seed=nth_seed(seed, numbers[game])).turn
+            assert env.seeds[game] == nth_seed(seed, numbers[game])
+            turns[game] = turn
+            first = turn.player if planes == "relative" and turn.player else Player.BLUE
+            if ply % 10 == 0 or step.dones[game]:
+                check_row(env, step, game, turn, first)
+
+
+def test_observations_alone_and_in_a_batch_are_the_same() -> None:
+    env = BatchEnv(50, seed=3)
+    for ply in range(140):
+        step = env.step(env.choose("greedy", seed=ply))
+        for game in range(0, 50, 7):
+            turn = env.turn(game)
+            assert turn.player
+            alone = observe(turn, turn.player)
+            assert np.array_equal(alone, step.observations[game])
+            assert np.array_equal(mask(alone), step.masks[game])
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
+    envs = [BatchEnv(1_500, seed=9, threads=threads) for threads in (1, 2, None)]
+    for ply in range(20):
+        steps = [env.step(env.choose("random", seed=ply)) for env in envs]
+        for part in zip(*steps, strict=True):
+            assert np.array_equal(part[0], part[1])
+            assert np.array_equal(part[0], part[2])
+
+
+def test_the_arrays_are_the_same_ones_each_time() -> None:
+    env = BatchEnv(3)
+    first = env.reset()
+    again = env.step(env.choose("random", seed=1))
+    assert all(one is other for one, other in zip(first, again, strict=True))
+    assert [(part.shape, str(part.dtype)) for part in first] == [
+        ((3, 6, 11, 16), "uint8"),
+        ((3, 176), "bool"),
+        ((3, 3), "float32"),
+        ((3,), "bool"),
+        ((3,), "uint8"),
+    ]
+    assert env.seeds.dtype == np.uint64
+    assert (env.scores.shape, str(env.scores.dtype)) == ((3, 3), "uint8")
+    assert len(env) == 3
+
+
+@given(st.tuples(*[st.integers(0, 176)] * 3), st.sampled_from(list(REWARDS)))
+def test_rewards_are_what_their_words_say(cells: tuple[int, int, int], name: str) -> None:
+    found = rewards(Scores(*cells), name)
+    for score, reward in zip(cells, found, strict=True):
+        others = list(cells)
+        others.remove(score)
+        if name == "win":
+            share = (score == max(cells)) / cells.count(max(cells))
+            assert reward == pytest.approx(1.5 * share - 0.5)
+        elif name == "margin":
+            assert reward == pytest.approx((score - sum(others) / 2) / 176, abs=1e-6)
+        else:
+            level = [worth for other, worth in zip(sorted(cells), (-1, 0, 1), strict=True) if other == score]
+            assert reward == pytest.approx(sum(level) / len(level))
+    assert sum(found) == pytest.approx(0, abs=1e-6)
+    if sum(cells) <= 176:
+        assert all(BOUNDS[name][0] <= reward <= BOUNDS[name][1] for reward in found)
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "original", "paranoid:depth=1"])
+def test_an_opponent_chooses_in_a_batch_as_it_does_alone(spec: str) -> None:
+    env = BatchEnv(12, seed=4)
+    for ply in range(40):
+        where = np.arange(12) % 3 != ply % 3
+        actions = env.choose(spec, seed=ply, where=where)
+        for game, action in enumerate(actions.tolist()):
+            alone = opponent(spec).choose(env.turn(game), seed=nth_seed(ply, game)).index
+            assert action == (alone if where[game] else WAIT)
+        env.step(env.choose("random", seed=ply))
+
+
+def test_taken_is_what_each_move_takes() -> None:
+    env = BatchEnv(5, seed=2)
+    for ply in range(60):
+        taken = env.taken()
+        assert (taken.shape, str(taken.dtype)) == ((5, 176), "uint8")
+        for game in range(5):
+            moves = env.turn(game).transitions
+            expected = {coord: sum(len(jump.taken) for jump in jumps) for coord, jumps in moves.items()}
+            assert {COORDS[cell]: int(taken[game, cell]) for cell in np.flatnonzero(taken[game])} == expected
+        env.step(env.choose("random", seed=ply))
+
+
+def test_a_game_waits_while_others_move() -> None:
+    env = BatchEnv(2, seed=5)
+    still = env.turn(0)
+    actions = env.choose("random", seed=1, where=np.array([False, True]))
+    assert actions[0] == WAIT
+    env.step(actions)
+    assert env.turn(0) == still
+    assert env.scores[1].sum() == 37
+
+
+def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> None:
+    env = BatchEnv(2, seed=5, auto_reset=False)
+    step = env.reset()
+    while not step.dones.all():
+        step = env.step(env.choose("random", seed=int(env.scores.sum())))
+    ends = [env.turn(game) for game in range(2)]
+    assert all(turn.outcome for turn in ends)
+    assert step.players.tolist() == [WAIT, WAIT]
+    assert not step.masks.any()
+    with pytest.raises(IllegalAction, match=r"Game 0 is over: deal\(where\) or reset\(\) begins another") as caught:
+        env.step([0, WAIT])
+    assert (caught.value.reason, caught.value.player, caught.value.game) == (Reason.GAME_OVER, None, 0)
+    assert not env.step([WAIT, WAIT]).rewards.any(), "the reward is given once"
+    step = env.deal(step.dones & [True, False])
+    assert step.dones.tolist() == [False, True]
+    assert env.turn(0) == Game.new(seed=nth_seed(5, 2)).turn
+    assert env.turn(1) == ends[1]
+
+
+def test_reset_begins_anew_with_the_same_or_another_seed() -> None:
+    env = BatchEnv(4, seed=5)
+    first = env.reset().observations.copy()
+    env.step(env.choose("random", seed=1))
+    assert np.array_equal(env.reset().observations, first)
+    other = env.reset(seed=6).observations.copy()
+    assert not np.array_equal(other, first)
+    assert np.array_equal(env.reset().observations, other)
+    assert env.turn(0) == Game.new(seed=nth_seed(6, 0)).turn
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint32, np.int64, np.uint64])
+def test_actions_may_have_any_dtype_of_whole_numbers(dtype: type[np.integer]) -> None:
+    one, other = BatchEnv(9, seed=1), BatchEnv(9, seed=1)
+    actions = one.choose("random", seed=1)
+    assert np.array_equal(one.step(actions).observations, other.step(actions.astype(dtype)).observations)
+    with pytest.raises(InvalidArgument):
+        one.step(actions.astype(np.float64))
+
+
+def test_actions_may_be_a_list_or_a_slice_of_an_array() -> None:
+    one, other = BatchEnv(3, seed=1), BatchEnv(3, seed=1)
+    actions = one.choose("greedy", seed=1)
+    spaced = np.repeat(actions, 2)[::2]
+    assert not spaced.flags.c_contiguous
+    assert np.array_equal(one.step(actions.tolist()).observations, other.step(spaced).observations)
+
+
+WRONG_ACTIONS: dict[str, object] = {
+    "too few": [0],
+    "too many": [0, 0, 0],
+    "another shape": [[0, 0]],
+    "floats": [0.0, 1.0],
+    "bools": [True, False],
+    "text": ["c7", "d8"],
+    "objects": [None, None],
+}
+
+
+@pytest.mark.parametrize("name", WRONG_ACTIONS)
+def test_a_wrong_shape_or_dtype_is_told_before_any_game_moves(name: str) -> None:
+    env = BatchEnv(2, seed=1)
+    before = env.turn(0), env.turn(1)
+    with pytest.raises(InvalidArgument, match=r"^actions must be whole numbers of shape \(2,\), not ") as caught:
+        env.step(WRONG_ACTIONS[name])  # type: ignore[arg-type]
+    assert caught.value.name == "actions"
+    assert (env.turn(0), env.turn(1)) == before
+
+
+@pytest.mark.parametrize(
+    ("action", "cell", "reason", "message"),
+    [
+        (-1, -1, Reason.NO_CELL, "Game 1: -1 is no action; 0 to 175 are the cells, and 255 waits."),
+        (176, 176, Reason.NO_CELL, "Game 1: 176 is no action; 0 to 175 are the cells, and 255 waits."),
+        (2**40, 2**40, Reason.NO_CELL, f"Game 1: {2**40} is no action; 0 to 175 are the cells, and 255 waits."),
+        ("occupied", None, Reason.OCCUPIED, "occupied."),
+        ("useless", None, Reason.JUMPS_NOTHING, "jumps nothing."),
+    ],
+)
+def test_an_illegal_action_names_game_cell_and_reason_and_no_game_moves(
+    action: int | str, cell: int | Coord | None, reason: Reason, message: str
+) -> None:
+    env = BatchEnv(2, seed=1)
+    before = content(env)
+    turn = env.turn(1)
+    if isinstance(action, str):
+        wanted = Owner.NONE if action == "useless" else Owner.RED
+        cell = next(coord for coord in COORDS if turn.board.owner_at(coord) is wanted and coord not in turn.transitions)
+        action, message = cell.index, f"Game 1: {turn.player} cannot play {cell}: {message}"
+    with pytest.raises(IllegalAction) as caught:
+        env.step([int(env.masks[0].argmax()), action])
+    assert (caught.value.game, caught.value.cell, caught.value.player) == (1, cell, turn.player)
+    assert caught.value.reason is reason
+    assert str(caught.value) == message
+    assert isinstance(caught.value, IllegalMove)
+    assert content(env) == before
+    assert env.turn(1) == turn
+
+
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        ("n", lambda: BatchEnv(0)),
+        ("n", lambda: BatchEnv(2**20 + 1)),
+        ("n", lambda: BatchEnv(2.0)),  # type: ignore[arg-type]
+        ("n", lambda: BatchEnv(True)),
+        ("planes", lambda: BatchEnv(1, planes="upside down")),
+        ("rewards", lambda: BatchEnv(1, rewards="luck")),
+        ("threads", lambda: BatchEnv(1, threads=0)),
+        ("where", lambda: BatchEnv(2).deal([True])),
+        ("where", lambda: BatchEnv(2).choose("random", seed=1, where=[1, 0])),
+        ("game", lambda: BatchEnv(2).turn(2)),
+        ("game", lambda: BatchEnv(2).turn(-1)),
+    ],
+)
+def test_what_a_batch_cannot_take_is_named(name: str, make: Callable[[], object]) -> None:
+    with pytest.raises(InvalidArgument) as caught:
+        make()
+    assert caught.value.name == name
+    assert str(caught.value).startswith(f"{name} must be {caught.value.expected}, not ")
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True, np.int64(3)])
+def test_a_wrong_seed_is_refused(seed: object) -> None:
+    with pytest.raises(InvalidSeed):
+        BatchEnv(1, seed=seed)  # type: ignore[arg-type]
+    env = BatchEnv(1)
+    with pytest.raises(InvalidSeed):
+        env.reset(seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(InvalidSeed):
+        env.choose("random", seed=seed)  # type: ignore[arg-type]
+
+
+def test_a_spec_that_names_nobody_is_refused() -> None:
+    with pytest.raises(InvalidSpec):
+        BatchEnv(1).choose("nobody", seed=1)
+
+
+def test_batches_step_side_by_side_in_threads() -> None:
+    def play(seed: int) -> int:
+        env = BatchEnv(300, seed=seed)
+        for ply in range(30):
+            env.step(env.choose("random", seed=ply))
+        return int(env.scores.sum())
+
+    alone = [play(seed) for seed in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(play, range(4))) == alone
+
+
+def test_an_observation_can_be_taken_by_dlpack() -> None:
+    env = BatchEnv(2)
+    shared = np.from_dlpack(env.observations)
+    env.step(env.choose("random", seed=1))
+    assert np.shares_memory(shared, env.observations)
+    assert np.array_equal(shared, env.observations)

@@ -1,0 +1,61 @@
+"""What researchers need is not needed by anybody else, and whoever lacks it is told what to install."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+MODULES = {
+    "tribolo_core.envs.batch": "numpy",
+    "tribolo_core.envs.observation": "numpy",
+    "tribolo_core.dataset.npz": "numpy",
+    "tribolo_core.envs.picture": "numpy",
+    "tribolo_core.envs.spaces": "gymnasium",
+    "tribolo_core.envs.gymnasium": "gymnasium",
+    "tribolo_core.envs.gymnasium_vector": "gymnasium",
+    "tribolo_core.envs.pettingzoo": "pettingzoo",
+    "tribolo_core.envs.openspiel": "pyspiel",
+}
+
+
+def python(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_missing_package_is_told_in_one_sentence(module: str) -> None:
+    lacking = python(f"import sys; sys.modules[{MODULES[module]!r}] = None; import {module}")
+    assert lacking.returncode == 1
+    package = {"pyspiel": "open_spiel"}.get(MODULES[module], MODULES[module])
+    last = lacking.stderr.splitlines()[-1]
+    assert last.startswith("tribolo_core.errors.MissingExtra: tribolo_core.")
+    assert last.endswith(f" needs {package}: pip install 'tribolo[research]'.")
+    assert "During handling" not in lacking.stderr
+
+
+def test_the_game_itself_asks_for_none_of_them() -> None:
+    program = """
+import sys
+for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"):
+    sys.modules[name] = None
+import tribolo_core, tribolo_core.dataset, tribolo_core.envs, frontends.console.main, frontends.console.selfplay
+plan = tribolo_core.dataset.Plan(1, ("greedy", "random", "greedy"), 1)
+print(len(tribolo_core.dataset.play(plan, 0).moves) > 50)
+"""
+    done = python(program)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_the_command_tells_what_an_npz_needs(tmp_path: object) -> None:
+    program = f"""
+import sys
+sys.modules["numpy"] = None
+sys.argv = ["tribolo-cli", "selfplay", "--games", "1", "--out", "{tmp_path}/games.npz"]
+from frontends.console.main import main
+sys.exit(main())
+"""
+    done = python(program)
+    assert done.returncode == 2
+    assert done.stderr.endswith("tribolo_core.dataset.npz needs numpy: pip install 'tribolo[research]'.\n")

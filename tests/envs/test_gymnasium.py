@@ -1,0 +1,207 @@
+"""Tribolo in Gymnasium: its own checks, one learner and many, and agreement with the core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from tribolo_core import COORDS, PLAYERS, Game, IllegalMove, InvalidSeed, InvalidSpec, Turn, opponent
+from tribolo_core.dice import nth_seed
+from tribolo_core.envs.gymnasium import TriboloEnv
+from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
+from tribolo_core.envs.rewards import rewards
+from tribolo_core.envs.spaces import look
+from tribolo_core.errors import InvalidArgument, NotStarted
+
+ID = "tribolo_core.envs.gymnasium:Tribolo-v0"
+
+
+@pytest.mark.parametrize("seat", ["blue", "red", "green", "random"])
+@pytest.mark.parametrize("opponents", [("random", "random"), ("greedy", "original")])
+def test_the_environment_passes_the_check_of_gymnasium(
+    seat: str, opponents: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The check plays without a look at the mask, so it wants the game that an illegal move ends.
+    check_env(gymnasium.make(ID, opponents=opponents, seat=seat, illegal="lose").unwrapped)
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("seat", ["blue", "red", "green"])
+def test_a_game_is_the_game_of_the_core(seat: str) -> None:
+    env = TriboloEnv(("greedy", "original"), seat=seat, reward="margin")
+    others = [opponent("greedy"), opponent("original")]
+    seen, info = env.reset(seed=21)
+    learner = env.learner
+    assert str(learner).lower() == seat
+    turn, plies = Game.new(seed=21).turn, 0
+
+    def answered(turn: Turn, plies: int) -> tuple[Turn, int]:
+        while turn.player not in (None, learner):
+            assert turn.player
+            place = [*learner.from_here()].index(turn.player)
+            turn = turn.play(others[place - 1].choose(turn, seed=nth_seed(21, plies)))
+            plies += 1
+        return turn, plies
+
+    turn, plies = answered(turn, plies)
+    terminated, reward = False, 0.0
+    while not terminated:
+        assert env.turn == turn
+        expected = look(turn, learner)
+        assert np.array_equal(seen["observation"], expected["observation"])
+        assert np.array_equal(seen["action_mask"], expected["action_mask"])
+        assert np.array_equal(info["action_mask"], expected["action_mask"])
+        assert info["scores"] == tuple(turn.scores.values())
+        assert reward == 0
+        action = int(seen["action_mask"].argmax())
+        turn, plies = answered(turn.play(COORDS[action]), plies + 1)
+        seen, reward, terminated, truncated, info = env.step(action)
+        assert not truncated
+    assert reward == pytest.approx(rewards(turn.scores, "margin")[learner.index])
+    assert not seen["action_mask"].any()
+    with pytest.raises(NotStarted, match=r"reset\(\) begins one"):
+        env.step(0)
+
+
+def test_an_illegal_action_raises_or_loses() -> None:
+    env = TriboloEnv()
+    env.reset(seed=7)
+    turn = env.turn
+    wrong = next(coord for coord in COORDS if coord not in turn.transitions)
+    with pytest.raises(IllegalMove) as caught:
+        env.step(wrong.index)
+    assert (caught.value.cell, caught.value.player) == (wrong, turn.player)
+    assert env.turn == turn
+    env = TriboloEnv(illegal="lose")
+    env.reset(seed=7)
+    _, reward, terminated, _, _ = env.step(wrong.index)
+    assert (reward, terminated) == (-1, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        ("seat", lambda: TriboloEnv(seat="yellow")),
+        ("illegal", lambda: TriboloEnv(illegal="maybe")),
+        ("rewards", lambda: TriboloEnv(reward="luck")),
+        ("render_mode", lambda: TriboloEnv(render_mode="hologram")),
+        ("opponents", lambda: TriboloEnv(("greedy",))),  # type: ignore[arg-type]
+        ("opponents", lambda: TriboloEnv("greedy")),  # type: ignore[arg-type]
+        ("seat", lambda: TriboloVectorEnv(2, seat="yellow")),
+        ("n", lambda: TriboloVectorEnv(0)),
+        ("seed", lambda: TriboloVectorEnv(2).reset(seed=[1, 2])),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_option_is_named(name: str, make: Callable[[], object]) -> None:
+    with pytest.raises(InvalidArgument) as caught:
+        make()
+    assert caught.value.name == name
+
+
+def test_a_wrong_spec_seed_or_action_is_told() -> None:
+    with pytest.raises(InvalidSpec):
+        TriboloEnv(("greedy", "nobody"))
+    env = TriboloEnv()
+    with pytest.raises(NotStarted):
+        env.step(0)
+    with pytest.raises(InvalidSeed):
+        env.reset(seed=2**64)
+    env.reset(seed=1)
+    with pytest.raises(InvalidArgument, match=r"^action must be a whole number from 0 to 175, not 176\.$"):
+        env.step(176)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array", None])
+def test_the_environment_renders_its_turn(mode: str | None) -> None:
+    env = TriboloEnv(render_mode=mode)
+    env.reset(seed=1)
+    shown = env.render()
+    if mode is None:
+        assert shown is None
+    elif mode == "rgb_array":
+        assert isinstance(shown, np.ndarray)
+    else:
+        assert isinstance(shown, str)
+        assert str(env.turn) in shown
+
+
+@pytest.mark.parametrize("seat", ["green", "random"])
+@pytest.mark.parametrize("opponents", [("random", "greedy"), ("original", "random")])
+def test_many_games_are_each_the_game_of_the_core(seat: str, opponents: tuple[str, str]) -> None:
+    n = 6
+    envs = TriboloVectorEnv(n, opponents, seat=seat)
+    seen, _ = envs.reset(seed=4)
+    seats = [PLAYERS[number] for number in envs.seats]
+    assert seats == ([PLAYERS[2]] * n if seat == "green" else [*PLAYERS] * 2)
+    assert envs.observation_space.contains(seen)
+    over = np.zeros(n, np.bool_)
+    ended = 0
+    for _ in range(120):
+        before = [envs.batch.turn(game) for game in range(n)]
+        actions = seen["action_mask"].argmax(axis=1)
+        seen, reward, terminations, truncations, info = envs.step(actions)
+        assert not truncations.any()
+        assert np.array_equal(info["action_mask"], seen["action_mask"])
+        for game, learner in enumerate(seats):
+            turn = envs.batch.turn(game)
+            assert turn.player in (None, learner)
+            assert terminations[game] == (turn.player is None)
+            assert np.array_equal(seen["observation"][game], look(turn, learner)["observation"])
+            expected = rewards(turn.scores)[learner.index] if terminations[game] else 0
+            assert reward[game] == pytest.approx(expected)
+            if over[game]:
+                filled = sum(turn.scores.values())
+                assert filled < 36 + 3 * 20, "a new game was dealt"
+            else:
+                assert turn.board.owner_at(COORDS[actions[game]]) is not before[game].board.owner_at(
+                    COORDS[actions[game]]
+                )
+        ended += int(terminations.sum())
+        over = terminations
+    assert ended >= n
+
+
+def test_the_same_seed_gives_the_same_games_in_many() -> None:
+    one, other = TriboloVectorEnv(5, ("greedy", "random")), TriboloVectorEnv(5, ("greedy", "random"))
+    seen, _ = one.reset(seed=9)
+    again, _ = other.reset(seed=9)
+    for _ in range(60):
+        assert np.array_equal(seen["observation"], again["observation"])
+        actions = seen["action_mask"].argmax(axis=1)
+        seen = one.step(actions)[0]
+        again = other.step(actions)[0]
+    first = one.reset(seed=9)[0]["observation"]
+    assert np.array_equal(first, other.reset(seed=9)[0]["observation"])
+
+
+def test_many_games_refuse_what_one_does() -> None:
+    envs = TriboloVectorEnv(2)
+    with pytest.raises(NotStarted):
+        envs.step([0, 0])
+    seen, _ = envs.reset(seed=1)
+    actions = seen["action_mask"].argmax(axis=1)
+    with pytest.raises(InvalidArgument, match=r"^actions must be"):
+        envs.step(actions.astype(np.float32))
+    with pytest.raises(InvalidArgument, match="255 in game 1"):
+        envs.step(np.array([actions[0], 255]))
+    with pytest.raises(IllegalMove):
+        envs.step(np.array([actions[0], 176]))
+    envs.step(actions)
+
+
+def test_observations_are_copies_unless_they_are_not_wanted() -> None:
+    for copy in (True, False):
+        envs = TriboloVectorEnv(3, copy=copy)
+        seen, _ = envs.reset(seed=1)
+        assert np.shares_memory(seen["observation"], envs.batch.observations) is not copy
+
+
+def test_gymnasium_makes_many_by_name() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=3, opponents=("greedy", "greedy"))
+    seen, _ = envs.reset(seed=1)
+    assert seen["observation"].shape == (3, 6, 11, 16)
+    envs.close()

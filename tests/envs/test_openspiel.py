@@ -1,0 +1,130 @@
+"""Tribolo in OpenSpiel: its own tests, its playthroughs line by line, its bots, and agreement with the core."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.observation import make_observation
+
+import tribolo_core.envs.openspiel  # noqa: F401 - registers the games
+from tribolo_core import COORDS, PLAYERS, Game, format_position
+from tribolo_core.dice import nth_seed
+from tribolo_core.envs.observation import observe
+from tribolo_core.envs.rewards import rewards
+from tribolo_core.errors import InvalidArgument
+
+GAMES = ["python_tribolo", "python_tribolo(seed=7,rewards=margin)", "python_tribolo_dealt(deals=10,rewards=rank)"]
+PLAYTHROUGHS = sorted(Path(__file__).parent.parent.joinpath("data/playthroughs").glob("*.txt"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_games_pass_the_random_simulation_of_openspiel(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=5, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_a_playthrough_is_line_by_line_as_it_was(path: Path) -> None:
+    # What `generate_playthrough.playthrough_lines` printed is the file; written anew only when the interface changes.
+    flags.FLAGS.mark_as_parsed()  # the module reads flags of its own, which have their defaults here
+    before, now = generate_playthrough.replay(str(path))
+    for number, (line, other) in enumerate(zip(before.splitlines(), now.splitlines(), strict=True), start=1):
+        assert line == other, f"{path.name}, line {number}"
+
+
+def test_there_are_playthroughs_of_both_games() -> None:
+    assert [path.stem for path in PLAYTHROUGHS] == ["python_tribolo", "python_tribolo_dealt"]
+
+
+def test_a_monte_carlo_bot_of_openspiel_plays_a_whole_game() -> None:
+    game = pyspiel.load_game("python_tribolo(seed=7)")
+    random = np.random.RandomState(1)
+    bots = [
+        mcts.MCTSBot(game, 1.4, simulations, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+        for simulations in (10, 2, 2)
+    ]
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert any(state.returns())
+
+
+@pytest.mark.parametrize("reward", ["win", "margin", "rank"])
+def test_a_state_is_the_turn_of_the_core(reward: str) -> None:
+    game = pyspiel.load_game(f"python_tribolo(seed=11,rewards={reward})")
+    observation = make_observation(game)
+    state, turn = game.new_initial_state(), Game.new(seed=11).turn
+    while turn.player is not None:
+        assert state.current_player() == turn.player.index
+        assert state.legal_actions() == [coord.index for coord in turn.transitions]
+        assert str(state) == format_position(turn.position)
+        assert state.returns() == [0, 0, 0]
+        for player in PLAYERS:
+            observation.set_from(state, player.index)
+            assert np.array_equal(observation.dict["planes"], observe(turn, player))
+            assert state.legal_actions(player.index) == (state.legal_actions() if player is turn.player else [])
+        assert np.array_equal(state.observation_tensor(0), observe(turn, PLAYERS[0]).reshape(-1))
+        action = state.legal_actions()[len(state.legal_actions()) // 2]
+        assert state.action_to_string(action) == f"{turn.player} {COORDS[action]}"
+        turn = turn.play(COORDS[action])
+        state.apply_action(action)
+    assert state.is_terminal()
+    assert state.legal_actions() == []
+    assert state.returns() == pytest.approx(rewards(turn.scores, reward))
+
+
+def test_the_chance_node_deals_each_board_alike() -> None:
+    state = pyspiel.load_game("python_tribolo_dealt(seed=3,deals=4)").new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
+    assert state.action_to_string(2) == "deal 2"
+    state.apply_action(2)
+    assert str(state) == format_position(Game.new(seed=nth_seed(3, 2)).turn.position)
+
+
+def test_a_state_is_cloned_and_read_back() -> None:
+    game = pyspiel.load_game("python_tribolo(seed=5)")
+    state = game.new_initial_state()
+    for _ in range(10):
+        state.apply_action(state.legal_actions()[0])
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert state.history() == clone.history()[:-1]
+    assert str(game.deserialize_state(state.serialize())) == str(state)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    turn = Game.new(seed=5).turn
+    assert copy.deepcopy(turn) is turn
+
+
+def test_an_observer_with_perfect_recall_tells_the_history() -> None:
+    game = pyspiel.load_game("python_tribolo(seed=5)")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    observer = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    assert observer.string_from(state, 0) == state.history_str() != ""
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [
+        ("python_tribolo(seed=-1)", "seed"),
+        ("python_tribolo(rewards=luck)", "rewards"),
+        ("python_tribolo_dealt(deals=0)", "deals"),
+    ],
+)
+def test_a_wrong_parameter_is_named(name: str, parameter: str) -> None:
+    with pytest.raises(InvalidArgument) as caught:
+        pyspiel.load_game(name)
+    assert caught.value.name == parameter
+
+
+def test_an_observer_takes_no_parameters() -> None:
+    with pytest.raises(InvalidArgument, match=r"^params must be empty"):
+        make_observation(pyspiel.load_game("python_tribolo"), params={"planes": 2})

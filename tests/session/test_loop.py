@@ -1,0 +1,287 @@
+"""The game loop with plain values, and a whole session against a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from frontends.games.tictactoe import TICTACTOE
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.loop import (
+    Announce,
+    Answer,
+    Ended,
+    Moved,
+    NewGame,
+    NothingToUndo,
+    OutOfTurn,
+    Play,
+    Refused,
+    Restart,
+    Session,
+    Skipped,
+    Think,
+    ToggleHelp,
+    Undo,
+    start,
+    update,
+)
+from frontends.session.seats import HUMAN, Seats
+from tests.generators import coords, seeds
+from tribolo_core import PLAYERS, Board, Coord, Game, IllegalMove, Player, Reason, Turn
+
+BLUE, RED, GREEN = PLAYERS
+
+
+def seated(specs: dict[str, str]) -> Seats[Player]:
+    return Seats.of({player: specs.get(player.name.lower(), HUMAN) for player in PLAYERS})
+
+
+def session(seed: int = 1, **seats: str) -> Session[Game]:
+    return Session(
+        Game.new(seed=seed), Seats.of({player: seats.get(player.name.lower(), HUMAN) for player in PLAYERS}), 0
+    )
+
+
+def on(top_row: str, first: Player, **seats: str) -> Session[Game]:
+    """A session on a board with one row in use."""
+    board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
+    return Session(Game((Turn.start(board, first),)), seated(seats), 0)
+
+
+def refusal(effects: tuple[object, ...]) -> ValueError:
+    (effect,) = effects
+    assert isinstance(effect, Announce)
+    assert isinstance(effect.event, Refused)
+    return effect.event.error
+
+
+def test_a_move_is_announced_with_the_skips_and_the_end_that_follow() -> None:
+    begun = on(".BG#.RG#", GREEN)
+    once, effects = update(begun, Play(Coord.parse("a1")))
+    assert effects == (
+        Announce(Moved(begun.game.turn, GREEN, Coord.parse("a1"))),
+        Announce(Skipped(BLUE)),
+        Announce(Skipped(RED)),
+    )
+    twice, effects = update(once, Play(Coord.parse("e1"), by=GREEN))
+    assert effects[1:] == (Announce(Ended(twice.game.turn.outcome)),)
+    assert refusal(update(twice, Play(Coord.parse("p1")))[1]).reason is Reason.GAME_OVER  # type: ignore[attr-defined]
+
+
+def test_a_start_announces_who_is_skipped_and_asks_an_opponent() -> None:
+    begun = on(".BG#.RG#", BLUE, green="greedy")
+    assert start(begun) == (
+        begun,
+        (Announce(Skipped(BLUE)), Announce(Skipped(RED)), Think(begun.game.turn, GREEN, "greedy", 0)),
+    )
+
+
+def test_a_human_out_of_turn_is_refused_with_the_reason() -> None:
+    begun = on(".BG#", GREEN, green="greedy")
+    for by in (None, GREEN):
+        same, effects = update(begun, Play(Coord.parse("a1"), by=by))
+        error = refusal(effects)
+        assert isinstance(error, OutOfTurn)
+        assert (same, error.player, error.spec) == (begun, GREEN, "greedy")
+        assert str(error) == "It is the turn of Green, played by greedy."
+    error = refusal(update(begun, Play(Coord.parse("a1"), by=BLUE))[1])
+    assert isinstance(error, IllegalMove)
+    assert error.reason is Reason.NOT_YOUR_TURN
+
+
+def test_an_answer_is_dropped_when_the_game_has_moved_on() -> None:
+    begun = session(seed=7, blue="greedy", red="greedy")
+    thinking, effects = update(begun, Play(Coord.parse("i6")))
+    question = effects[-1]
+    assert isinstance(question, Think)
+    move = next(iter(thinking.game.turn.transitions))
+    answered, _ = update(thinking, Answer(question, move))
+    assert len(answered.game.turns) == 3
+    back, _ = update(thinking, Undo())
+    other = Seats.of({BLUE: "random", RED: "greedy", GREEN: HUMAN})
+    elsewhere, _ = update(thinking, NewGame(Game.new(seed=8), other, 8))
+    reseated, _ = update(thinking, NewGame(thinking.game, other, thinking.seed))
+    for moved_on in (answered, back, elsewhere, reseated):
+        assert update(moved_on, Answer(question, move)) == (moved_on, ())
+
+
+def test_there_is_nothing_to_undo_at_the_first_turn() -> None:
+    begun = session()
+    same, effects = update(begun, Undo())
+    assert same is begun
+    assert isinstance(refusal(effects), NothingToUndo)
+
+
+def test_an_opponent_is_asked_with_a_seed_of_its_own_each_ply() -> None:
+    begun = session(blue="random", red="random", green="random")
+    asked = set()
+    for _ in range(20):
+        question = begun.question
+        assert question
+        asked.add(question.seed)
+        begun, _ = update(begun, Answer(question, TRIBOLO.answer(question)))
+    assert len(asked) == 20
+
+
+def test_a_new_game_brings_its_seed_and_the_last_seed_is_followed_by_the_first() -> None:
+    watched = session(blue="random", red="random", green="random")
+    begun, _ = update(watched, NewGame(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1))
+    assert begun.question
+    assert begun.question.seed == begun.seed == 2**64 - 1
+    moved, _ = update(begun, Answer(begun.question, TRIBOLO.answer(begun.question)))
+    assert moved.question
+    assert moved.question.seed == 0
+
+
+def test_the_last_move_of_every_player_is_marked() -> None:
+    watched = session(seed=7, blue="random", red="random", green="random")
+    for _ in range(9):
+        assert watched.question
+        watched, _ = update(watched, Answer(watched.question, TRIBOLO.answer(watched.question)))
+    game = watched.game
+    last = {turn.player: (turn.transitions[move], move) for turn, move in zip(game.turns, game.moves, strict=False)}
+    assert len(last) == 3
+    cells = [cell for row in TRIBOLO.view(watched).rows for cell in row]
+    moved = {str(move) for _, move in last.values()}
+    taken = {str(coord) for transition, _ in last.values() for jump in transition for coord in jump.taken}
+    assert {cell.name for cell in cells if cell.moved} == moved
+    assert {cell.name for cell in cells if cell.taken} == taken - moved
+
+
+def test_the_loop_plays_another_game_unchanged() -> None:
+    playing = Session(TICTACTOE.new(0), TICTACTOE.default_seats, 0)
+    for square in ("C", "TL", "R", "TR"):
+        playing, effects = update(playing, Play(square))
+        assert len(effects) == 1
+    assert isinstance(refusal(update(playing, Play("C"))[1]), IllegalMove)
+    won, effects = update(playing, Play("L"))
+    assert isinstance(effects[-1], Announce)
+    assert isinstance(effects[-1].event, Ended)
+    assert update(won, Undo())[0].game == playing.game
+    assert update(won, Restart())[0].game == TICTACTOE.new(0)
+
+
+class WholeSession(RuleBasedStateMachine):
+    """Drives a session through the loop and, beside it, a model: a list of turns and a set of open questions."""
+
+    @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
+    def begin(self, seed: int, specs: tuple[str, str, str]) -> None:
+        self.deal(seed, specs)
+        self.session, effects = start(Session(Game.new(seed=seed), self.seats, seed))
+        self.asked: list[Think] = []
+        self.note(effects)
+
+    def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
+        self.turns = [Game.new(seed=seed).turn]
+        self.seats = Seats.of(dict(zip(PLAYERS, specs, strict=True)))
+        self.help = False
+
+    def note(self, effects: tuple[object, ...]) -> None:
+        self.asked += [effect for effect in effects if isinstance(effect, Think)]
+
+    def act(self, command: Any) -> tuple[object, ...]:
+        self.session, effects = update(self.session, command)
+        self.note(effects)
+        return effects
+
+    def is_human(self, player: Player | None) -> bool:
+        return player is not None and self.seats[player] == HUMAN
+
+    @rule(choice=st.integers(0, 40), by=st.sampled_from([None, *PLAYERS]))
+    @precondition(lambda self: self.turns[-1].player)
+    def play_a_legal_move(self, choice: int, by: Player | None) -> None:
+        turn = self.turns[-1]
+        move = list(turn.transitions)[choice % len(turn.transitions)]
+        effects = self.act(Play(move, by=by))
+        if self.is_human(turn.player) and by in (None, turn.player):
+            self.turns.append(turn.play(move))
+            assert effects[0] == Announce(Moved(turn, turn.player, move))
+            skipped = [effect.event for effect in effects if isinstance(effect, Announce)]
+            assert [Skipped(player) for player in self.turns[-1].passed] == [
+                e for e in skipped if isinstance(e, Skipped)
+            ]
+            assert (self.turns[-1].outcome is None) == (not any(isinstance(event, Ended) for event in skipped))
+        else:
+            refusal(effects)
+
+    @rule(coord=coords)
+    def play_anywhere_else(self, coord: Coord) -> None:
+        if coord not in self.turns[-1].transitions:
+            refusal(self.act(Play(coord)))
+
+    @rule()
+    def the_opponent_answers(self) -> None:
+        turn = self.turns[-1]
+        if self.asked and turn.player and not self.is_human(turn.player):
+            question = self.asked[-1]
+            move = TRIBOLO.answer(question)
+            assert isinstance(move, Coord)
+            self.act(Answer(question, move))
+            self.turns.append(turn.play(move))
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.asked)
+    def an_old_answer_arrives(self, data: st.DataObject) -> None:
+        question = data.draw(st.sampled_from(self.asked))
+        if question != self.session.question:
+            assert self.act(Answer(question, TRIBOLO.answer(question))) == ()
+
+    @rule()
+    def undo(self) -> None:
+        effects = self.act(Undo())
+        if len(self.turns) == 1:
+            assert isinstance(refusal(effects), NothingToUndo)
+            return
+        self.turns.pop()
+        while len(self.turns) > 1 and not self.is_human(self.turns[-1].player):
+            self.turns.pop()
+
+    @rule()
+    def restart(self) -> None:
+        self.act(Restart())
+        del self.turns[1:]
+
+    @rule()
+    def toggle_help(self) -> None:
+        assert self.act(ToggleHelp()) == ()
+        self.help = not self.help
+
+    @rule(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
+    def new_game(self, seed: int, specs: tuple[str, str, str]) -> None:
+        kept = self.help
+        self.deal(seed, specs)
+        self.help = kept
+        self.act(NewGame(Game.new(seed=seed), self.seats, seed))
+
+    @invariant()
+    def the_session_is_what_the_model_says(self) -> None:
+        assert self.session.game.turns == tuple(self.turns)
+        assert self.session.seats == self.seats
+        assert self.session.help == self.help
+
+    @invariant()
+    def an_opponent_to_move_has_been_asked(self) -> None:
+        player = self.turns[-1].player
+        if player and not self.is_human(player):
+            assert self.session.question == self.asked[-1]
+        else:
+            assert self.session.question is None
+
+    @invariant()
+    def the_view_shows_the_session(self) -> None:
+        view = TRIBOLO.view(self.session)
+        turn = self.turns[-1]
+        assert "\n".join("".join(cell.letter for cell in row) for row in view.rows) == str(turn)
+        assert [player.score for player in view.players] == list(turn.scores.values())
+        assert [player.name for player in view.players if player.is_to_move] == (
+            [str(turn.player)] if turn.player else []
+        )
+        shown = list(map(str, turn.transitions)) if self.help and self.is_human(turn.player) else []
+        assert list(view.legal) == shown == [cell.name for row in view.rows for cell in row if cell.is_legal]
+
+
+test_a_whole_session_follows_the_model = pytest.mark.timeout(600)(WholeSession.TestCase)

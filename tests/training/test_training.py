@@ -1,0 +1,301 @@
+"""Training: the same plan leads to the same files, whoever plays, however often it was interrupted; and it teaches."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.console.test_arena_command import wait_until
+from tribolo_core import opponent
+from tribolo_core.ai.engine import FOLDER_VARIABLE
+from tribolo_core.arena.sequential import Verdict
+from tribolo_core.errors import InvalidArgument, InvalidTraining, InvalidWeights
+from tribolo_core.training import (
+    PLANS,
+    Hands,
+    Lesson,
+    Match,
+    Plan,
+    SelfPlay,
+    Stage,
+    Training,
+    add_generation,
+    format_plan,
+    parse_plan,
+)
+
+TINY = Plan(
+    by_hand=SelfPlay(games=60, nodes=20),
+    self_play=SelfPlay(games=30, nodes=4),
+    lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
+    trial=Match(nodes=3, starts=21, margin=0.2),
+    comparison=Match(nodes=3, starts=2),
+    generations=2,
+    batch=64,
+    block=10,
+    held_out=1,
+)
+DAY = "2026-11-21"
+
+
+def timeless() -> float:
+    return 0.0
+
+
+def train(training: Training, hands: Hands | None = None) -> None:
+    while not training.is_done:
+        for _progress in add_generation(training, timeless, hands):
+            pass
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """A training that is done, in which nothing must be changed."""
+    training = Training.begin(tmp_path_factory.mktemp("trained") / "run", TINY, DAY)
+    train(training)
+    return training
+
+
+def test_a_generation_is_told_with_all_that_decides_about_it(trained: Training) -> None:
+    first, second = trained.facts()
+    assert (first.generation, first.rival, first.games) == (1, 0, 60)
+    assert first.is_accepted
+    assert first.starts == 20
+    assert first.alone.low < first.alone.mean < first.alone.high
+    assert first.loss_after < first.loss_before
+    assert (second.generation, second.rival, second.games) == (2, 1, 30)
+    assert (second.against_first is not None) == second.is_accepted
+    best = trained.weights(2 if second.is_accepted else 1)
+    assert trained.best_path.read_bytes() == best.to_bytes()
+    assert (trained.weights(1).origin.games, trained.weights(2).origin.games) == (60, 90)
+
+
+def test_its_weights_are_an_opponent(trained: Training, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(trained.folder))
+    assert opponent("engine:nodes=5,weights=best")
+    assert opponent("engine:nodes=5,weights=generation-2")
+
+
+def test_refused_weights_are_dropped_and_their_games_stay(trained: Training, tmp_path: Path) -> None:
+    # No generation can be that much stronger than a generation that learned.
+    plan = replace(TINY, trial=replace(TINY.trial, margin=0.6))
+    training = Training.begin(tmp_path / "run", plan, DAY)
+    train(training)
+    facts = training.facts()
+    assert [one.verdict for one in facts] == [Verdict.NOT_STRONGER] * 2
+    assert [one.rival for one in facts] == [0, 0]
+    assert not training.best_path.exists()
+    assert training.weights(1) == trained.weights(1), "the lesson does not know of the trial"
+    assert plan.pool(2) == (1, 2)
+
+
+def test_workers_play_what_one_process_plays(trained: Training, tmp_path: Path) -> None:
+    training = Training.begin(tmp_path / "run", TINY, DAY)
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        train(training, Hands(executor, in_flight=4, threads=1))
+    assert files(training.folder) == files(trained.folder)
+
+
+@pytest.mark.parametrize("step", [5, 50])
+def test_an_interrupted_training_goes_on_where_it_was(trained: Training, tmp_path: Path, step: int) -> None:
+    plan = replace(TINY, generations=1)
+    done_before = 0
+    for _interruption in range(1_000):
+        training = Training.begin(tmp_path / "run", plan, DAY)
+        if training.is_done:
+            break
+        # An end without any warning: what goes on is a new process, which knows only the files.
+        steps = list(islice(add_generation(training, timeless), step + 1))
+        assert steps[0].stage is not Stage.GAMES or steps[0].done >= done_before
+        done_before = steps[-1].done if steps[-1].stage is Stage.GAMES else 0
+    train(Training.begin(tmp_path / "run", TINY, DAY))
+    assert files(tmp_path / "run") == files(trained.folder)
+
+
+def test_a_killed_training_goes_on_where_it_was(trained: Training, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    Training.begin(folder, TINY, DAY)
+    program = (
+        "import sys; from pathlib import Path; from tests.training.test_training import go_on; go_on(Path(sys.argv[1]))"
+    )
+    moments = ("generation-1/000030.samples", "generation-1.weights", "generation-1/trial.jsonl", "generation-2")
+    for moment in moments:
+        with subprocess.Popen([sys.executable, "-c", program, str(folder)]) as process:
+            wait_until((folder / moment).exists)
+            process.kill()
+        if moment.endswith("jsonl"):
+            with (folder / moment).open("a") as torn:
+                torn.write('{"line_up": ["gener')
+    (folder / "generation-2" / ".0123456789abcdef.part").write_bytes(b"half of")
+    go_on(folder)
+    assert files(folder) == files(trained.folder)
+
+
+def go_on(folder: Path) -> None:
+    train(Training.begin(folder, TINY, DAY))
+
+
+def test_a_line_that_was_not_written_to_its_end_is_cut_off(trained: Training, tmp_path: Path) -> None:
+    folder = copy_of(trained, tmp_path)
+    facts = folder / "generations.jsonl"
+    whole = facts.read_bytes()
+    facts.write_bytes(whole[:-10])
+    training = Training.begin(folder, TINY, DAY)
+    assert training.facts() == trained.facts()[:1]
+    train(training)
+    assert files(folder) == files(trained.folder)
+
+
+def copy_of(trained: Training, folder: Path) -> Path:
+    for name, content in files(trained.folder).items():
+        path = folder / "run" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder / "run"
+
+
+def test_a_training_that_is_done_gets_more_generations_and_no_other_plan(trained: Training, tmp_path: Path) -> None:
+    folder = copy_of(trained, tmp_path)
+    longer = Training.begin(folder, replace(TINY, generations=3), "2027-01-01")
+    assert longer.begun == DAY
+    assert not longer.is_done
+    with pytest.raises(InvalidTraining, match="a training with another plan is in it"):
+        Training.begin(folder, replace(TINY, seed=2), DAY)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").write_text("mine")
+    with pytest.raises(InvalidTraining, match="something else is in it"):
+        Training.begin(tmp_path / "other", TINY, DAY)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("training.json", b"{", "it holds no plan: "),
+        ("training.json", b"[" * 100_000, "it holds no plan: "),
+        (
+            "training.json",
+            b'{"begun": "2026-11-21", "plan": {"seed": 1}}',
+            "it holds no plan: plan must be an object of",
+        ),
+        ("generations.jsonl", b"{}\n", "line 1 is not as it was written"),
+        ("generations.jsonl", b"\xff\n", "line 1 is not as it was written"),
+        ("generations.jsonl", None, "its generations are not in order"),
+        ("generation-2/trial.jsonl", b"{}\n", "Line 1 of the results is not a game"),
+        ("generation-2/000000.samples", b"", "it does not begin with 'Tribolo samples 1'"),
+        ("generation-2/000010.samples", "generation-2/000000.samples", "it holds other games than it should"),
+        ("generation-1.weights", "generation-2.weights", "it is of another training"),
+    ],
+)
+def test_a_file_that_is_not_as_it_was_written_is_refused(
+    trained: Training, tmp_path: Path, name: str, content: bytes | str | None, problem: str
+) -> None:
+    folder = copy_of(trained, tmp_path)
+    lines = (folder / "generations.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "generations.jsonl").write_bytes(lines[0])
+    (folder / "generation-2.weights").rename(folder / "kept")
+    if content is None:
+        content = lines[1]
+    if isinstance(content, str):
+        content = trained.folder.joinpath(content).read_bytes()
+    (folder / name).write_bytes(content)
+    with pytest.raises(InvalidTraining) as refused:
+        train(Training.begin(folder, TINY, DAY))
+    assert refused.value.path == folder / name
+    assert refused.value.problem.startswith(problem)
+
+
+def test_damaged_weights_are_refused(trained: Training, tmp_path: Path) -> None:
+    folder = copy_of(trained, tmp_path)
+    (folder / "generation-1.weights").write_bytes(trained.weights_path(1).read_bytes()[:-1])
+    with pytest.raises(InvalidWeights, match="it is damaged"):
+        train(Training.begin(folder, replace(TINY, generations=3), DAY))
+
+
+@pytest.mark.parametrize("plan", [*PLANS.values(), TINY])
+def test_a_plan_comes_back_from_json(plan: Plan) -> None:
+    assert parse_plan(json.loads(json.dumps(format_plan(plan)))) == plan
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"generations": 0}, "generations"),
+        ({"batch": 1.5}, "batch"),
+        ({"block": True}, "block"),
+        ({"block": 7}, "by_hand"),
+        ({"held_out": 3}, "self_play"),
+        ({"trial": Match(nodes=3, starts=5)}, "trial"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], name: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        replace(TINY, **changes)
+    assert refused.value.name == name
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "value"),
+    [
+        ("self_play", "nodes", 0),
+        ("self_play", "patience", float("nan")),
+        ("self_play", "patience", "0.9"),
+        ("self_play", "patience", True),
+        ("self_play", "slips", -1),
+        ("lesson", "epochs", float("inf")),
+        ("lesson", "last_rate", "0.1"),
+        ("trial", "margin", 0.7),
+        ("trial", "margin", "0.05"),
+        ("trial", "starts", None),
+    ],
+)
+def test_a_part_of_a_plan_that_cannot_be_is_refused(part: str, name: str, value: object) -> None:
+    found = format_plan(TINY)
+    found[part][name] = value
+    with pytest.raises(InvalidArgument) as refused:
+        parse_plan(found)
+    assert refused.value.name == name
+
+
+def test_old_games_are_forgotten_and_those_by_hand_soon() -> None:
+    plan = replace(TINY, memory=4, by_hand_until=3)
+    assert [plan.pool(generation) for generation in (1, 2, 3, 4, 6)] == [
+        (1,),
+        (1, 2),
+        (1, 2, 3),
+        (2, 3, 4),
+        (3, 4, 5, 6),
+    ]
+
+
+def test_a_short_training_beats_its_own_start(tmp_path: Path) -> None:
+    """All of it depends on seeds alone, so it does so always or never."""
+    plan = replace(
+        TINY,
+        by_hand=SelfPlay(games=300, nodes=40),
+        self_play=SelfPlay(games=40, nodes=4),
+        trial=Match(nodes=30, starts=40, margin=0.1),
+        generations=1,
+        block=20,
+    )
+    training = Training.begin(tmp_path / "run", plan, DAY)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as executor:
+        train(training, Hands(executor, in_flight=8, threads=1))
+    (facts,) = training.facts()
+    assert facts.verdict is Verdict.STRONGER
+    assert facts.alone.low > 0.5, "alone against two it wins more than both of them"
+    assert facts.rival_alone.high < 0.33
+    assert facts.loss_after < facts.loss_before - 0.1, "it knows more of games that it has not learned from"

@@ -1,0 +1,346 @@
+"""The JSON interface: every command and every refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from frontends.games.tribolo import TRIBOLO
+from tribolo_core import Game, Player, format_position
+
+from .worker import Browser, Worker
+
+ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
+
+
+def three(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
+    """A game of three people, each at a browser: for Blue, Red and Green."""
+    blue, red, green = worker.browser(), worker.browser(), worker.browser()
+    game = blue.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, seed="7")
+    links = [seat["link"] for seat in blue.state(game)["seats"]]
+    red.take_seat(links[1])
+    green.take_seat(links[2])
+    return game, blue, red, green
+
+
+def refusal(answer: Any, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    return str(answer.get_json()["error"])
+
+
+def test_a_game_begins_as_it_was_asked_for(worker: Worker) -> None:
+    browser = worker.browser()
+    answer = browser.client.post(
+        "/api/games",
+        json={"seats": {"Red": "here", "Blue": "random"}, "deal": "open", "seed": "7", "pace": "slow", "name": " Ada "},
+    )
+    state = answer.get_json()
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == f"/api/games/{state['id']}"
+    assert (state["deal"], state["seed"], state["pace"]) == ("open", "7", {"name": "slow", "seconds": 2.5})
+    assert [seat["seat"] for seat in state["seats"]] == ["random", "human", "greedy"]
+    assert [seat["person"] for seat in state["seats"]] == ["", "Ada", ""]
+    assert [seat["is_yours"] for seat in state["seats"]] == [False, True, False]
+
+
+def test_a_game_begins_at_once_when_nothing_is_asked_for(worker: Worker) -> None:
+    browser = worker.browser()
+    state = browser.state(browser.begin())
+    assert [seat["seat"] for seat in state["seats"]] == ["human", "greedy", "greedy"]
+    assert (state["ply"], state["is_player"], state["deal"]) == (0, True, "standard")
+
+
+def test_a_game_begins_from_any_position(worker: Worker) -> None:
+    position = format_position(Game.new(seed=3).play_all(list(Game.new(seed=3).turn.transitions)[:1]).turn.position)
+    browser = worker.browser()
+    state = browser.state(browser.begin(position=position, seats=ALL_HERE))
+    assert (state["position"], state["deal"]) == (position, "other")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "status", "sentence"),
+    [
+        ({"seats": {"Blue": "gredy"}}, 422, "'gredy' is no opponent: there is no 'gredy'; valid: greedy."),
+        ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot think here"),
+        ({"deal": "nowhere"}, 422, "'nowhere' is no deal of Tribolo"),
+        ({"seed": "-1"}, 422, "A seed is a whole number, not '-1'."),
+        ({"seed": "9" * 20}, 422, "A seed is a whole number from 0 to 18446744073709551615"),
+        ({"position": "x"}, 422, "line 1, column 1: 'x' is none of"),
+        ({"position": "RB14" + "/16" * 10 + " b", "seed": "9" * 20}, 422, "A seed is a whole number from 0"),
+        ({"position": "1RB13" + "/16" * 10 + " -"}, 422, "to be over, but Blue and Red can still move."),
+        ({"pace": "warp"}, 400, "pace: input should be 'instant', 'fast', 'normal' or 'slow'."),
+        ({"seats": {"Yellow": "here"}}, 400, "seats.Yellow: extra inputs are not permitted."),
+        ({"seed": 7}, 400, "seed: input should be a valid string."),
+        ([], 400, "input should be an object."),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_in_a_sentence(
+    worker: Worker, wishes: object, status: int, sentence: str
+) -> None:
+    assert sentence in refusal(worker.browser().client.post("/api/games", json=wishes), status).replace(
+        "Input", "input"
+    )
+
+
+def test_what_is_no_json_is_refused(worker: Worker) -> None:
+    client = worker.browser().client
+    assert "is JSON" in refusal(client.post("/api/games", data="{}", content_type="text/plain"), 415)
+    assert "Invalid JSON" in refusal(client.post("/api/games", data="{", content_type="application/json"), 400)
+    assert "too large" in refusal(client.post("/api/games", json={"name": "x" * (1 << 18)}), 413)
+
+
+def test_a_move_is_answered_with_the_game_after_it(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    state = browser.command(game, "play", move="I6").get_json()
+    assert (state["ply"], state["told"][-1]["text"]) == (1, "Green plays i6 and takes 1 from Blue.")
+    assert state["is_your_turn"]
+    assert state == browser.state(game)
+
+
+def test_an_illegal_move_changes_nothing_and_says_why(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    before = browser.state(game)
+    answer = browser.command(game, "play", move="a1")
+    assert refusal(answer, 422) == "Green cannot play a1: occupied."
+    assert answer.get_json()["state"] == before == browser.state(game)
+    assert "'zz' is no cell" in refusal(browser.command(game, "play", move="zz"), 422)
+
+
+def test_of_two_moves_for_the_same_turn_one_wins_and_the_other_gets_the_present_state(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    version = browser.state(game)["version"]
+    assert browser.command(game, "play", move="i6", version=version).status_code == 200
+    answer = browser.command(game, "play", move="i6", version=version)
+    assert refusal(answer, 409) == "Somebody was faster; this is how the game stands now."
+    assert answer.get_json()["state"]["ply"] == 1
+    assert refusal(browser.command(game, "play", move="f1", version=99), 409)
+
+
+def test_what_is_said_at_the_table_does_not_come_between_a_person_and_a_move(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    version = browser.state(game)["version"]
+    browser.command(game, "name", player="Red", name="Ada")
+    assert browser.command(game, "play", move="i6", version=version).status_code == 200
+
+
+def test_who_watches_changes_nothing(worker: Worker) -> None:
+    game, blue, _, _ = three(worker)
+    watcher = worker.browser()
+    state = watcher.state(game)
+    assert (state["is_player"], state["is_your_turn"], state["can_undo"]) == (False, False, False)
+    assert all(seat["link"] is None for seat in state["seats"])
+    assert refusal(watcher.command(game, "play", move="i6"), 403) == "It is Green's turn; you are watching."
+    assert refusal(blue.command(game, "play", move="i6"), 403) == "It is Green's turn; that seat is not yours."
+    for command in ("undo", "restart", "rematch", "agree", "decline"):
+        assert refusal(watcher.command(game, command), 403) == "You are watching: this is for those who play."
+    for fields in ({"command": "hand", "seat": "greedy"}, {"command": "claim"}, {"command": "name", "name": "Eve"}):
+        assert refusal(watcher.command(game, player="Green", **fields), 403) == "The seat of Green is not yours."
+    assert refusal(watcher.command(game, "take", secret="x" * 32), 403).startswith("This link gives no seat")
+
+
+def test_a_link_gives_its_seat_to_whoever_opens_it_and_no_other(worker: Worker) -> None:
+    game, blue, red, green = three(worker)
+    assert [[seat["is_yours"] for seat in who.state(game)["seats"]] for who in (blue, red, green)] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, True],
+    ]
+    assert green.command(game, "play", move="i6").status_code == 200
+    links = [seat["link"] for seat in red.state(game)["seats"]]
+    assert [link is None for link in links] == [True, False, True]
+    elsewhere = worker.browser()
+    secret = links[1].rpartition("/")[2]
+    state = elsewhere.command(game, "take", secret=secret).get_json()
+    assert [seat["is_yours"] for seat in state["seats"]] == [False, True, False]
+    other = blue.begin(seats={"Red": "link", "Blue": "here", "Green": "greedy"})
+    assert refusal(elsewhere.command(other, "take", secret=secret), 403)
+
+
+def test_the_link_of_an_opponents_seat_gives_nothing(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin()
+    secret = worker.services.keys.seat(game, Player.RED)
+    assert refusal(worker.browser().command(game, "take", secret=secret), 403)
+
+
+def test_taking_back_among_people_waits_for_consent(worker: Worker) -> None:
+    game, blue, red, green = three(worker)
+    green.play(game)
+    asked = green.command(game, "undo").get_json()
+    assert asked["ply"] == 1
+    assert asked["request"]["text"] == "Green would like to take back the last turn; Blue and Red must agree."
+    assert (asked["request"]["is_yours"], asked["request"]["needs_you"]) == (True, False)
+    assert blue.state(game)["request"]["needs_you"]
+    assert refusal(green.command(game, "agree"), 403) == "Nobody waits for your answer."
+    old = blue.state(game)["version"]
+    assert blue.command(game, "agree").get_json()["request"]["waiting_for"] == ["Red"]
+    assert red.command(game, "decline").get_json()["request"] is None
+    assert refusal(blue.command(game, "agree"), 422) == "Nobody asks for anything."
+    green.command(game, "restart")
+    assert refusal(blue.command(game, "agree", version=old), 409)
+    blue.command(game, "agree")
+    assert red.command(game, "agree").get_json()["ply"] == 0
+
+
+def test_one_person_takes_back_and_begins_again_at_once(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    assert refusal(browser.command(game, "undo"), 422) == "There is no move to take back."
+    browser.play(game)
+    browser.play(game)
+    assert browser.command(game, "undo").get_json()["ply"] == 1
+    assert browser.command(game, "restart").get_json()["ply"] == 0
+
+
+def test_undo_takes_back_to_the_previous_turn_of_a_person(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seed="7")
+    worker.answer(game)
+    browser.play(game)
+    worker.answer(game)
+    worker.answer(game)
+    assert browser.state(game)["ply"] == 4
+    assert browser.command(game, "undo").get_json()["ply"] == 1
+
+
+def test_a_seat_is_handed_to_an_opponent_and_claimed_again(worker: Worker) -> None:
+    game, _, _, green = three(worker)
+    state = green.command(game, "hand", player="Green", seat="greedy").get_json()
+    assert state["thinking"]["text"] == "greedy is thinking for Green."
+    assert (state["seats"][2]["seat"], state["seats"][2]["can_claim"], state["is_your_turn"]) == ("greedy", True, False)
+    answer = green.command(game, "play", move="i6")
+    assert refusal(answer, 422) == "It is the turn of Green, played by greedy."
+    assert refusal(green.command(game, "hand", player="Green", seat="random"), 422).endswith("by an opponent already.")
+    worker.answer(game)
+    state = green.command(game, "claim", player="Green").get_json()
+    assert (state["seats"][2]["seat"], state["ply"]) == ("human", 1)
+    assert "is no opponent" in refusal(green.command(game, "hand", player="Green", seat="nobody"), 422)
+
+
+def test_a_rematch_is_a_new_deal_for_everybody_at_the_table(worker: Worker) -> None:
+    game, blue, red, green = three(worker)
+    blue.command(game, "name", player="Blue", name="Ada")
+    following = blue.command(game, "rematch").get_json()["rematch"]
+    assert red.state(game)["rematch"] == following
+    assert [red.state(following)["seats"][index]["is_yours"] for index in range(3)] == [False, True, False]
+    assert green.state(following)["is_player"]
+    assert red.state(following)["seats"][0]["person"] == "Ada"
+    assert red.state(following)["seed"] != "7"
+    assert refusal(red.command(game, "rematch"), 422) == "There is a rematch already."
+
+
+def test_looking_back_shows_an_earlier_turn_and_leaves_the_game_alone(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    first = browser.state(game)
+    browser.play(game)
+    browser.play(game)
+    back = browser.state(game, at=0)
+    assert (back["view"]["rows"], back["position"]) == (first["view"]["rows"], first["position"])
+    assert (back["ply"], back["plies"], back["is_present"], back["is_your_turn"]) == (0, 2, False, False)
+    assert len(back["all_moves"]) == 2
+    assert browser.state(game, at=9999)["is_present"]
+
+
+def test_help_shows_the_legal_moves_to_those_who_ask(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    assert browser.state(game)["view"]["legal"] == []
+    assert browser.state(game, help=1)["view"]["legal"] == ["i6"]
+
+
+def test_advice_is_the_move_that_takes_most_and_then_what_a_strong_opponent_would_play(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+    assert browser.state(game)["hint"] is None
+    hint = browser.state(game, hint=1)["hint"]
+    assert hint == {"move": "i6", "takes": ["h6"], "text": "i6 takes most now: 1.", "spec": None}
+    deep = browser.state(game, hint=2)["hint"]
+    strongest = TRIBOLO.opponents[-1]
+    assert (deep["move"], deep["spec"]) == ("i6", strongest)
+    assert deep["text"].startswith(f"{strongest} would play i6 and ")
+    watcher = worker.browser().client.get(f"/api/games/{game}?hint=1")
+    assert refusal(watcher, 403) == "Advice is for a person whose turn it is."
+
+
+def test_advice_is_refused_while_too_many_think_about_it(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(hint_seconds=0.05)
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE)
+    assert worker.services.advisers.acquire()
+    answer = browser.client.get(f"/api/games/{game}?hint=2")
+    assert refusal(answer, 503) == "The server is busy thinking; try again in a moment."
+    assert answer.headers["Retry-After"] == "2"
+
+
+def test_a_state_that_is_known_already_is_not_sent_again(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE)
+    answer = browser.get(f"/api/games/{game}")
+    again = browser.get(f"/api/games/{game}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    browser.play(game)
+    assert browser.get(f"/api/games/{game}", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("query", ["at=x", "at=-1", "help=yes", "hint=3", "what=1", "at=1&at=2"])
+def test_a_query_that_means_nothing_is_refused(worker: Worker, query: str) -> None:
+    browser = worker.browser()
+    answer = browser.get(f"/api/games/{browser.begin()}?{query}")
+    assert refusal(answer, 400)
+
+
+def test_a_game_that_is_not_there_is_said_not_to_be(worker: Worker) -> None:
+    client = worker.browser().client
+    for game in ("A" * 22, "nothing", "%00", "ä"):
+        assert refusal(client.get(f"/api/games/{game}"), 404) == "There is no such game; the link may be incomplete."
+        answer = client.post(f"/api/games/{game}/commands", json={"command": "undo", "version": 1})
+        assert refusal(answer, 404)
+    assert refusal(client.get("/api/nothing"), 404)
+    assert client.put("/api/games", json={}).status_code == 405
+
+
+def test_the_end_of_a_game_is_told_and_nothing_is_played_after_it(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, position="1RB13" + "/16" * 10 + " b")
+    state = browser.command(game, "play", move="a1").get_json()
+    assert (state["view"]["is_over"], state["told"][-1]["kind"]) == (True, "ended")
+    assert state["told"][-1]["text"].startswith("The game is over: Blue wins with 3 cells")
+    assert refusal(browser.command(game, "play", move="b1"), 422) == "Blue cannot play b1: game over."
+
+
+def test_skips_are_told(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, position="1BG#1RG#8" + "/16" * 10 + " g")
+    told = browser.command(game, "play", move="a1").get_json()["told"]
+    assert [happening["text"] for happening in told[-2:]] == [
+        "Blue cannot move and is skipped.",
+        "Red cannot move and is skipped.",
+    ]
+
+
+def test_a_drawn_position_is_read_and_told_how_it_looks(worker: Worker) -> None:
+    game = Game.new(seed=7)
+    answer = worker.browser().client.post("/api/positions", json={"text": str(game.turn.board), "mover": "g"})
+    assert answer.status_code == 200
+    told = answer.get_json()
+    assert told["position"] == format_position(game.turn.position)
+    assert told["can_start"]
+    assert [player["score"] for player in told["view"]["players"]] == [12, 12, 12]
+
+
+def test_a_drawing_where_nobody_can_move_starts_nothing(worker: Worker) -> None:
+    answer = worker.browser().client.post("/api/positions", json={"text": "................\n" * 11, "mover": "r"})
+    assert answer.status_code == 200
+    assert not answer.get_json()["can_start"]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "B" * 176])
+def test_a_drawing_that_is_none_is_refused(worker: Worker, text: str) -> None:
+    assert refusal(worker.browser().client.post("/api/positions", json={"text": text}), 422)

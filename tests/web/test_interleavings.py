@@ -1,0 +1,232 @@
+"""Any interleaving of what people and opponents do, on two workers of one database, equals the loop's own game."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from frontends.games.tribolo import TRIBOLO, answer
+from frontends.session.loop import Announce, Answer, NewGame, Play, Refused, Restart, Session, Undo, update
+from frontends.session.seats import HUMAN, Seats
+from frontends.web.room.room import Entry, Kind
+from tests.generators import coords
+from tribolo_core import PLAYERS, Coord, Game, Player
+
+from .worker import Browser, Worker
+
+workers = st.integers(0, 1)
+
+
+class TwoWorkers(RuleBasedStateMachine):
+    """Two workers, two people at their browsers, and a session of the loop that is told the same things.
+
+    One person sits at Blue and, if that seat is human, at Green; the other one at Red, if that is human.
+    """
+
+    @initialize(
+        seed=st.integers(0, 50), red=st.sampled_from([HUMAN, "greedy"]), green=st.sampled_from([HUMAN, "random"])
+    )
+    def begin(self, seed: int, red: str, green: str) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.workers = [
+            Worker(Path(self.folder.name), games_per_hour=10**6, changes_per_minute=10**6) for _ in range(2)
+        ]
+        here = [worker.browser() for worker in self.workers]
+        there = [worker.browser() for worker in self.workers]
+        wishes = {"Blue": "here", "Red": "link" if red == HUMAN else red, "Green": "here" if green == HUMAN else green}
+        self.game = here[0].begin(seats=wishes, seed=str(seed))
+        self.people = {"here": here, "there": there}
+        self.share_cookie(here)
+        if red == HUMAN:
+            there[0].take_seat(here[0].state(self.game)["seats"][1]["link"])
+            self.share_cookie(there)
+        self.origin = Seats.of({Player.BLUE: HUMAN, Player.RED: red, Player.GREEN: green})
+        self.holds = {"here": {Player.BLUE}, "there": set[Player]()}
+        if green == HUMAN:
+            self.holds["here"].add(Player.GREEN)
+        if red == HUMAN:
+            self.holds["there"].add(Player.RED)
+        self.session = Session(Game.new(seed=seed), self.origin, seed)
+        self.asked: tuple[str, set[Player]] | None = None
+        self.seen = [0]
+
+    def share_cookie(self, browsers: list[Browser]) -> None:
+        """The same browser asks both workers."""
+        cookie = browsers[0].client.get_cookie("tribolo")
+        assert cookie
+        browsers[1].client.set_cookie("tribolo", cookie.value)
+
+    def teardown(self) -> None:
+        if hasattr(self, "workers"):
+            for worker in self.workers:
+                worker.close()
+            self.folder.cleanup()
+
+    def send(self, who: str, worker: int, command: str, **fields: Any) -> int:
+        """Send a command; the status of the answer."""
+        answer = self.people[who][worker].command(self.game, command, **fields)
+        assert answer.status_code in (200, 403, 409, 422), answer.text
+        if answer.status_code == 200:
+            self.seen.append(answer.get_json()["version"])
+        return answer.status_code
+
+    def tell(self, command: Any) -> bool:
+        """Tell the model; whether it was not refused."""
+        self.session, effects = update(self.session, command)
+        return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
+
+    def humans(self, who: str) -> set[Player]:
+        return {player for player in self.holds[who] if self.session.seats[player] == HUMAN}
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]), choice=st.integers(0, 40), data=st.data())
+    def play(self, worker: int, who: str, choice: int, data: st.DataObject) -> None:
+        turn = self.session.game.turn
+        moves = list(turn.transitions)
+        move = moves[choice % len(moves)] if moves and choice < 36 else data.draw(coords)
+        status = self.send(who, worker, "play", move=str(move))
+        if turn.player in self.humans(who):
+            assert (status == 200) == self.tell(Play(move, by=turn.player))
+            if status == 200:
+                self.asked = None
+        else:
+            assert status != 200
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]))
+    def play_twice_for_the_same_turn(self, worker: int, who: str) -> None:
+        turn = self.session.game.turn
+        if turn.player not in self.humans(who):
+            return
+        version = self.people[who][worker].state(self.game)["version"]
+        moves = list(turn.transitions)
+        first = self.send(who, worker, "play", move=str(moves[0]), version=version)
+        second = self.send(who, 1 - worker, "play", move=str(moves[-1]), version=version)
+        assert (first, second) == (200, 409)
+        assert self.tell(Play(moves[0], by=turn.player))
+        self.asked = None
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]), back=st.integers(1, 5))
+    def play_from_an_old_page(self, worker: int, who: str, back: int) -> None:
+        # What was seen before the last change of the game is too old.
+        state = self.people[who][worker].state(self.game)
+        changed = self.workers[worker].services.store.load(self.game).table.changed
+        if changed - back >= 0 and state["view"]["takes"]:
+            move = next(iter(state["view"]["takes"]))
+            assert self.send(who, worker, "play", move=move, version=changed - back) in (403, 409)
+
+    @rule(worker=workers, is_late=st.booleans())
+    def an_opponent_answers(self, worker: int, is_late: bool) -> None:
+        question = self.session.question
+        if question is None:
+            return
+        move = answer(question)
+        with self.workers[worker].services.store.changing(self.game) as change:
+            assert change.table.session.question == question
+            assert isinstance(question.player, Player)
+            change.put(Entry(Kind.MOVE, (question.player,), str(move)))
+        assert self.tell(Answer(question, move))
+        if is_late:
+            with self.workers[1 - worker].services.store.changing(self.game) as change:
+                assert change.table.session.question != question
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
+    def ask(self, worker: int, who: str, command: str) -> None:
+        status = self.send(who, worker, command)
+        mine = self.humans(who)
+        if not mine or len(self.session.game.turns) == 1:
+            assert status in (403, 422)
+            return
+        assert status == 200
+        self.asked = (command, mine)
+        self.grant_if_all_agree()
+
+    def grant_if_all_agree(self) -> None:
+        assert self.asked
+        command, agreed = self.asked
+        if set(self.session.seats.humans) <= agreed:
+            assert self.tell(Undo() if command == "undo" else Restart())
+            self.asked = None
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]))
+    def agree(self, worker: int, who: str) -> None:
+        status = self.send(who, worker, "agree")
+        mine = self.humans(who)
+        if self.asked is None or not mine - self.asked[1]:
+            assert status in (403, 422)
+            return
+        assert status == 200
+        self.asked = (self.asked[0], self.asked[1] | mine)
+        self.grant_if_all_agree()
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]))
+    def decline(self, worker: int, who: str) -> None:
+        status = self.send(who, worker, "decline")
+        if self.asked is None or not self.humans(who):
+            assert status in (403, 422)
+            return
+        assert status == 200
+        self.asked = None
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
+    def hand(self, worker: int, who: str, player: Player) -> None:
+        status = self.send(who, worker, "hand", player=str(player), seat="greedy")
+        self.reseat(status, who, player, "greedy", is_possible=self.session.seats[player] == HUMAN)
+
+    @rule(worker=workers, who=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
+    def claim(self, worker: int, who: str, player: Player) -> None:
+        status = self.send(who, worker, "claim", player=str(player))
+        self.reseat(status, who, player, HUMAN, is_possible=self.session.seats[player] != HUMAN)
+
+    def reseat(self, status: int, who: str, player: Player, seat: str, *, is_possible: bool) -> None:
+        assert (status == 200) == (is_possible and player in self.holds[who])
+        if status == 200:
+            seats = Seats.of({**self.session.seats, player: seat})
+            self.tell(NewGame(self.session.game, seats, self.session.seed, self.session.deal))
+            self.asked = None
+
+    @invariant()
+    @precondition(lambda self: hasattr(self, "session"))
+    def both_workers_show_what_the_loop_says(self) -> None:
+        view = TRIBOLO.view(self.session)
+        for who, browsers in self.people.items():
+            states = [browser.state(self.game) for browser in browsers]
+            for state in states:
+                # How long it takes depends on when one asks.
+                state["thinking"] = state["thinking"] and state["thinking"]["spec"]
+                for seat in state["seats"]:
+                    seat["link"] = (seat["link"] or "").rpartition("/")[2]
+            assert states[0] == states[1]
+            shown = states[0]["view"]
+            assert ["".join(cell["letter"] for cell in row) for row in shown["rows"]] == [
+                "".join(cell.letter for cell in row) for row in view.rows
+            ]
+            assert [move["name"] for move in shown["moves"]] == [str(move) for move in self.session.game.moves]
+            assert list(shown["takes"]) == list(view.takes)
+            assert [seat["seat"] for seat in states[0]["seats"]] == list(self.session.seats.values())
+            assert (states[0]["request"] is None) == (self.asked is None)
+            assert states[0]["is_your_turn"] == (self.session.game.turn.player in self.humans(who))
+            assert (states[0]["thinking"] is not None) == (self.session.question is not None)
+
+    @invariant()
+    @precondition(lambda self: hasattr(self, "session"))
+    def what_is_kept_is_the_fold_of_its_entries(self) -> None:
+        kept = self.workers[0].services.store.load(self.game)
+        assert kept.table.session == replace(self.session, help=False)
+        assert kept.table.version >= max(self.seen)
+        assert all(isinstance(Coord.parse(entry.text), Coord) for entry in kept.entries if entry.kind is Kind.MOVE)
+
+
+TwoWorkers.TestCase.settings = settings(
+    max_examples=15,
+    stateful_step_count=25,
+    deadline=None,
+    # Each step asks a database: to shrink a failure would take many minutes.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)
+test_any_interleaving_on_two_workers_equals_the_loop = pytest.mark.timeout(600)(TwoWorkers.TestCase)

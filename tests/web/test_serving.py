@@ -1,0 +1,294 @@
+"""The command `tribolo-web` as it is really run: started, asked, told to end, and killed in the middle of things."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+import pytest
+
+from frontends.web.server.serve import teller
+
+from .worker import KEY, until
+
+COMMAND = str(Path(sys.executable).with_name("tribolo-web"))
+
+SEATS = ("Blue", "Red", "Green")
+
+CUT_OFF = (OSError, ValueError, HTTPException)
+"""What a browser meets when the worker is killed in the middle of an answer."""
+
+
+class Server:
+    """A running `tribolo-web`, and a browser that asks it."""
+
+    def __init__(self, process: subprocess.Popen[str], address: str, log: Path) -> None:
+        self.process = process
+        self.address = address
+        self.log = log
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def ask(self, path: str, body: object = None) -> dict[str, Any]:
+        """Ask the JSON interface, to begin with until it answers; HTTPError is raised for a refusal."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        with self.opener.open(request, timeout=30) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+
+    def play(self, state: dict[str, Any]) -> dict[str, Any]:
+        """Play the first legal move."""
+        move = next(iter(state["view"]["takes"]))
+        command = {"command": "play", "version": state["version"], "move": move}
+        return self.ask(f"api/games/{state['id']}/commands", command)
+
+    def workers(self) -> list[int]:
+        """The process ids of the workers."""
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def end(self, signal_number: int) -> int:
+        """Send a signal; the exit code."""
+        self.process.send_signal(signal_number)
+        return self.process.wait(30)
+
+
+@contextmanager
+def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Server]:
+    """Serve as long as this lasts; the server is killed with all of its workers then."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}
+    environment |= {"TRIBOLO_DATA": str(folder), "TRIBOLO_SECRET_KEY": KEY, "PYTHONUNBUFFERED": "1"}
+    environment |= {f"TRIBOLO_{name.upper()}": str(value) for name, value in settings.items()}
+    log = folder / "log"
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            [COMMAND, "--port", "0", *arguments],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,
+        )
+    try:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.fullmatch("Tribolo is at (http://127.0.0.1:[0-9]+/)\n", line)
+        assert found, line + log.read_text()
+        server = Server(process, found[1], log)
+        until(lambda: is_ready(server))
+        yield server
+    finally:
+        # The session is this server's own: itself and what it started.
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(30)
+        assert process.stdout
+        process.stdout.close()
+
+
+def is_ready(server: Server) -> bool:
+    """Whether a server can serve."""
+    try:
+        with server.opener.open(server.address + "readyz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+@pytest.fixture(params=["gunicorn", "waitress"])
+def server_arguments(request: pytest.FixtureRequest) -> list[str]:
+    return ["--waitress"] if request.param == "waitress" else []
+
+
+def test_a_game_is_served_and_a_friendly_end_cuts_nobody_off(tmp_path: Path, server_arguments: list[str]) -> None:
+    with serving(tmp_path, *server_arguments) as server:
+        state = server.ask("api/games", {"seats": {"Blue": "here", "Red": "here", "Green": "here"}})
+        assert server.play(state)["ply"] == 1
+        stream = server.opener.open(f"{server.address}games/{state['id']}/events", timeout=30)
+        assert stream.readline() == b"retry: 1000\n"
+        assert server.end(signal.SIGTERM) == 0
+        # A stream that was cut off, by a worker killed after its time of grace, would raise IncompleteRead.
+        stream.read()
+    lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
+    assert {line["rule"] for line in lines} >= {"/api/games", "/api/games/<game>/commands", "/readyz"}
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_a_game_goes_on_after_the_server_was_ended_and_started_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        state = server.ask("api/games", {"seed": "7", "seats": {"Blue": "here", "Red": "here", "Green": "here"}})
+        server.play(state)
+        server.end(signal.SIGTERM)
+    with serving(tmp_path) as again:
+        again.opener = server.opener
+        present = again.ask(f"api/games/{state['id']}")
+        assert (present["ply"], present["is_your_turn"]) == (1, True)
+
+
+@pytest.mark.parametrize("is_interrupt", [False, True], ids=["SIGTERM", "Ctrl-C"])
+def test_a_server_that_ends_does_not_wait_for_its_opponents(
+    tmp_path: Path, server_arguments: list[str], is_interrupt: bool
+) -> None:
+    with serving(tmp_path, *server_arguments, think_seconds=60, lease_seconds=60) as server:
+        state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9min")})
+        until(lambda: server.ask(f"api/games/{state['id']}")["thinking"]["seconds"] > 0.1)
+        if is_interrupt:  # A terminal sends it to all processes.
+            os.killpg(server.process.pid, signal.SIGINT)
+            assert server.process.wait(30) == 0
+        else:
+            assert server.end(signal.SIGTERM) == 0
+    with serving(tmp_path, think_seconds=0.1) as again:
+        # A worker that was killed after its time of grace would have kept the game for a minute.
+        until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
+
+
+def test_a_signal_handler_may_tell_while_its_thread_holds_the_lock_that_is_needed() -> None:
+    lock, done = Lock(), Event()
+
+    def do() -> None:
+        with lock:
+            done.set()
+
+    tell = teller(do)
+    with lock:
+        tell()
+        tell()
+    assert done.wait(20)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_no_acknowledged_move_is_lost_when_workers_are_killed(
+    tmp_path: Path, database: str, request: pytest.FixtureRequest
+) -> None:
+    arguments = ["--workers", "2"]
+    if database == "postgresql":
+        new: Callable[[], str] = request.getfixturevalue("postgresql")
+        arguments += ["--database", new()]
+    with serving(tmp_path, *arguments) as server:
+        state = server.ask("api/games", {"seed": "7", "seats": {"Blue": "here", "Red": "here", "Green": "here"}})
+        game, acknowledged = state["id"], 0
+        is_over = False
+
+        def kill() -> None:
+            while not is_over:
+                time.sleep(0.35)
+                for pid in server.workers():
+                    os.kill(pid, signal.SIGKILL)
+
+        killer = Thread(target=kill)
+        killer.start()
+        refused: set[int] = set()
+        lost, end = 0, time.monotonic() + 6
+        try:
+            while time.monotonic() < end:
+                try:
+                    present = server.ask(f"api/games/{game}")
+                    assert present["ply"] >= acknowledged
+                    if present["view"]["is_over"]:
+                        break
+                    acknowledged = server.play(present)["ply"]
+                except urllib.error.HTTPError as error:
+                    refused.add(error.code)
+                except CUT_OFF:
+                    lost += 1
+        finally:
+            is_over = True
+            killer.join()
+        assert lost
+        assert refused <= {409, 503}
+        assert acknowledged > 5
+
+        def ends() -> bool:
+            try:
+                return bool(server.ask(f"api/games/{game}")["ply"] >= acknowledged)
+            except CUT_OFF:
+                return False
+
+        until(ends)
+
+
+def test_a_killed_worker_takes_no_opponents_move_with_it(tmp_path: Path) -> None:
+    settings = {"lease_seconds": 1, "think_seconds": 0.4, "thinkers": 1}
+    with serving(tmp_path, "--workers", "1", **settings) as server:
+        state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9s")})
+        game = state["id"]
+        until(lambda: server.ask(f"api/games/{game}")["ply"] >= 1)
+        for _ in range(3):
+            before = server.ask(f"api/games/{game}")["ply"]
+            for pid in server.workers():
+                os.kill(pid, signal.SIGKILL)
+            time.sleep(0.2)
+
+            def goes_on(before: int = before) -> bool:
+                try:
+                    return bool(server.ask(f"api/games/{game}")["ply"] > before)
+                except CUT_OFF:
+                    return False
+
+            until(goes_on, 30)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--database", "mysql://x/y"], "Error: A database is of SQLite or PostgreSQL, not of mysql."),
+        (["--database", "sqlite:////proc/x/y.db"], "Error: The folder /proc/x cannot be made"),
+        (["--host", "203.0.113.77"], "Error: Nobody can listen at 203.0.113.77, port 8000: "),
+        (["--port", "70000"], "is not in the range"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    done = subprocess.run(
+        [COMMAND, *arguments],
+        env={**os.environ, "TRIBOLO_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode in (1, 2)
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_browser_is_opened_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 >{tmp_path}/opened.part\nmv {tmp_path}/opened.part {tmp_path}/opened\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    with serving(tmp_path, "--open") as server:
+        until((tmp_path / "opened").exists)
+        assert (tmp_path / "opened").read_text().strip() == server.address
+
+
+def test_a_server_on_loopback_goes_by_no_other_name(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "1") as server:
+        request = urllib.request.Request(server.address, headers={"Host": "rebound.example"})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            server.opener.open(request)
+        assert refused.value.code == 400
+        refused.value.close()
+
+
+def test_a_wrong_setting_is_said_once_and_nobody_serves(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [COMMAND],
+        env={**os.environ, "TRIBOLO_DATA": str(tmp_path), "TRIBOLO_THINKERS": "many"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stderr.startswith("Error: The setting TRIBOLO_THINKERS cannot be 'many'")

@@ -1,0 +1,124 @@
+"""The board as SVG: what is drawn of a view, and that nothing in it needs more than a strict policy allows."""
+
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.loop import Session, ToggleHelp, update
+from frontends.session.seats import HUMAN, Seats
+from frontends.session.view import View
+from frontends.web.svg import board_svg, board_text
+from tribolo_core import PLAYERS, Game, Turn
+from tribolo_core.board import Board
+
+SVG = "{http://www.w3.org/2000/svg}"
+HUMANS = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
+
+
+def view_of(game: Game, *, shows_help: bool = False) -> View:
+    session = Session(game, HUMANS, seed=0)
+    if shows_help:
+        session, _ = update(session, ToggleHelp())
+    return TRIBOLO.view(session)
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    """A game with marks of every sort: three moves made, and help on."""
+    game = Game.new(seed=7)
+    for _ in range(3):
+        game = game.play(min(game.turn.transitions))
+    return view_of(game, shows_help=True)
+
+
+def drawn(view: View) -> ElementTree.Element:
+    return ElementTree.fromstring(board_svg(view))
+
+
+def cells(svg: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {group.attrib["data-name"]: group for group in svg.iter(f"{SVG}g") if "data-name" in group.attrib}
+
+
+def hrefs(cell: ElementTree.Element) -> list[str]:
+    return [use.attrib["href"] for use in cell.iter(f"{SVG}use")]
+
+
+def test_every_cell_is_drawn_once_in_the_style_of_its_owner(view: View) -> None:
+    groups = cells(drawn(view))
+    assert len(groups) == 16 * 11
+    for cell in (cell for row in view.rows for cell in row):
+        assert groups[cell.name].attrib["class"] == f"cell {cell.style}"
+        assert hrefs(groups[cell.name])[0] == f"#tile-{cell.style}"
+
+
+def test_a_cell_lies_at_its_column_and_row(view: View) -> None:
+    (tile, *_) = cells(drawn(view))["d5"].iter(f"{SVG}use")
+    assert (tile.attrib["x"], tile.attrib["y"]) == ("3", "4")
+
+
+def test_moves_and_what_they_took_and_legal_cells_are_marked(view: View) -> None:
+    marks = Counter(href for cell in cells(drawn(view)).values() for href in hrefs(cell)[1:])
+    flat = [cell for row in view.rows for cell in row]
+    assert marks["#mark-moved"] == sum(cell.moved for cell in flat) == 3
+    assert marks["#mark-taken"] == sum(cell.taken for cell in flat) >= 1
+    assert marks["#mark-legal"] == len(view.legal) >= 1
+
+
+def test_everything_used_is_drawn_in_the_same_picture(view: View) -> None:
+    svg = drawn(view)
+    known = {f"#{element.attrib['id']}" for element in svg.iter(f"{SVG}g") if "id" in element.attrib}
+    assert {href for cell in cells(svg).values() for href in hrefs(cell)} <= known
+
+
+def test_each_player_has_a_glyph_of_his_own(view: View) -> None:
+    svg = drawn(view)
+    glyphs = {
+        player.style: ElementTree.tostring(svg.findall(f".//{SVG}g[@id='tile-{player.style}']/*")[1])
+        for player in view.players
+    }
+    assert len(set(glyphs.values())) == 3
+
+
+def test_the_picture_tells_whose_turn_it_is_and_describes_the_board_in_text(view: View) -> None:
+    svg = drawn(view)
+    assert (svg.findtext(f"{SVG}title") or "").startswith(view.status)
+    described = (svg.findtext(f"{SVG}desc") or "").split("\n")
+    assert len(described) == 12
+    assert [line[:2].strip() for line in described[1:]] == list(view.row_labels)
+    assert "".join(described[1:]).count("#") == 12
+
+
+def test_the_text_of_the_board_can_be_read_again() -> None:
+    game = Game.new(seed=3)
+    rows = board_text(view_of(game)).split("\n")[1:]
+    assert Board.from_text("\n".join(row[3:].replace(" ", "") for row in rows)) == game.turn.board
+
+
+def test_the_player_to_move_colours_the_board_and_nobody_does_at_the_end() -> None:
+    game = Game.new(seed=7)
+    assert "mover-green" in drawn(view_of(game)).attrib["class"]
+    over = Game((Turn.start(Board.from_text(("." * 16 + "\n") * 11), PLAYERS[0]),))
+    assert drawn(view_of(over)).attrib["class"] == "board"
+
+
+def test_names_from_outside_cannot_break_out_of_the_picture(view: View) -> None:
+    hostile = View(
+        column_labels=('"><script>',),
+        row_labels=("&",),
+        rows=((view.rows[0][0].__class__('"><script>', "<", "none"),),),
+        players=(),
+        status="<script>",
+        is_over=False,
+        legal=(),
+        takes={},
+        moves=(),
+    )
+    assert "<script" not in board_svg(hostile)
+    assert len(cells(drawn(hostile))) == 1
+
+
+def test_no_style_and_no_handler_stands_in_the_picture(view: View) -> None:
+    assert not re.search(r"style=|<style|\son\w+=|<script", board_svg(view))

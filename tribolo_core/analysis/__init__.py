@@ -1,0 +1,1 @@
+"""Exact endgames and game review."""

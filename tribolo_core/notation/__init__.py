@@ -1,0 +1,1 @@
+"""Positions and games as text: position strings, game records, boards and JSON."""
