@@ -116,8 +116,10 @@ def test_a_guarantee_is_for_a_player_and_aims_at_something() -> None:
 
 
 def test_every_backend_finds_the_same() -> None:
-    program = "import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending;"
+    program = (
+        "import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending;"
         " print(t.solve(dealt_ending(3, 9)))"
+    )
     found = {
         subprocess.run(
             [sys.executable, "-c", program],
