@@ -101,16 +101,6 @@ def test_the_settings_of_the_web_frontend_are_all_told_with_their_values() -> No
             assert Settings.model_fields[name.lower()].default == int(value.replace(",", ""))
 
 
-def test_every_file_on_the_map_exists() -> None:
-    table = README[README.index("| where | what |") :].split("\n\n")[0]
-    for row in table.split("\n")[2:]:
-        names = re.findall(r"`([^`]+)`", row.split("|")[1])
-        assert names
-        folder = names[0].rpartition("/")[0]
-        for name in names:
-            assert (ROOT / name).exists() or (ROOT / folder / name).exists(), name
-
-
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game that is analysed and reviewed."""
