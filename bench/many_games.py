@@ -53,7 +53,7 @@ def latenesses(start: int) -> list[float]:
     late = []
     while (player := game.turn.player) is not None:
         began = time.perf_counter()
-        move = opponents[player.index].choose(game.turn, seed=nth_seed(start, len(game.turns)), past=game.turns[:-1])
+        move = opponents[player.index].choose(game.turn, seed=nth_seed(start, len(game.turns)), past=game.past)
         if seats[player.index] != "greedy":
             late.append(1_000 * (time.perf_counter() - began) - TIME)
         game = game.play(move, by=player)

@@ -62,5 +62,10 @@ class Coord:
         return f"Coord({str(self)!r})"
 
 
+def as_coord(cell: Coord | str) -> Coord:
+    """Return a cell given as a Coord or as text such as "c7"; raise NotationError if the text names no cell."""
+    return cell if isinstance(cell, Coord) else Coord.parse(cell)
+
+
 COORDS: Final = tuple(Coord(x, y) for y in range(HEIGHT) for x in range(WIDTH))
 """Every cell, in reading order."""

@@ -1,21 +1,20 @@
-"""A game of Tribolo: its turns so far."""
+"""A game of Tribolo: its turns and moves so far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from .board import Position, deal
-from .coord import Coord
+from .coord import Coord, as_coord
 from .history import History
-from .player import Owner, Player
+from .player import Player
 from .turn import Turn, move_count
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Game(History[Turn]):
-    """The turns of a game of Tribolo from the deal to the present one.
+class Game(History[Turn, Coord]):
+    """The turns and moves of a game of Tribolo, from the deal to the present turn.
 
     >>> game = Game.new(seed=7)
     >>> after = game.play("i6")
@@ -25,32 +24,30 @@ class Game(History[Turn]):
 
     @classmethod
     def new(cls, *, seed: int) -> Game:
-        """A game on the board that a seed deals; InvalidSeed is raised for a seed that is none."""
+        """Return a new game on the board that a seed deals; raise InvalidSeed if the seed is invalid."""
         return cls.start(deal(seed))
 
     @classmethod
     def start(cls, position: Position) -> Game:
-        """A game from a position; InvalidPosition is raised where that says the game is over and it is not."""
+        """Return a new game from a position.
+
+        Raise InvalidPosition if the position says that the game is over and a player can move.
+        """
         return cls((Turn.start(*position),))
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Game:
-        """The game with one more move; see `Turn.play` for what is refused."""
-        return Game((*self.turns, self.turn.play(move, by=by)))
+        """Return the game after one more move; the errors are those of `Turn.play`."""
+        coord = as_coord(move)
+        return Game((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
-        """The game with more moves, one after the other."""
-        turns = list(self.turns)
+        """Return the game after several more moves; the errors are those of `Turn.play`."""
+        turns, played = list(self.turns), list(self.moves)
         for move in moves:
-            turns.append(turns[-1].play(move))
-        return Game(tuple(turns))
-
-    @property
-    def moves(self) -> tuple[Coord, ...]:
-        """The moves played so far: of each turn's destinations, the one that is owned in the next turn."""
-        return tuple(
-            next(coord for coord in before.transitions if after.board.owner_at(coord) is not Owner.NONE)
-            for before, after in pairwise(self.turns)
-        )
+            coord = as_coord(move)
+            turns.append(turns[-1].play(coord))
+            played.append(coord)
+        return Game(tuple(turns), tuple(played))
 
     def __repr__(self) -> str:
-        return f"<Game of {move_count(len(self.turns) - 1)}, {self.turn!r}>"
+        return f"<Game of {move_count(len(self.moves))}, {self.turn!r}>"

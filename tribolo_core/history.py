@@ -1,43 +1,66 @@
-"""The turns of a game, of any kind of game: undo and restart."""
+"""The turns and moves of a game of any kind, with undo and restart."""
 
 from collections.abc import Container
 from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 
 class HasPlayer(Protocol):
-    """A turn that says whose it is."""
+    """A turn with a player to move."""
 
     @property
     def player(self) -> object:
-        """Who is to move; None when the game is over."""
+        """The player to move; None when the game is over."""
 
 
 T = TypeVar("T", bound=HasPlayer)
+M = TypeVar("M")
+
+
+class PastMove(NamedTuple, Generic[T, M]):
+    """A move of a game, with the turn on which it was played."""
+
+    turn: T
+    move: M
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class History(Generic[T]):
-    """The turns of a game from the first to the present one; never empty."""
+class History(Generic[T, M]):
+    """The turns of a game from the first to the present one, and the moves between them.
+
+    `moves[n]` leads from `turns[n]` to `turns[n + 1]`, so there is always one turn more than moves. Raise ValueError
+    otherwise.
+    """
 
     turns: tuple[T, ...]
+    moves: tuple[M, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.turns) != len(self.moves) + 1:
+            raise ValueError(f"{len(self.turns)} turns do not fit {len(self.moves)} moves: one turn more is needed")
 
     @property
     def turn(self) -> T:
         """The present turn."""
         return self.turns[-1]
 
+    @property
+    def past(self) -> tuple[PastMove[T, M], ...]:
+        """The moves played so far, each with the turn before it, from the first."""
+        return tuple(map(PastMove, self.turns, self.moves))
+
     def undo(self, *, humans: Container[object]) -> Self:
-        """The game as it stood at the previous turn of one of `humans`; at its first turn where there is none."""
-        earlier = self.turns[:-1]
-        while earlier and earlier[-1].player not in humans:
-            earlier = earlier[:-1]
-        return type(self)(earlier or self.turns[:1])
+        """Return the game at the previous turn of one of `humans`, or at its first turn if there is none."""
+        ply = max(len(self.moves) - 1, 0)
+        while ply and self.turns[ply].player not in humans:
+            ply -= 1
+        return self.at(ply)
 
     def at(self, ply: int) -> Self:
-        """The game as it stood after `ply` moves; all of it where it has no more."""
-        return type(self)(self.turns[: max(ply, 0) + 1])
+        """Return the game as it stood after `ply` moves; the whole game if it has no more than that."""
+        ply = max(ply, 0)
+        return type(self)(self.turns[: ply + 1], self.moves[:ply])
 
     def restart(self) -> Self:
-        """The first turn of the same game."""
+        """Return the game at its first turn."""
         return self.at(0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .board import Board, Mover, Position, all_transitions, count_paths, first_mover, mover_after
-from .coord import COORDS, Coord
+from .coord import COORDS, Coord, as_coord
 from .errors import IllegalMove, InvalidPosition, Reason
 from .player import Owner, Player
 from .scores import Outcome, Scores
@@ -102,7 +102,7 @@ class Turn:
         `by` names who wants to move, where that can be the wrong player. IllegalMove is raised when the rules refuse
         the move, NotationError when `move` names no cell.
         """
-        coord = move if isinstance(move, Coord) else Coord.parse(move)
+        coord = as_coord(move)
         if not (by is None or isinstance(by, Player)):
             raise TypeError(f"a move is made by a Player, not {by!r}")
         player = self.player

@@ -88,14 +88,15 @@ class Turn:
         return Turn((*self.played, square))
 
 
-class Game(History[Turn]):
+class Game(History[Turn, str]):
     """The turns of a game."""
 
     __slots__ = ()
 
     def play(self, move: str, *, by: Mark | None = None) -> Game:
         """The game with one more move; IllegalMove is raised when the rules refuse it."""
-        return Game((*self.turns, self.turn.play(move, by=by)))
+        square = parse_square(move)
+        return Game((*self.turns, self.turn.play(square, by=by)), (*self.moves, square))
 
 
 def parse_square(text: str) -> str:

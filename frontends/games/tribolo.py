@@ -31,6 +31,7 @@ from tribolo_core import (
     parse_record,
 )
 from tribolo_core.dice import checked_seed
+from tribolo_core.history import PastMove
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
 
@@ -134,10 +135,10 @@ def _end(outcome: Outcome) -> str:
     return f"The game is over: {names} {verb} with {max(outcome.scores.values())} cells ({scores})."
 
 
-def _asked(question: Think) -> tuple[Opponent, Turn, list[Turn]]:
-    """Who is asked, and the turn and the past that the question is about."""
+def _asked(question: Think) -> tuple[Opponent, Turn, tuple[PastMove[Turn, Coord], ...]]:
+    """Return the opponent, the turn and the past of a question."""
     assert isinstance(question.turn, Turn)
-    return opponent(question.spec), question.turn, [turn for turn in question.past if isinstance(turn, Turn)]
+    return opponent(question.spec), question.turn, question.past
 
 
 def answer(question: Think, stop: Stop | None = None) -> Coord:

@@ -10,6 +10,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, assert_never
 
+from tribolo_core.history import PastMove
+
 from .seats import HUMAN, Seats
 
 
@@ -35,6 +37,10 @@ class Game(Protocol):
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Every turn from the first to the present one."""
+
+    @property
+    def past(self) -> tuple[PastMove[Any, Any], ...]:
+        """The moves played so far, each with the turn before it, from the first."""
 
     # The types of a move and a player are the game's own, so only the game can name them.
     def play(self, move: Any, *, by: Any = None) -> Self:
@@ -83,8 +89,8 @@ class Session(Generic[G]):
 
     def ask(self, spec: str) -> Think:
         """The question what an opponent would play on the present turn."""
-        *past, turn = self.game.turns
-        return Think(turn, turn.player, spec, (self.seed + len(past)) % 2**64, tuple(past))
+        past = self.game.past
+        return Think(self.turn, self.turn.player, spec, (self.seed + len(past)) % 2**64, past)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +141,14 @@ Command: TypeAlias = Play | Undo | Restart | NewGame[G] | ToggleHelp | Answer
 class Think:
     """Ask an opponent, named by `spec`, for a move of `player` on `turn`, and bring it back as an `Answer`.
 
-    `past` are the turns before this one, from the first.
+    `past` are the moves played before this turn, from the first.
     """
 
     turn: Turn
     player: object
     spec: str
     seed: int
-    past: tuple[Turn, ...] = ()
+    past: tuple[PastMove[Any, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:
         asked = opponent(seats[game.turn.player.index])
-        game = game.play(asked.choose(game.turn, seed=len(game.moves), past=game.turns[:-1]))
+        game = game.play(asked.choose(game.turn, seed=len(game.moves), past=game.past))
     return game
 
 
@@ -73,7 +73,7 @@ def test_who_has_shown_a_habit_is_expected_to_keep_it(habit: str, like: list[str
     engine = opponent("engine:nodes=60")
     for seed in range(3):
         game = played((habit, habit, habit), seed, 62)
-        for move in engine.analyse(game.turn, past=game.turns[:-1]).moves:
+        for move in engine.analyse(game.turn, past=game.past).moves:
             turn = game.turn.play(move.coord)
             if len(move.line) > 1 and turn.player is not game.turn.player:
                 asked = [opponent(one).analyse(turn) for one in like]
@@ -82,7 +82,7 @@ def test_who_has_shown_a_habit_is_expected_to_keep_it(habit: str, like: list[str
 
 def test_the_function_looks_back_as_the_opponent_does() -> None:
     game = played(("greedy", "greedy", "greedy"), 0, 62)
-    past = game.turns[:-1]
+    past = game.past
     analysis = analyse(game.turn, "engine:nodes=60", past=past)
     assert analysis == opponent("engine:nodes=60").analyse(game.turn, past=past)
     assert analysis != analyse(game.turn, "engine:nodes=60")
@@ -94,7 +94,7 @@ def test_nobody_is_taken_for_simple_who_is_not(rival: str) -> None:
     for seed in range(3):
         game = played((rival, rival, rival), seed, 100)
         for number, turn in enumerate(game.turns[:-1]):
-            past = game.turns[:number]
+            past = game.past[:number]
             assert engine.analyse(turn, past=past) == engine.analyse(turn)
 
 

@@ -13,6 +13,7 @@ from tribolo_core.ai.level import LEVELS, Level
 from tribolo_core.arena.game import play
 from tribolo_core.arena.report import row
 from tribolo_core.arena.tournament import Tournament
+from tribolo_core.history import PastMove
 
 unfinished = turns.filter(lambda turn: turn.player is not None)
 
@@ -65,7 +66,9 @@ def taken_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
     return sum(was in letters and now != was for was, now in zip(before, after, strict=True))
 
 
-def check_style(spec: str, turn: Turn, past: tuple[Turn, ...], whom: set[Player], gentle: bool) -> None:
+def check_style(
+    spec: str, turn: Turn, past: tuple[PastMove[Turn, Coord], ...], whom: set[Player], gentle: bool
+) -> None:
     known = Engine(Limits(nodes=20)).analyse(turn, seed=1)
     near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]
     played = opponent(f"{spec}:nodes=20").choose(turn, seed=1, past=past)
@@ -77,7 +80,7 @@ def check_style(spec: str, turn: Turn, past: tuple[Turn, ...], whom: set[Player]
 @given(games().filter(lambda game: game.turn.player is not None))
 def test_peaceful_takes_least_from_the_leader(game: Game) -> None:
     turn = game.turn
-    check_style("peaceful", turn, game.turns[:-1], set(turn.scores.leaders) - {turn.player}, gentle=True)
+    check_style("peaceful", turn, game.past, set(turn.scores.leaders) - {turn.player}, gentle=True)
 
 
 @given(games().filter(lambda game: game.turn.player is not None))
@@ -89,7 +92,7 @@ def test_revenge_takes_most_from_whoever_took_most(game: Game) -> None:
         losses[before.player] += sum(len(jump.taken) for jump in before.transitions[move] if jump.loser is turn.player)
     most = max(losses.values())
     whom = {player for player, lost in losses.items() if lost == most > 0}
-    check_style("revenge", turn, game.turns[:-1], whom, gentle=False)
+    check_style("revenge", turn, game.past, whom, gentle=False)
 
 
 def test_revenge_remembers() -> None:
@@ -98,7 +101,7 @@ def test_revenge_remembers() -> None:
         game = Game.new(seed=seed)
         while game.turn.player is not None and len(game.moves) < 60:
             game = game.play(opponent("greedy").choose(game.turn, seed=0))
-        with_past = opponent("revenge:nodes=20").choose(game.turn, seed=1, past=game.turns[:-1])
+        with_past = opponent("revenge:nodes=20").choose(game.turn, seed=1, past=game.past)
         if with_past != opponent("revenge:nodes=20").choose(game.turn, seed=1):
             return
     pytest.fail("the past never mattered")

@@ -12,6 +12,7 @@ from frontends.session.seats import Seats
 from tribolo_core import PLAYERS, Analysis, Coord, Game, InvalidSpec, Limits, Opponent, Player, Stop, opponent
 from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.pondering import Pondering
+from tribolo_core.ai.protocol import Question
 
 
 def looked_up(analysis: Analysis) -> int:
@@ -29,7 +30,7 @@ def asked_again(seated: Opponent, limits: Limits | None = None, pause: float = 0
         game = game.play(move)
         time.sleep(pause / 3)
     assert game.turn.player is player
-    return first, seated.analyse(game.turn, past=game.turns[:-1], limits=limits), game
+    return first, seated.analyse(game.turn, past=game.past, limits=limits), game
 
 
 def test_who_is_seated_goes_on_with_his_thoughts() -> None:
@@ -76,7 +77,7 @@ def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_ho
     seated = opponent("engine:time=20ms,ponder=yes").seated()
     game = Game.new(seed=7)
     while (player := game.turn.player) is not None and len(game.turns) < 12:
-        past = game.turns[:-1]
+        past = game.past
         asked = seated if player is Player.BLUE else opponent("greedy")
         game = game.play(asked.choose(game.turn, seed=1, past=past))
         if player is Player.BLUE:
@@ -103,12 +104,12 @@ def test_who_ponders_expects_habits_to_be_kept_as_in_his_own_turn() -> None:
     me = game.turn.player
     while len(game.turns) < 25 or game.turn.player is not me:
         asked = seated if game.turn.player is me else greedy
-        game = game.play(asked.choose(game.turn, seed=1, past=game.turns[:-1]))
-    game = game.play(seated.choose(game.turn, past=game.turns[:-1]))
+        game = game.play(asked.choose(game.turn, seed=1, past=game.past))
+    game = game.play(seated.choose(game.turn, past=game.past))
     while game.turn.player is not me:
         time.sleep(0.25)
         game = game.play(greedy.choose(game.turn, seed=1))
-    found = looked_up(seated.analyse(game.turn, past=game.turns[:-1]))
+    found = looked_up(seated.analyse(game.turn, past=game.past))
     assert found > 10, "else what grew in the turns of the others was of no use in his own"
 
 
@@ -119,15 +120,15 @@ def test_endings_are_pondered_too() -> None:
     seated, player = opponent("engine:time=20ms").seated(), game.turn.player
     assert isinstance(seated, Engine)
     assert player is not None
-    first = seated.analyse(game.turn, past=game.turns[:-1])
+    first = seated.analyse(game.turn, past=game.past)
     for move in first.moves[0].line[:3]:
         game = game.play(move)
         if game.turn.player is not player:
             stop = Stop()
             threading.Timer(0.3, stop.set).start()
-            seated.think_ahead(player, game.turn, stop=stop, past=game.turns[:-1])
+            seated.think_ahead(player, Question(game.turn, game.past, stop=stop))
     assert game.turn.player is player
-    assert looked_up(seated.analyse(game.turn, past=game.turns[:-1])) > first.nodes
+    assert looked_up(seated.analyse(game.turn, past=game.past)) > first.nodes
 
 
 def test_who_has_no_time_to_ponder_loses_nothing() -> None:
@@ -141,8 +142,8 @@ def test_who_has_no_time_to_ponder_loses_nothing() -> None:
     stop.set()
     for move in moves:
         game = game.play(move)
-        engine.think_ahead(player, game.turn, stop=stop, past=game.turns[:-1])
-    assert looked_up(engine.analyse(game.turn, past=game.turns[:-1])) > 10
+        engine.think_ahead(player, Question(game.turn, game.past, stop=stop))
+    assert looked_up(engine.analyse(game.turn, past=game.past)) > 10
 
 
 def test_a_past_with_a_gap_is_of_no_use() -> None:
@@ -150,7 +151,7 @@ def test_a_past_with_a_gap_is_of_no_use() -> None:
     game = Game.new(seed=7)
     for move in seated.analyse(game.turn).moves[0].line[:3]:
         game = game.play(move)
-    analysis = seated.analyse(game.turn, past=game.turns[:1])
+    analysis = seated.analyse(game.turn, past=game.past[:1])
     assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
     assert looked_up(analysis) <= 0
 
@@ -159,7 +160,7 @@ def test_a_tree_in_which_nothing_is_left_to_find_out_ends_the_search() -> None:
     game, greedy = Game.new(seed=7), opponent("greedy")
     while len(game.turns) < 124:
         game = game.play(greedy.choose(game.turn, seed=1))
-    analysis = opponent("engine:time=60s").analyse(game.turn, past=game.turns[:-1])
+    analysis = opponent("engine:time=60s").analyse(game.turn, past=game.past)
     assert not analysis.solved, "the others are known not to play as the solver does"
     assert analysis.nodes < 1_000_000
 

@@ -104,8 +104,8 @@ def test_the_accuracy_of_a_player_is_the_mean_of_his_free_moves(moves: list[Revi
 
 def last_turns(count: int) -> Game:
     """The end of a game in which everybody took most."""
-    turns = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game.turns
-    return Game(turns[-1 - count :])
+    game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
+    return Game(game.turns[-1 - count :], game.moves[-count:])
 
 
 def test_every_move_is_reviewed_beside_the_best_one() -> None:

@@ -6,7 +6,6 @@ A spec is a name and, after a colon, a variant or options or both, joined by com
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ..turn import Turn
@@ -14,7 +13,7 @@ from .best_now import BestNow, anything, cells_taken
 from .engine import ENGINE
 from .level import LEVEL
 from .original import Original, root_values
-from .protocol import Analysis, Limits, Opponent, Progress, Stop
+from .protocol import Analysis, Limits, Opponent, Past, Progress, Stop
 from .searcher import SEARCHES
 from .spec import Entry, resolve
 from .style import STYLES
@@ -70,11 +69,11 @@ def analyse(
     seed: int | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
-    past: Sequence[Turn] = (),
+    past: Past = (),
 ) -> Analysis:
     """The moves of a turn from the best to the worst, as the opponent of a spec sees them.
 
-    See `Opponent.analyse`; `limits` replace those of the spec, and `past` are the turns of the game before this one.
+    See `Question` for the parameters; `limits` replace those of the spec.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

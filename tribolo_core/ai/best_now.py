@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..transition import Transition
-from ..turn import Turn
-from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player, ranked
+from .protocol import Analysis, Opponent, Question, ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,20 +15,9 @@ class BestNow(Opponent):
 
     worth: Callable[[Transition], int]
 
-    def analyse(
-        self,
-        turn: Turn,
-        *,
-        seed: int | None = None,
-        every_move: bool = True,  # noqa: ARG002 - it always values every move
-        limits: Limits | None = None,  # noqa: ARG002 - nothing is searched
-        progress: Progress | None = None,  # noqa: ARG002
-        stop: Stop | None = None,  # noqa: ARG002
-        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
-    ) -> Analysis:
-        """See `Opponent.analyse`."""
-        checked_player(turn, seed)
-        worths = {coord: self.worth(transition) for coord, transition in turn.transitions.items()}
+    def answer(self, question: Question) -> Analysis:
+        """Rank every move by its worth; the limits are ignored."""
+        worths = {coord: self.worth(transition) for coord, transition in question.turn.transitions.items()}
         return ranked(worths, nodes=len(worths), depth=1)
 
 

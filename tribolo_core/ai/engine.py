@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -14,9 +13,8 @@ from typing import Any, Final
 from .. import _kernel
 from ..errors import InvalidWeights
 from ..player import Player
-from ..turn import Turn
-from .pondering import Pondering
-from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player
+from .pondering import Pondering, Thinker
+from .protocol import Analysis, Limits, Opponent, Question
 from .searcher import ask, chosen_limits
 from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number, yes_or_no
 from .weights import Weights, parse_weights, read_weights
@@ -51,7 +49,7 @@ def _path(name: str) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Engine(Opponent):
+class Engine(Thinker):
     """A guided tree search.
 
     `weights` are these, or the name of a file in the folder of TRIBOLO_WEIGHTS, or where None this release's own.
@@ -81,37 +79,19 @@ class Engine(Opponent):
         seated = replace(self, memory=_kernel.Memory())
         return Pondering(seated) if self.ponder else seated
 
-    def analyse(
-        self,
-        turn: Turn,
-        *,
-        seed: int | None = None,
-        every_move: bool = True,
-        limits: Limits | None = None,
-        progress: Progress | None = None,
-        stop: Stop | None = None,
-        past: Sequence[Turn] = (),
-    ) -> Analysis:
-        """See `Opponent.analyse`; the values are expected shares of the win, a node a turn whose moves are valued."""
-        player = checked_player(turn, seed)
-        limits = limits or self.limits
-        if stop is None and (limits.nodes, limits.milliseconds) == (None, None):
+    def answer(self, question: Question) -> Analysis:
+        """Rank the moves by their expected win shares; a node is a turn whose moves the network has valued."""
+        limits = question.limits or self.limits
+        if question.stop is None and (limits.nodes, limits.milliseconds) == (None, None):
             raise ValueError(f"nothing would end this search: {limits}")
-        return ask(self._search(limits), turn, player, seed, every_move, progress, stop, past[-_REMEMBERED:])
+        return ask(self._search(limits), _recent(question))
 
-    def think_ahead(self, player: Player, turn: Turn, *, stop: Stop, past: Sequence[Turn] = ()) -> None:
-        """Let what is kept for a player grow at a turn of another, until the flag is set or all is found out."""
-        ask(
-            self._search(Limits()),
-            turn,
-            checked_player(turn, None),
-            seed=None,
-            every_move=True,
-            progress=None,
-            stop=stop,
-            past=past[-_REMEMBERED:],
-            ahead=player,
-        )
+    def think_ahead(self, player: Player, question: Question) -> None:
+        """Grow the kept search tree of a player on a turn of another player.
+
+        The search ends when the `stop` of the question is set, or when nothing is left to search.
+        """
+        ask(self._search(Limits()), _recent(question), ahead=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
         return _kernel.Search.guided(
@@ -123,6 +103,11 @@ class Engine(Opponent):
             sharpness=self.sharpness,
             memory=self.memory,
         )
+
+
+def _recent(question: Question) -> Question:
+    """Return the question without the moves that lie too far back to be looked at."""
+    return replace(question, past=question.past[-_REMEMBERED:])
 
 
 def _engine(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ..dice import Dice
-from ..turn import Turn
 from .engine import Engine
-from .protocol import Analysis, Limits, Opponent, Progress, RankedMove, Stop
+from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import Entry
 
 _EVEN: Final = 1 / 3
@@ -32,22 +30,13 @@ class Level(Opponent):
     nodes: int
     loss: float
 
-    def analyse(
-        self,
-        turn: Turn,
-        *,
-        seed: int | None = None,
-        every_move: bool = True,  # noqa: ARG002 - it may play any move, so it has to know of each
-        limits: Limits | None = None,  # noqa: ARG002 - how far it looks is what it is
-        progress: Progress | None = None,  # noqa: ARG002 - done in a few milliseconds
-        stop: Stop | None = None,
-        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
-    ) -> Analysis:
-        """See `Opponent.analyse`; the values are what it takes for its shares of the win."""
-        analysis = Engine(Limits(nodes=self.nodes)).analyse(turn, seed=seed, stop=stop)
-        if seed is None or not self.loss:
+    def answer(self, question: Question) -> Analysis:
+        """Rank every move by its win share less an error of its own; only the turn, the seed and `stop` count."""
+        engine = Engine(Limits(nodes=self.nodes))
+        analysis = engine.analyse(question.turn, seed=question.seed, stop=question.stop)
+        if question.seed is None or not self.loss:
             return analysis
-        return _mistaken(analysis, self.most_lost(analysis.moves[0].value), Dice(seed))
+        return _mistaken(analysis, self.most_lost(analysis.moves[0].value), Dice(question.seed))
 
     def most_lost(self, value: float) -> float:
         """The most that it gives away where its best move has this value: all of `loss` at an even share or below.

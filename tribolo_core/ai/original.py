@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +10,7 @@ from ..coord import COORDS, Coord
 from ..errors import InvalidSpec, nearest
 from ..player import Player
 from ..turn import Turn
-from .protocol import Analysis, Limits, Opponent, Progress, Stop, checked_player, ranked
+from .protocol import Analysis, Opponent, Question, ranked
 from .strategy import STRATEGIES
 
 _PLIES: Final = 3
@@ -24,20 +23,10 @@ class Original(Opponent):
 
     alliance: str
 
-    def analyse(
-        self,
-        turn: Turn,
-        *,
-        seed: int | None = None,
-        every_move: bool = True,  # noqa: ARG002 - it always values every move
-        limits: Limits | None = None,  # noqa: ARG002 - three plies are what it is
-        progress: Progress | None = None,  # noqa: ARG002 - done in a fraction of a millisecond
-        stop: Stop | None = None,  # noqa: ARG002
-        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
-    ) -> Analysis:
-        """See `Opponent.analyse`."""
-        player = checked_player(turn, seed)
-        values, maximizes, nodes = _kernel.original_values(turn.board.packed, player.index, self.alliance)
+    def answer(self, question: Question) -> Analysis:
+        """Rank every move by a search of three plies; the limits are ignored."""
+        packed = question.turn.board.packed
+        values, maximizes, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
         return ranked(_by_coord(values), nodes=nodes, depth=_PLIES, smallest=not maximizes)
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import abstractmethod
 from threading import Lock, Thread
-from typing import Any, Protocol
 
 from ..coord import Coord
+from ..history import PastMove
 from ..player import Player
-from ..turn import Turn
-from .protocol import Analysis, Opponent, Stop
+from .protocol import Analysis, Opponent, Question, Stop
 
 
-class Thinker(Opponent, Protocol):
-    """An opponent who keeps his thoughts, and can think while others move."""
+class Thinker(Opponent):
+    """An opponent that keeps its search tree, and can grow it while others move."""
 
-    def think_ahead(self, player: Player, turn: Turn, *, stop: Stop, past: Sequence[Turn] = ()) -> None:
-        """Think, as the player who keeps the thoughts, about a turn of another until the flag is set."""
-        ...
+    __slots__ = ()
+
+    @abstractmethod
+    def think_ahead(self, player: Player, question: Question) -> None:
+        """Grow the kept search tree of a player on a turn of another player, until the question's `stop` is set."""
 
 
 class Pondering(Opponent):
@@ -33,25 +34,23 @@ class Pondering(Opponent):
         self.stop = Stop()
         self._thread: Thread | None = None
 
-    def analyse(self, turn: Turn, *, past: Sequence[Turn] = (), **others: Any) -> Analysis:
-        """See `Opponent.analyse`."""
+    def answer(self, question: Question) -> Analysis:
+        """Answer as the opponent does, and then go on with its search."""
         self._end()
-        analysis = self._thinker.analyse(turn, past=past, **others)
-        self._ponder(turn, analysis.best(others.get("seed")), past)
+        analysis = self._thinker.answer(question)
+        self._ponder(question, analysis.best(question.seed))
         return analysis
 
-    def _ponder(self, turn: Turn, move: Coord, past: Sequence[Turn]) -> None:
-        after = turn.play(move)
-        if turn.player is None or after.player is None:
+    def _ponder(self, question: Question, move: Coord) -> None:
+        after = question.turn.play(move)
+        if after.player is None:
             return
         self._end()
         with self._lock:
             self.stop = Stop()
-            thought = {"stop": self.stop, "past": (*past, turn)}
+            ahead = Question(after, (*question.past, PastMove(question.turn, move)), stop=self.stop)
             think = self._thinker.think_ahead
-            self._thread = Thread(
-                target=think, args=(turn.player, after), kwargs=thought, daemon=True, name="pondering"
-            )
+            self._thread = Thread(target=think, args=(question.player, ahead), daemon=True, name="pondering")
             self._thread.start()
 
     def __del__(self) -> None:

@@ -1,20 +1,21 @@
-"""What every computer player promises, and what it says about a turn."""
+"""The interface of every opponent: a question about a turn, and the analysis that answers it."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from .._kernel import Stop
 from ..coord import Coord
 from ..dice import checked_seed, draw
 from ..errors import IllegalMove, Reason
+from ..history import PastMove
 from ..player import Player
 from ..turn import Turn
 
-__all__ = ["Analysis", "Limits", "Opponent", "Progress", "RankedMove", "Shares", "Stop", "checked_player", "ranked"]
+__all__ = ["Analysis", "Limits", "Opponent", "Past", "Progress", "Question", "RankedMove", "Shares", "Stop", "ranked"]
 
 
 Shares: TypeAlias = tuple[float, float, float]
@@ -77,21 +78,64 @@ class Analysis:
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
 
 
-Progress = Callable[[Analysis], object]
-"""What is called with each better analysis as a search goes on."""
+Progress: TypeAlias = Callable[[Analysis], object]
+"""A function that is called with each better analysis while a search goes on."""
+
+Past: TypeAlias = Sequence[PastMove[Turn, Coord]]
+"""The moves of a game before a turn, from the first; see `Game.past`."""
 
 
-class Opponent(Protocol):
-    """A computer player: an immutable value that chooses moves.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request to rank the moves of the player to move on `turn`.
 
-    It keeps nothing between two choices unless it is `seated`, and leaves the turn as it was.
+    `past` holds the moves before the turn, as far as they are known; most opponents do not use it. `seed` settles what
+    the search leaves to chance. If `every_move` is true, the value of each move is exact as far as the opponent looks;
+    otherwise only the values of the best moves are, which takes less work. `limits` replace those of the opponent.
+    `progress` is called with the result of each completed iteration; a slow callback receives only the latest one.
+    `stop.set()`, from any thread, ends the search with the latest result. Opponents that answer at once ignore
+    `limits`, `progress` and `stop`.
+
+    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid.
     """
 
+    turn: Turn
+    past: Past = ()
+    seed: int | None = None
+    every_move: bool = True
+    limits: Limits | None = None
+    progress: Progress | None = None
+    stop: Stop | None = None
+
+    def __post_init__(self) -> None:
+        if self.seed is not None:
+            checked_seed(self.seed)
+        if self.turn.player is None:
+            raise IllegalMove(None, None, Reason.GAME_OVER)
+
+    @property
+    def player(self) -> Player:
+        """The player to move."""
+        assert self.turn.player is not None, "checked when the question was made"
+        return self.turn.player
+
+
+class Opponent(ABC):
+    """A computer player: an immutable value that ranks moves.
+
+    It keeps nothing between two questions unless it is `seated`.
+    """
+
+    __slots__ = ()
+
     def seated(self) -> Opponent:
-        """This player for one seat of one game, who may keep his thoughts from turn to turn; most keep nothing."""
+        """Return this opponent for one seat of one game, with its own search tree to reuse; most reuse nothing."""
         return self
 
     @abstractmethod
+    def answer(self, question: Question) -> Analysis:
+        """Rank the moves of the player to move; raise ValueError if neither limits nor `stop` would end the search."""
+
     def analyse(
         self,
         turn: Turn,
@@ -101,40 +145,23 @@ class Opponent(Protocol):
         limits: Limits | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
-        past: Sequence[Turn] = (),
+        past: Past = (),
     ) -> Analysis:
-        """Rank the moves of the player to move.
+        """Rank the moves of the player to move; see `Question` for the parameters.
 
-        `seed` settles what is left to chance in the search. With `every_move` the value of each move is exact as far as
-        the opponent looks; without, only the best ones are, which takes less work. `limits` replace the opponent's own.
-        `progress` is called with what is known after each completed iteration, or where it does not keep up, after the
-        last one; `stop.set()`, from any thread, ends the search with that. Opponents that answer at once heed neither
-        limits, progress nor stop. `past` are the turns of the game before this one, from the first, as far as they are
-        known; most opponents do not look back.
-
-        IllegalMove is raised when the game is over, InvalidSeed for a wrong seed, ValueError where neither limits
-        nor stop would ever end the search.
+        Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, ValueError if neither limits nor
+        `stop` would end the search.
         """
-        ...
+        return self.answer(Question(turn, past, seed, every_move, limits, progress, stop))
 
-    def choose(
-        self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Sequence[Turn] = ()
-    ) -> Coord:
-        """The move for the player to move: always a legal one, and the same one for the same turn, past and seed.
+    def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Past = ()) -> Coord:
+        """Return a legal move of the player to move.
 
-        (The same one unless the opponent is limited by time.) `seed`, a whole number from 0 to 2**64 - 1, settles what
-        is left to chance; without one it is the first of equal moves in reading order. Errors are those of `analyse`.
+        The move depends on the turn, the past and the seed alone, unless time limits the opponent. `seed`, a whole
+        number from 0 to 2**64 - 1, picks one of equal moves and settles what the search leaves to chance; `None` picks
+        the first of equal moves in reading order. The errors are those of `analyse`.
         """
-        return self.analyse(turn, seed=seed, every_move=False, stop=stop, past=past).best(seed)
-
-
-def checked_player(turn: Turn, seed: int | None) -> Player:
-    """The player to move; what `Opponent.analyse` promises to raise is raised."""
-    if seed is not None:
-        checked_seed(seed)
-    if turn.player is None:
-        raise IllegalMove(None, None, Reason.GAME_OVER)
-    return turn.player
+        return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:

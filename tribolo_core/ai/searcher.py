@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -10,8 +9,7 @@ from typing import Any, Final
 from .. import _kernel
 from ..coord import COORDS
 from ..player import Player
-from ..turn import Turn
-from .protocol import Analysis, Limits, Opponent, Progress, RankedMove, Stop, checked_player
+from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import Entry, InvalidValue, Option, decimal, duration, evaluation, threads, whole_number
 
 DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
@@ -35,21 +33,10 @@ class Searcher(Opponent):
     uct: float = 0.3
     history: float = 5.0
 
-    def analyse(
-        self,
-        turn: Turn,
-        *,
-        seed: int | None = None,
-        every_move: bool = True,
-        limits: Limits | None = None,
-        progress: Progress | None = None,
-        stop: Stop | None = None,
-        past: Sequence[Turn] = (),  # noqa: ARG002 - only the turn counts
-    ) -> Analysis:
-        """See `Opponent.analyse`; the values are standings, or expected shares of the win for samples."""
-        player = checked_player(turn, seed)
-        limits = limits or self.limits
-        if stop is None and not _ends(self.method, limits):
+    def answer(self, question: Question) -> Analysis:
+        """Rank the moves by a search from the turn; the values are standings, or win shares for playouts."""
+        limits = question.limits or self.limits
+        if question.stop is None and not _ends(self.method, limits):
             raise ValueError(f"nothing would end this search by {self.method}: {limits}")
         search = _kernel.Search(
             self.method,
@@ -62,32 +49,23 @@ class Searcher(Opponent):
             uct=self.uct,
             history=self.history,
         )
-        return ask(search, turn, player, seed, every_move, progress, stop)
+        return ask(search, replace(question, past=()))
 
 
-def ask(
-    search: _kernel.Search,
-    turn: Turn,
-    player: Player,
-    seed: int | None,
-    every_move: bool,
-    progress: Progress | None,
-    stop: Stop | None,
-    past: Sequence[Turn] = (),
-    ahead: Player | None = None,
-) -> Analysis:
-    """What a search of the kernel says of a turn of a player, as `Opponent.analyse` promises it.
+def ask(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
+    """Answer a question by a search of the kernel.
 
-    `ahead` is another player, who thinks about that turn while it is not his.
+    `ahead` is the player for whom the search runs if that is not the player to move.
     """
+    progress = question.progress
     fields = search.analyse(
-        turn.board.packed,
-        player.index,
-        [(before.board.packed, before.player.index) for before in past if before.player],
-        seed=seed or 0,
-        every_move=every_move,
+        question.turn.board.packed,
+        question.player.index,
+        [(turn.board.packed, turn.player.index) for turn, _move in question.past if turn.player],
+        seed=question.seed or 0,
+        every_move=question.every_move,
         ahead=None if ahead is None else ahead.index,
-        stop=stop,
+        stop=question.stop,
         report=None if progress is None else lambda fields: progress(_analysis(fields)),
     )
     return _analysis(fields)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,15 +13,15 @@ from ..coord import Coord
 from ..player import PLAYERS, Player
 from ..turn import Turn
 from .engine import Engine
-from .protocol import Analysis, Limits, Opponent, Progress, RankedMove, Stop, checked_player
+from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import Entry, Option, whole_number
 
 _NODES: Final = 200
 _LOSS: Final = 0.05
 """So much of its expected share of the win a style gives for having its way."""
 
-Whom: TypeAlias = Callable[[Turn, Sequence[Turn], Player], AbstractSet[Player]]
-"""Of a turn, the turns before and the player to move: those whom a style is about."""
+Whom: TypeAlias = Callable[[Question], AbstractSet[Player]]
+"""The players whose cells a style is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +35,12 @@ class Style(Opponent):
     gentle: bool
     nodes: int
 
-    def analyse(
-        self,
-        turn: Turn,
-        *,
-        seed: int | None = None,
-        every_move: bool = True,  # noqa: ARG002 - it may play any good move, so it has to know of each
-        limits: Limits | None = None,
-        progress: Progress | None = None,  # noqa: ARG002 - what it likes best shows at the end
-        stop: Stop | None = None,
-        past: Sequence[Turn] = (),
-    ) -> Analysis:
-        """See `Opponent.analyse`; the values are those of the engine, though another move may suit better."""
-        player = checked_player(turn, seed)
-        analysis = Engine(limits or Limits(nodes=self.nodes)).analyse(turn, seed=seed, stop=stop)
-        whom = self.whom(turn, past, player)
+    def answer(self, question: Question) -> Analysis:
+        """Rank the moves by preference among those that cost little; the values are those of the engine."""
+        turn = question.turn
+        engine = Engine(question.limits or Limits(nodes=self.nodes))
+        analysis = engine.analyse(turn, seed=question.seed, stop=question.stop)
+        whom = self.whom(question)
         least = analysis.moves[0].value - _LOSS
 
         def dislike(move: RankedMove) -> tuple[bool, int]:
@@ -64,15 +55,16 @@ def _taken(turn: Turn, coord: Coord, whom: AbstractSet[Player]) -> int:
     return sum(len(jump.taken) for jump in turn.transitions[coord] if jump.loser in whom)
 
 
-def leaders(turn: Turn, _past: Sequence[Turn], player: Player) -> frozenset[Player]:
-    """The others with the most cells, if nobody has more."""
-    return frozenset(turn.scores.leaders) - {player}
+def leaders(question: Question) -> frozenset[Player]:
+    """Return the leaders of the game other than the player to move."""
+    return frozenset(question.turn.scores.leaders) - {question.player}
 
 
-def robbers(turn: Turn, past: Sequence[Turn], player: Player) -> frozenset[Player]:
-    """Those who took most cells from a player until now, if anybody did."""
+def robbers(question: Question) -> frozenset[Player]:
+    """Return the players who have captured the most cells of the player to move; an empty set if none were captured."""
     losses = dict.fromkeys(PLAYERS, 0)
-    for before, after in pairwise((*past, turn)):
+    player = question.player
+    for before, after in pairwise((*(past.turn for past in question.past), question.turn)):
         if before.player not in (None, player):
             losses[before.player] += before.scores[player] - after.scores[player]
     most = max(losses.values())

@@ -56,17 +56,17 @@ def play(job: Job, clock: Callable[[], float], seated: Callable[[str], Opponent]
     """
     opponents = [seated(name).seated() for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
-    turns: list[Turn] = [Game.new(seed=job.start).turn]
-    while (player := turns[-1].player) is not None:
-        seed = job.move_seed(len(turns))
+    game = Game.new(seed=job.start)
+    while (player := game.turn.player) is not None:
+        seed = job.move_seed(len(game.turns))
         began = clock()
-        analysis = opponents[player.index].analyse(turns[-1], seed=seed, every_move=False, past=turns[:-1])
+        analysis = opponents[player.index].analyse(game.turn, seed=seed, every_move=False, past=game.past)
         seconds = clock() - began
         spent = efforts[player.index]
         efforts[player.index] = Effort(spent.moves + 1, spent.seconds + seconds, spent.nodes + analysis.nodes)
-        turns.append(turns[-1].play(analysis.best(seed)))
-    record = format_record(Record(Game(tuple(turns)), job.seats))
-    return Played(job, record, _scores(turns[-1]), (efforts[0], efforts[1], efforts[2]))
+        game = game.play(analysis.best(seed))
+    record = format_record(Record(game, job.seats))
+    return Played(job, record, _scores(game.turn), (efforts[0], efforts[1], efforts[2]))
 
 
 def _scores(turn: Turn) -> tuple[int, int, int]:

@@ -71,19 +71,16 @@ def play(plan: Plan, number: int) -> KeptGame:
     """Play a game of a plan: always the same one, unless an opponent is limited by time."""
     opponents = [opponent(spec).seated() for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
-    turns = [Game.new(seed=seed).turn]
-    moves: list[Coord] = []
+    game = Game.new(seed=seed)
     evaluations: list[float] = []
-    while (player := turns[-1].player) is not None:
-        move_seed = nth_seed(seed, len(moves))
-        opponent_to_move = opponents[player.index]
-        analysis = opponent_to_move.analyse(turns[-1], seed=move_seed, every_move=False, past=turns[:-1])
+    while (player := game.turn.player) is not None:
+        move_seed = nth_seed(seed, len(game.moves))
+        analysis = opponents[player.index].analyse(game.turn, seed=move_seed, every_move=False, past=game.past)
         move = analysis.best(move_seed)
-        evaluations.append(next(ranked.value for ranked in analysis.moves if ranked.coord == move))
-        moves.append(move)
-        turns.append(turns[-1].play(move))
-    positions, _ = _kernel.replay(seed, bytes(move.index for move in moves))
-    return KeptGame(number, seed, tuple(moves), tuple(positions), tuple(map(float, evaluations)), turns[-1].scores)
+        evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
+        game = game.play(move)
+    positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
+    return KeptGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores)
 
 
 def replayed(

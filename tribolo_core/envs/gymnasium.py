@@ -12,6 +12,7 @@ from ..coord import Coord
 from ..dice import nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
 from ..game import Game
+from ..history import PastMove
 from ..player import PLAYERS, Player
 from ..turn import Turn
 from .episodes import Episodes
@@ -81,7 +82,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         while True:
             self._seed = self._episodes.next(seed)
             seed = None
-            self._past: list[Turn] = []
+            self._past: list[PastMove[Turn, Coord]] = []
             number = SEATS.index(self._seat)
             self.learner = PLAYERS[number if number < len(PLAYERS) else nth_seed(self._seed, 0) % len(PLAYERS)]
             self._turn = self._answered(Game.new(seed=self._seed).turn)
@@ -118,7 +119,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
         after = turn.play(coord)
-        self._past.append(turn)
+        self._past.append(PastMove(turn, coord))
         return after
 
     def _look(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:

@@ -24,7 +24,7 @@ def match(specs: LineUp, seed: int | None) -> None:
     seated = [opponent(spec).seated() for spec in specs]
     click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
     for ply in itertools.count(1):
-        turn, past = game.turn, game.turns[:-1]
+        turn, past = game.turn, game.past
         if turn.player is None:
             break
         for skipped in turn.passed:
