@@ -7,7 +7,7 @@ import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
+from types import SimpleNamespace, TracebackType
 from typing import Final
 
 from flask import Flask, request
@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.http.api import api, problem
 from frontends.web.http.health import health
+from frontends.web.http.labels import LABELS, PACES
 from frontends.web.http.pages import error_page, pages
 from frontends.web.server.access_log import log_access
 from frontends.web.server.compression import compress
@@ -74,7 +75,15 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         TRUSTED_HOSTS=[host.strip() for host in settings.hosts.split(",") if host.strip()] or None,
         SEND_FILE_MAX_AGE_DEFAULT=365 * 86_400,
     )
-    app.jinja_env.globals.update(board_svg=board_svg, share_svg=share_svg, tile_svg=tile_svg)
+    app.jinja_env.globals.update(
+        board_svg=board_svg,
+        share_svg=share_svg,
+        tile_svg=tile_svg,
+        # By attribute for the templates, whole for the page's script.
+        label=SimpleNamespace(**LABELS),
+        labels=LABELS,
+        paces=PACES,
+    )
     log_access(app)
     guard(app)
     compress(app)

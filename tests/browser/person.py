@@ -97,10 +97,10 @@ class Person:
 
     def record(self) -> Record:
         """The record of the game, downloaded."""
-        self.open("Share and keep")
+        self.open("Share and export")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name="Download the record").click()
-        self.open("Share and keep")
+        self.open("Share and export")
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:

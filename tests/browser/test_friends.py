@@ -81,7 +81,7 @@ def test_a_seat_is_handed_to_an_opponent_and_taken_back(visit: Callable[..., Per
     invited(host, guest, "Red")
     guest.open("Seats and friends")
     seat = guest.page.locator("[data-seat=Red]")
-    seat.get_by_label("Let the computer go on").select_option("greedy")
+    seat.get_by_label("Let a computer take over").select_option("greedy")
     seat.get_by_role("button", name="Hand over").click()
     expect(host.page.locator("[data-player=Red] .who")).to_have_text("greedy")
     seat.get_by_role("button", name="Take the seat back").click()

@@ -52,7 +52,7 @@ def test_a_long_touch_previews_and_does_not_play(visit: Callable[..., Person]) -
     person.start()
     assert person.wait_for_turn()
     person.open("Settings")
-    person.page.get_by_label("On a touch screen show first, then confirm").uncheck()
+    person.page.get_by_label("Confirm moves on touch screens").uncheck()
     before = person.plies
     cell = person.cell(person.moves[0])
     box = cell.bounding_box()
@@ -88,7 +88,7 @@ def test_help_shows_the_legal_moves_and_hides_them_again(person: Person, game: G
 
 
 def test_the_best_move_is_pointed_out_and_then_the_strongest_opponents(person: Person, game: Game) -> None:
-    best = person.page.get_by_role("button", name="Best move")
+    best = person.page.get_by_role("button", name="Hint")
     advice = person.page.locator("#told .advice").last
     best.click()
     expect(advice).to_contain_text("takes most now")
@@ -151,7 +151,7 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     expect(person.page.locator("#past")).to_be_hidden()
     assert person.board == person.record().game.turn.board == game.turn.board
     person.open("Settings")
-    person.page.get_by_label("Pace of the computer").select_option("slow")
+    person.page.get_by_label("Computer speed").select_option("slow")
     person.page.get_by_role("link", name="First turn").click()
     expect(at).to_have_text(f"Move 0 of {plies}")
     person.page.get_by_role("link", name="The present", exact=True).click()
@@ -207,9 +207,9 @@ def position(corner: str, player: Player) -> str:
 def test_every_key_that_the_list_of_keys_names_does_something(person: Person, game: Game) -> None:
     keyboard = person.page.keyboard
     keyboard.press("?")
-    expect(person.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(person.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     keyboard.press("Escape")
-    expect(person.page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(person.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_hidden()
     keyboard.press("h")
     expect(person.page.get_by_role("button", name="Hide help")).to_be_visible()
     keyboard.press("b")
@@ -223,10 +223,10 @@ def test_every_key_that_the_list_of_keys_names_does_something(person: Person, ga
     keyboard.press("s")
     person.open("Settings")
     assert person.page.get_by_label("Sound").is_checked()
-    person.page.get_by_label("Single keys are shortcuts").uncheck()
+    person.page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
     keyboard.press("h")
     expect(person.page.get_by_role("button", name="Hide help")).to_be_visible()
-    person.page.get_by_label("Single keys are shortcuts").check()
+    person.page.get_by_role("checkbox", name="Keyboard shortcuts").check()
     keyboard.press("n")
     expect(person.page.get_by_role("button", name="Play now")).to_be_visible()
     assert game.moves

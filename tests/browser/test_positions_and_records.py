@@ -16,7 +16,7 @@ def test_a_downloaded_record_is_the_game_and_can_be_gone_on_with(person: Person,
     record = person.record()
     assert record.game.turn.board == person.board
     assert record.seats == ("human", "greedy", "greedy")
-    person.open("Share and keep")
+    person.open("Share and export")
     with person.page.expect_download() as download:
         person.page.get_by_role("link", name="Download the record").click()
     kept = tmp_path / "game.tribolo"
@@ -63,7 +63,7 @@ def test_the_links_of_a_game_lead_to_it_to_the_move_and_to_the_position(
 
 def test_a_position_painted_with_the_mouse_starts_a_game(person: Person) -> None:
     paint(person, lambda name: person.cell(name).click())
-    person.page.get_by_label("Pace of the computer").select_option("instant")
+    person.page.get_by_label("Computer speed").select_option("instant")
     person.page.get_by_role("button", name="Start the game").click()
     person.ready()
     assert person.wait_for_turn()

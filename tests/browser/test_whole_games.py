@@ -25,7 +25,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(person: Person) -> None:
     person.page.goto("/")
     person.page.get_by_label("Deal").focus()
     person.page.keyboard.type("dense")
-    person.page.get_by_label("Pace of the computer").focus()
+    person.page.get_by_label("Computer speed").focus()
     person.page.keyboard.type("instant")
     person.page.keyboard.press("Tab")
     person.page.keyboard.press("Enter")  # in the field for the name: sends the form
@@ -71,7 +71,7 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
             page.wait_for_timeout(200)
             page.reload()
         page.locator(".cells button:enabled").first.click()
-    page.locator(".tools").get_by_role("link", name="Help").click()
+    page.locator(".tools").get_by_role("link", name="Show moves").click()
     while not page.locator(".badge").count():
         page.wait_for_timeout(200)
         page.reload()
@@ -81,8 +81,8 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     before = person.plies
     page.get_by_role("button", name="Undo").click()
     assert person.plies < before
-    expect(page.locator(".tools").get_by_role("link", name="Hide help")).to_be_visible()
-    page.locator(".tools").get_by_role("link", name="Best move").click()
+    expect(page.locator(".tools").get_by_role("link", name="Hide moves")).to_be_visible()
+    page.locator(".tools").get_by_role("link", name="Hint").click()
     expect(page.locator("#hinted")).to_contain_text("takes most now")
     page.get_by_role("link", name="First turn").click()
     expect(page.locator("#past")).to_be_visible()

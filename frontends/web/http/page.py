@@ -9,18 +9,22 @@ from flask import Blueprint, Response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.tribolo import TRIBOLO
-from frontends.session.pace import Pace
 from frontends.web.refusal import Refusal
 from frontends.web.server.keys import is_id
 from frontends.web.store.games import NoSuchGame
 from tribolo_core import SPECS
 
+from .labels import ADVANCED, PACES, opponent_title
+
 pages: Final = Blueprint("pages", __name__)
 
 CHOICES: Final = {
-    "opponents": [{"spec": spec, "about": about} for spec, about in SPECS.items()],
+    "opponents": [
+        {"spec": spec, "title": opponent_title(spec), "about": about, "is_advanced": spec in ADVANCED}
+        for spec, about in SPECS.items()
+    ],
     "deals": list(TRIBOLO.deals),
-    "paces": [str(pace) for pace in Pace],
+    "paces": list(PACES),
 }
 """What forms offer."""
 

@@ -15,6 +15,7 @@ from frontends.web.room.room import Kind, Table, Told
 from frontends.web.store.games import Kept, is_busy
 from tribolo_core import Player, format_position
 
+from .labels import seat_label
 from .schemas import Hint, PaceState, RequestState, SeatState, State, ThinkingState, ToldState
 
 
@@ -81,6 +82,9 @@ def _seat(table: Table, player: Player, viewer: Viewer, is_player: bool) -> Seat
         player=str(player),
         style=player.name.lower(),
         seat=seat,
+        label=seat_label(
+            spec=None if seat == HUMAN else seat, person=table.name(player), is_yours=is_yours, is_taken=is_taken
+        ),
         person=table.name(player),
         is_yours=is_yours,
         is_taken=is_taken,

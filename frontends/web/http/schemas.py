@@ -27,11 +27,13 @@ class SeatState(Model):
 
     `seat` is `human` or an opponent's spec, `person` what the person is called. `link`, an address that gives the seat
     to whoever opens it, is told to those who hold a seat, for seats that nobody has taken and for their own.
+    `label` is the name of the occupant to show: "You", a person's name, or that of an opponent.
     """
 
     player: str
     style: str
     seat: str
+    label: str
     person: str
     is_yours: bool
     is_taken: bool

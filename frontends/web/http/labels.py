@@ -1,0 +1,110 @@
+"""Labels: the only place that words what the templates and the page's script both show.
+
+The templates read `LABELS` directly. The script reads the same mapping from the JSON block `<script id="labels">` and
+the paces from `<script id="paces">`. A word in braces is a placeholder: `str.format` fills it here, the script there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from frontends.session.pace import Pace
+
+LABELS: Final[Mapping[str, str]] = {
+    # Cells, as a screen reader reads them.
+    "cell_wall": "wall",
+    "cell_empty": "empty",
+    "cell_captures": "captures {count}",
+    "cell_last_move": "last move",
+    "cell_captured": "just captured",
+    # Seats.
+    "you": "You",
+    "guest": "Guest",
+    "open_seat": "Waiting for a player",
+    "own_link": "Your link for another browser",
+    "invite_link": "Invite link for {player}",
+    # The state of the game.
+    "page_title": "Tribolo: {status}",
+    "your_turn": "your turn",
+    "thinking": "{name} is thinking, {seconds} s",
+    "wins": "wins",
+    "offline": "The server cannot be reached. Trying again …",
+    "unreachable": "The server cannot be reached. Try again in a moment.",
+    # Moves.
+    "move_of": "Move {ply} of {plies}",
+    "move_skipped": "{player} is skipped",
+    "move_captures": "{move} captures {count}: {cells}",
+    "move_captures_nothing": "{move} captures nothing.",
+    "viewing_move": "Viewing move {ply}.",
+    "back_to_live": "Back to live",
+    "earlier_turn": "You are viewing an earlier move. Go back to live to play.",
+    # Tools.
+    "show_moves": "Show moves",
+    "hide_moves": "Hide moves",
+    "hint": "Hint",
+    "hint_not_your_turn": "Hints are for your own turn.",
+    "hint_thinking": "The strongest computer player is thinking …",
+    "undo": "Undo",
+    "restart": "Restart",
+    "new_game": "New game",
+    "keyboard_shortcuts": "Keyboard shortcuts",
+    "replay": "Replay",
+    "replay_stop": "Stop",
+    "copy": "Copy",
+    "copied": "Copied",
+    # Settings.
+    "pace": "Computer speed",
+    "confirm_moves": "Confirm moves on touch screens",
+    "sound": "Sound",
+}
+"""Every shared label by its key. Keys are stable: the script asks for them by name."""
+
+PACES: Final[Mapping[str, float]] = {str(pace): pace.value for pace in Pace}
+"""Seconds that a computer player's move takes at least, by the name of the pace."""
+
+_OPPONENTS: Final[Mapping[str, str]] = {
+    "random": "Random",
+    "greedy": "Greedy",
+    "level:1": "Level 1 - Beginner",
+    "level:2": "Level 2 - Learner",
+    "level:3": "Level 3 - Casual",
+    "level:4": "Level 4 - Steady",
+    "level:5": "Level 5 - Good",
+    "level:6": "Level 6 - Strong",
+    "level:7": "Level 7 - Expert",
+    "level:8": "Level 8 - Master",
+    "revenge": "Revenge",
+    "peaceful": "Peaceful",
+    "engine": "Engine",
+    "coalition": "Coalition",
+    "original": "Original",
+    "original:fair": "Original, fair",
+    "flat": "Flat Monte Carlo",
+    "mcts": "Monte Carlo tree search",
+    "maxn": "Max^n",
+    "paranoid": "Paranoid",
+    "brs": "Best-reply search",
+}
+
+ADVANCED: Final = frozenset({"coalition", "original", "original:fair", "flat", "mcts", "maxn", "paranoid", "brs"})
+"""Specs of the opponents that forms list under "Advanced", because an algorithm gives them their name."""
+
+
+def opponent_title(spec: str) -> str:
+    """Return the name of an opponent in a list of opponents, such as "Level 4 - Steady"; a custom spec names itself."""
+    return _OPPONENTS.get(spec, spec)
+
+
+def opponent_name(spec: str) -> str:
+    """Return the short name of an opponent, such as "Level 4"; a custom spec names itself."""
+    return opponent_title(spec).partition(" - ")[0]
+
+
+def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool) -> str:
+    """Return the name of a seat's occupant; `spec` is that of the seat's opponent, `None` for a human seat."""
+    if spec is not None:
+        return opponent_name(spec)
+    if is_yours:
+        return person or LABELS["you"]
+    return (person or LABELS["guest"]) if is_taken else LABELS["open_seat"]
