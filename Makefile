@@ -151,6 +151,14 @@ sanitize: ## Run the kernel's tests under AddressSanitizer
 fuzz: ## Fuzz the reading of boards and every backend for a minute (needs cargo-fuzz)
 	RUSTC_BOOTSTRAP=1 cargo fuzz run --fuzz-dir kernel/fuzz board -- -max_total_time=60 -max_len=200 -len_control=0
 
+.venv/docs-installed: .venv/installed
+	$(BIN)/python -m pip install --quiet --group docs
+	touch $@
+
+.PHONY: docs
+docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings are errors
+	$(BIN)/sphinx-build --quiet --fail-on-warning --builder html docs docs/_build
+
 .PHONY: package
 package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
 	.ci/package

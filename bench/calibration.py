@@ -30,7 +30,7 @@ EVERY: Final = 12
 OPENING: Final = 24
 """A game begins with up to so many random moves, so that not all positions are those of best play."""
 BINS: Final = 20
-PLOT: Final = Path(__file__).parent / "results" / "calibration.svg"
+PLOT: Final = Path(__file__).parents[1] / "docs" / "benchmarks" / "calibration.svg"
 
 
 class Told(NamedTuple):

@@ -1,6 +1,6 @@
 """A small learner in numpy: a linear policy that learns from nothing but games against itself.
 
-    python -m bench.learner [--total 120000] [--games 512] [--plot bench/results/learning_curve.svg]
+    python -m bench.learner [--total 120000] [--games 512] [--plot docs/benchmarks/learning_curve.svg]
 
 A move is a vector of 0 and 1: what stands on the 5 by 5 cells around it, how many cells it takes, and which of the 48
 kinds of cells it is, up to the mirrors of the board; with other weights in each third of the game. The policy draws a

@@ -38,7 +38,7 @@ def main(
 ) -> None:
     """Serve Tribolo to browsers.
 
-    Further settings come from the environment, where their names begin with TRIBOLO_; README lists them.
+    Environment variables change further settings; the hosting guide lists them.
     """
     config: dict[str, object] = {} if database is None else {"database": database}
     try:

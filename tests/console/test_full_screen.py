@@ -14,7 +14,7 @@ import pexpect
 import pyte
 import pytest
 
-from tests.documents.test_readme import README
+from tests.documents.test_documents import README
 from tests.golden_games import GAMES
 
 from .test_line_console import CLI, PLAIN_ENVIRONMENT

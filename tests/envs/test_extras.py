@@ -40,7 +40,8 @@ def test_the_game_itself_asks_for_none_of_them() -> None:
 import sys
 for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"):
     sys.modules[name] = None
-import tribolo_core, tribolo_core.dataset, tribolo_core.envs, frontends.console.main, frontends.console.commands.selfplay
+import tribolo_core, tribolo_core.dataset, tribolo_core.envs
+import frontends.console.main, frontends.console.commands.selfplay
 plan = tribolo_core.dataset.Plan(1, ("greedy", "random", "greedy"), 1)
 print(len(tribolo_core.dataset.play(plan, 0).moves) > 50)
 """

@@ -1,4 +1,4 @@
-"""The small learner of the benches: what it sees, its probabilities and its draws; bench/README.md has its curve."""
+"""The small learner of the benches: observations, probabilities and draws."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ OPPONENTS: Final[dict[str, Entry]] = {
 }
 """Every computer player by its name: first those who answer at once, then the searches, last the strongest of all.
 
-Who wins how often is in bench/results/arena.md.
+Who wins how often is in docs/benchmarks/arena.md.
 """
 
 SPECS: Final[dict[str, str]] = {

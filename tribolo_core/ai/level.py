@@ -66,7 +66,7 @@ LEVELS: Final[dict[str, tuple[Level, str]]] = {
     "7": (Level(10, 0.005), "An expert: hardly makes a mistake that shows."),
     "8": (Level(36, 0.0), "A master: looks a few moves ahead, and makes no mistake that it knows of."),
 }
-"""Each level, from the weakest, and what it is like; bench/results/levels.md has how they fare against each other."""
+"""Each level, from the weakest, and what it is like; docs/benchmarks/levels.md has how they fare against each other."""
 
 
 def _level(variant: str | None) -> Level:

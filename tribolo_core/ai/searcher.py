@@ -13,7 +13,7 @@ from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import Entry, InvalidValue, Option, decimal, duration, evaluation, threads, whole_number
 
 DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
-"""The strongest of a dozen mixtures in paranoid searches of 3,000 nodes against two `original`; see bench/ARENA.md."""
+"""The strongest of a dozen mixtures in paranoid searches of 3,000 nodes against two `original` (`docs/benchmarks`)."""
 
 SAMPLING: Final = frozenset({"flat", "mcts"})
 """The searches that a depth alone does not end."""

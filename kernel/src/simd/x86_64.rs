@@ -1,7 +1,7 @@
 //! Registers of 64-bit x86: SSE2, which each such machine has, and AVX2. The only module with `unsafe` code.
 //!
 //! Its reason is speed: a compiler makes of the portable sets neither single shifts by rows nor short code for the bits
-//! along a line; `bench/README.md` has the figures of each machine.
+//! along a line; `docs/benchmarks/kernel.md` has the figures of each machine.
 //!
 //! What makes it sound: nothing outside of this module can name [`Avx2`], and nothing inside makes one but an operation that
 //! [`HasAvx2`] lets in, which exists only where the processor has these instructions. The rest is loads and stores of whole

@@ -1,0 +1,106 @@
+"""Pictures, commands, settings and figures of the documents; their Python examples run as doctests."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from frontends.console.plain.drawing import Style, board_lines, players_line
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.loop import Answer, Session, ToggleHelp, start, update
+from frontends.session.view import View
+from frontends.web.server.settings import Settings
+from frontends.web.svg import board_svg
+from tests.console.test_line_console import run
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+README, REVIEW, TERMINAL, HOSTING, OPPONENTS = (
+    path.read_text(encoding="utf-8")
+    for path in (
+        ROOT / "README.md",
+        DOCS / "how-to" / "analyse-and-review.md",
+        DOCS / "how-to" / "play-in-the-terminal.md",
+        DOCS / "how-to" / "host-a-server.md",
+        DOCS / "reference" / "opponents.md",
+    )
+)
+LEVELS = (DOCS / "benchmarks" / "levels.md").read_text(encoding="utf-8")
+SESSIONS = [
+    session
+    for page in (REVIEW, (DOCS / "benchmarks" / "review.md").read_text(encoding="utf-8"))
+    for session in re.findall(r"```console\n(.*?)```", page, re.DOTALL)
+]
+COMMANDS = [shown for session in SESSIONS for shown in re.split(r"^\$ tribolo-cli ", session, flags=re.MULTILINE)[1:]]
+
+
+def view_with_help() -> View:
+    """What a player sees when help is on, on the first turn of deal 7."""
+    seats = TRIBOLO.default_seats
+    session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
+    assert session.question
+    session, _ = update(session, Answer(session.question, TRIBOLO.answer(session.question)))
+    return TRIBOLO.view(session)
+
+
+def test_the_picture_is_drawn_as_the_page_draws_it() -> None:
+    picture = re.findall(r"!\[[^]]+\]\((\S+board\.svg)\)", README)
+    assert [(ROOT / path).read_text(encoding="utf-8") for path in picture] == [board_svg(view_with_help()) + "\n"]
+
+
+def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
+    view, style = view_with_help(), Style(color=False, ascii=False)
+    shown = [*board_lines(view, style), "", players_line(view, style), view.status]
+    legal = f"Legal moves: {' '.join(view.legal)}."
+    assert TERMINAL.split("```text\n")[1].split("\n```")[0] == "\n".join([*shown, legal])
+
+
+def test_every_target_that_is_named_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    texts = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    names = set(re.findall(r"(?:`|^)make ([a-z-]+)", texts, re.MULTILINE))
+    assert names <= targets
+    assert {"play", "test", "docs"} <= names
+
+
+def test_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 150
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_settings_of_the_web_frontend_are_all_told_with_their_values() -> None:
+    table = HOSTING[HOSTING.index("| variable | what it sets |") :].split("\n\n")[0]
+    assert [name.lower() for name in re.findall("TRIBOLO_([A-Z_]+)", table)] == list(Settings.model_fields)
+    for names, told in re.findall(r"\| (`TRIBOLO_[^|]+) \| (.*) \|", table):
+        for name, value in zip(re.findall("TRIBOLO_([A-Z_]+)", names), re.findall(r"\(([\d,]+)\)", told), strict=False):
+            assert Settings.model_fields[name.lower()].default == int(value.replace(",", ""))
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game that is analysed and reviewed."""
+    (seats,) = set(re.findall(r"`tribolo-cli (--blue original .*?)`, saved", REVIEW))
+    path = tmp_path_factory.mktemp("readme") / "game.tribolo"
+    run(*shlex.split(seats), lines=f"save {path}\nquit\n", XDG_DATA_HOME=str(path.parent))
+    return path
+
+
+@pytest.mark.parametrize("shown", COMMANDS, ids=lambda shown: shown.splitlines()[0])
+def test_commands_print_what_is_shown(shown: str, reviewed: Path) -> None:
+    command, _, output = shown.partition("\n")
+    name, _file, *options = command.split()
+    assert run(name, str(reviewed), *options).stdout == output
+
+
+def test_the_levels_win_what_was_measured() -> None:
+    told = dict(re.findall(r"^\| ([2-8]) \| .* \| (\d+) % \|$", OPPONENTS, re.MULTILINE))
+    measured = re.findall(r"^\| ([2-8]) \|.*?\| ([\d.]+) % \(", LEVELS, re.MULTILINE)
+    assert told == {level: f"{float(wins):.0f}" for level, wins in measured}
+    assert len(told) == 7
