@@ -1,0 +1,378 @@
+"""Makes the old database in tests/data/database-85d2141: `python -m tests.golden.make_old_database`.
+
+It was run at commit 85d2141 and is kept to tell what is in the database. Run at any other commit it would make a
+database of that commit, which is not what the tests are for.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from flask import Flask
+
+from tests.golden.old_database import (
+    FOLDER,
+    Visitor,
+    digest,
+    opened,
+    opened_copy,
+    own_facts,
+    sentences,
+    shared_facts,
+)
+from tribolo_core import Game, Record, format_position, format_record, opponent
+
+KEY: Final = "a key that only signs the links of this test database, where nobody has anything to hide"
+
+ALL_HERE: Final = {"Blue": "here", "Red": "here", "Green": "here"}
+BLUE_HERE: Final = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
+
+
+def greedy_game(seed: int, moves: int) -> Game:
+    """The first moves of a game between greedy players."""
+    game = Game.new(seed=seed)
+    while len(game.moves) < moves and game.turn.player:
+        game = game.play(opponent("greedy").choose(game.turn, seed=len(game.moves)))
+    return game
+
+
+class Making:
+    """The people, and the games by what they are for."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.people = {name: Visitor(app) for name in ("ada", "grace", "lin", "watcher")}
+        self.games: dict[str, str] = {}
+
+    def begin(self, title: str, person: str, /, **wishes: Any) -> str:
+        """Begin a game, kept under a title; its id."""
+        game = self.people[person].begin(**wishes)
+        self.games[title] = game
+        return game
+
+    def send(self, person: str, game: str, command: str, **fields: Any) -> dict[str, Any]:
+        """Send a command that is carried out; the state once all opponents have moved."""
+        who = self.people[person]
+        who.rested(game)
+        answer = who.send(game, command, **fields)
+        assert answer.status_code == 200, answer.text
+        return who.rested(game)
+
+    def play(self, game: str, moves: int, *people: str) -> None:
+        """Let whoever of these people is to move play so many moves, every third one the last legal move."""
+        for number in range(moves):
+            for person in people:
+                state = self.people[person].rested(game)
+                if state["is_your_turn"]:
+                    move = list(state["view"]["takes"])[-1 if number % 3 == 2 else 0]
+                    self.send(person, game, "play", move=move)
+                    break
+            else:
+                return
+
+    def sit(self, game: str, person: str, player: str) -> None:
+        """Let a person open the link to a seat that somebody at the table is shown."""
+        links = [
+            seat["link"]
+            for host in self.people.values()
+            for seat in host.state(game)["seats"]
+            if seat["player"] == player and seat["link"]
+        ]
+        answer = self.people[person].client.get(links[0].removeprefix("http://localhost"))
+        assert answer.status_code == 303, answer.text
+
+
+def make_rested(making: Making) -> None:
+    """The games in which nobody waits for an opponent."""
+    game = making.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
+    making.play(game, 8, "ada")
+
+    game = making.begin("undo asked", "ada", seats={**BLUE_HERE, "Red": "link"}, seed="21", name="Ada Lovelace")
+    making.sit(game, "grace", "Red")
+    making.send("grace", game, "name", player="Red", name="Gr\u00e2ce \u4e2d <b>&\u202e Hopper")
+    making.play(game, 12, "ada", "grace")
+    making.send("ada", game, "undo")
+
+    seats = {"Blue": "here", "Red": "link", "Green": "link"}
+    game = making.begin("restart asked", "grace", seats=seats, seed="18446744073709551615", deal="islands", pace="slow")
+    making.sit(game, "ada", "Red")
+    making.sit(game, "lin", "Green")
+    making.play(game, 6, "ada", "grace", "lin")
+    asked = next(name for name in ("ada", "grace", "lin") if making.people[name].state(game)["is_your_turn"])
+    others = [name for name in ("ada", "grace", "lin") if name != asked]
+    making.send(asked, game, "undo")
+    making.send(others[0], game, "agree")
+    making.send(others[1], game, "decline")
+    making.send(others[0], game, "undo")
+    making.send(others[1], game, "agree")
+    making.send(asked, game, "agree")
+    making.play(game, 5, "ada", "grace", "lin")
+    making.send(others[0], game, "restart")
+    making.send(asked, game, "agree")
+
+    game = making.begin("begun again", "ada", seats={**BLUE_HERE, "Green": "link"}, seed="5", deal="dense")
+    making.sit(game, "lin", "Green")
+    making.play(game, 5, "ada", "lin")
+    making.send("lin", game, "restart")
+    making.send("ada", game, "agree")
+    making.play(game, 3, "ada", "lin")
+
+    seats = {"Blue": "here", "Red": "level:3", "Green": "engine:nodes=20"}
+    game = making.begin("finished", "ada", seats=seats, seed="3", pace="instant", name="Ada")
+    making.play(game, 200, "ada")
+    assert making.people["ada"].state(game)["view"]["is_over"]
+
+    row = "1RB#RR#GGG#5"
+    game = making.begin("shared win", "lin", seats=ALL_HERE, position=f"{row}{'/16' * 10} b")
+    making.play(game, 9, "lin")
+    assert making.people["lin"].state(game)["view"]["is_over"]
+
+    text = format_record(
+        Record(
+            greedy_game(11, 40),
+            ("human", "greedy", "human"),
+            ("", "begun at the club", *[""] * 39),
+            (("Event", "a table"), ("Seed", "11"), ("Preset", "standard")),
+        )
+    )
+    answer = making.people["grace"].client.post("/records", data={"file": (BytesIO(text.encode()), "game.tribolo")})
+    assert answer.status_code == 303, answer.text
+    making.games["uploaded"] = game = answer.headers["Location"].rpartition("/")[2]
+    making.play(game, 3, "grace")
+
+    position = format_position(greedy_game(13, 70).turn.position)
+    game = making.begin("from a position", "grace", seats=ALL_HERE, position=position, seed="9")
+    making.play(game, 4, "grace")
+
+    seats = {**BLUE_HERE, "Green": "link"}
+    game = making.begin("with a rematch", "ada", seats=seats, seed="30", name="Ada", deal="maze")
+    making.sit(game, "grace", "Green")
+    making.play(game, 4, "ada", "grace")
+    making.games["the rematch"] = str(making.send("grace", game, "rematch")["rematch"])
+    making.play(making.games["the rematch"], 5, "ada", "grace")
+
+    game = making.begin("advice", "lin", seats=BLUE_HERE, seed="41", deal="open")
+    making.play(game, 7, "lin")
+    for hint in ("1", "2"):
+        making.people["lin"].state(game, hint=hint, help="1")
+
+    game = making.begin("hot seat", "lin", seats=ALL_HERE, seed="7", deal="duels", name="Lin")
+    making.play(game, 50, "lin")
+    making.send("lin", game, "undo")
+    making.send("lin", game, "undo")
+    making.play(game, 2, "lin")
+
+    game = making.begin("handed and claimed", "grace", seats={**BLUE_HERE, "Red": "link"}, seed="52", name="Grace")
+    making.sit(game, "lin", "Red")
+    making.play(game, 6, "grace", "lin")
+    making.send("lin", game, "hand", player="Red", seat="random")
+    making.play(game, 3, "grace")
+    making.send("lin", game, "claim", player="Red")
+    making.play(game, 4, "grace", "lin")
+    making.send("grace", game, "name", player="Blue", name="")
+
+    game = making.begin("handed over", "ada", seats={**BLUE_HERE, "Red": "here"}, seed="60")
+    making.play(game, 5, "ada")
+    making.send("ada", game, "hand", player="Blue", seat="original:fair")
+    making.play(game, 3, "ada")
+
+    position = "1BG#1RG#8" + "/16" * 10 + " g"
+    game = making.begin("skipped", "watcher", seats=ALL_HERE, position=position)
+    making.play(game, 1, "watcher")
+
+    making.begin("nothing played", "grace", seats={"Blue": "link", "Red": "link", "Green": "here"}, seed="2")
+    making.begin("nobody here", "grace", seats=dict.fromkeys(ALL_HERE, "link"), seed="1")
+
+
+def make_waiting(making: Making) -> None:
+    """The games in which an opponent is to move; nobody thinks."""
+    seats = {"Blue": "engine:nodes=30", "Red": "here", "Green": "mcts:nodes=30"}
+    for seed in (70, 71, 72):
+        position = Game.new(seed=seed).turn.player
+        if str(position) != "Red":
+            making.begin("an opponent to move", "ada", seats=seats, seed=str(seed))
+            break
+    text = format_record(Record(greedy_game(14, 113), ("greedy", "original", "greedy")))
+    answer = making.people["lin"].client.post("/records", data={"text": text})
+    assert answer.status_code == 303, answer.text
+    making.games["opponents alone"] = answer.headers["Location"].rpartition("/")[2]
+
+
+def tell(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
+    """What is seen in the database, the present state and some others."""
+    visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
+    told: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
+    for name, game in games.items():
+        states = {person: who.state(game) for person, who in visitors.items()}
+        shared = [(shared_facts(state), sentences(state)) for state in states.values()]
+        assert all(seen == shared[0] for seen in shared)
+        record = visitors["nobody"].client.get(f"/games/{game}/record")
+        told["games"][name] = {
+            "id": game,
+            "shared": shared[0][0],
+            "visitors": {person: own_facts(state) for person, state in states.items()},
+            "record": record.text,
+            "sentences": shared[0][1],
+        }
+    looks: list[tuple[str, str, dict[str, str]]] = [
+        ("two greedy", "ada", {"at": "3", "help": "1"}),
+        ("two greedy", "watcher", {"help": "1"}),
+        ("finished", "nobody", {"at": "60"}),
+        ("undo asked", "grace", {"at": "0"}),
+        ("advice", "lin", {"hint": "1"}),
+        ("advice", "lin", {"hint": "2", "help": "1"}),
+        ("hot seat", "lin", {"hint": "1"}),
+    ]
+    for name, person, query in looks:
+        state = visitors[person].state(games[name], **query)
+        told["looks"].append(
+            {
+                "game": name,
+                "visitor": person,
+                "query": query,
+                "facts": shared_facts(state),
+                "sentences": sentences(state),
+            }
+        )
+    for person, who in visitors.items():
+        found = who.own_games()
+        told["lists"][person] = {"games": [game for game, _ in found], "sentences": [said for _, said in found]}
+    return told
+
+
+COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
+    ("two greedy", "ada", {"command": "play"}),
+    ("two greedy", "ada", {"command": "undo"}),
+    ("two greedy", "ada", {"command": "restart"}),
+    ("two greedy", "watcher", {"command": "undo"}),
+    ("undo asked", "grace", {"command": "agree"}),
+    ("undo asked", "grace", {"command": "decline"}),
+    ("undo asked", "ada", {"command": "decline"}),
+    ("undo asked", "nobody", {"command": "agree"}),
+    ("restart asked", "lin", {"command": "agree"}),
+    ("finished", "ada", {"command": "undo"}),
+    ("uploaded", "grace", {"command": "play"}),
+    ("hot seat", "lin", {"command": "undo"}),
+    ("the rematch", "ada", {"command": "name", "player": "Blue", "name": "Countess"}),
+    ("handed over", "ada", {"command": "claim", "player": "Blue"}),
+    ("handed and claimed", "lin", {"command": "hand", "player": "Red", "seat": "greedy"}),
+    ("with a rematch", "ada", {"command": "rematch"}),
+    ("an opponent to move", "ada", {}),
+    ("opponents alone", "nobody", {}),
+)
+"""How games go on, each from the old database: who sends what; nothing is sent where only opponents move."""
+
+
+def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
+    """How games go on, with opponents who think."""
+    found = []
+    for name, person, wanted in COMMANDS:
+        game = told["games"][name]["id"]
+        command = dict(wanted)
+        if command.get("command") == "play":
+            command["move"] = next(iter(told["games"][name]["shared"]["view"]["takes"]))
+        with opened_copy(folder, thinkers=1) as app:
+            who = Visitor(app, cookies[person])
+            status = who.send(game, **command).status_code if command else 200
+            state = who.rested(game)
+            found.append(
+                {
+                    "game": name,
+                    "visitor": person,
+                    "command": command,
+                    "status": status,
+                    "shared": shared_facts(state),
+                    "own": own_facts(state),
+                    "sentences": sentences(state),
+                }
+            )
+    return found
+
+
+def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
+    """What comes of opening each link to a seat in a new browser, and some that give nothing."""
+    links = {
+        (name, seat["link"].removeprefix("http://localhost"))
+        for name, game in told["games"].items()
+        for facts in game["visitors"].values()
+        for seat in facts["seats"]
+        if seat["link"]
+    }
+    wrong = [(name, f"/games/{told['games'][name]['id']}/seat/{'x' * 32}") for name in ("two greedy", "nothing played")]
+    found = []
+    with opened_copy(folder) as app:
+        for name, link in [*sorted(links), *wrong]:
+            who = Visitor(app)
+            answer = who.client.get(link)
+            state = who.state(told["games"][name]["id"])
+            found.append(
+                {
+                    "game": name,
+                    "link": link,
+                    "status": answer.status_code,
+                    "location": answer.headers.get("Location"),
+                    "own": own_facts(state),
+                    "version": state["version"],
+                }
+            )
+    return found
+
+
+def write(path: Path, told: dict[str, Any]) -> None:
+    """Write what is expected, so many things to a line that a difference can be read."""
+    parts = []
+    for name, value in told.items():
+        entries: list[str]
+        if isinstance(value, dict):
+            entries = [f"{json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in value.items()]
+            parts.append(f"{json.dumps(name)}: {{\n" + ",\n".join(entries) + "\n}")
+        else:
+            entries = [json.dumps(part, ensure_ascii=False) for part in value]
+            parts.append(f"{json.dumps(name)}: [\n" + ",\n".join(entries) + "\n]")
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Make the folder anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
+    (FOLDER / "secret.key").write_text(KEY + "\n", encoding="ascii")
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        shutil.copy(FOLDER / "secret.key", folder)
+        many = {"reads_per_minute": 10**6, "changes_per_minute": 10**6}
+        with opened(folder, thinkers=1, **many) as app:
+            making = Making(app)
+            make_rested(making)
+            cookies: dict[str, str | None] = {name: who.cookie for name, who in making.people.items()}
+        with opened(folder, **many) as app:
+            making.app = app
+            making.people = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
+            make_waiting(making)
+        with closing(sqlite3.connect(folder / "games.db")) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        shutil.copy(folder / "games.db", FOLDER)
+        cookies["nobody"] = None
+        with TemporaryDirectory() as other, opened_copy(Path(other)) as app:
+            told = tell(app, cookies, making.games)
+        expected = {
+            "cookies": cookies,
+            **told,
+            "commands": go_on(cookies, told, folder),
+            "links": open_links(told, folder),
+        }
+    write(FOLDER / "expected.json", expected)
+    print(f"{len(making.games)} games, {digest((FOLDER / 'expected.json').read_text('utf-8'))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""A database of commit 85d2141 is brought up to date, and every browser finds in it what was there."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from flask import Flask
+
+from tests.golden.old_database import (
+    FOLDER,
+    Visitor,
+    opened_copy,
+    own_facts,
+    sentences,
+    shared_facts,
+)
+from tribolo_core import format_position, parse_record
+
+EXPECTED: Mapping[str, Any] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
+COOKIES: Mapping[str, str | None] = EXPECTED["cookies"]
+GAMES: Mapping[str, Any] = EXPECTED["games"]
+
+GoneOn: TypeAlias = tuple[int, Mapping[str, Any]]
+
+each_game = pytest.mark.parametrize("name", GAMES)
+each_visitor = pytest.mark.parametrize("person", COOKIES)
+each_look = pytest.mark.parametrize("number", range(len(EXPECTED["looks"])))
+each_command = pytest.mark.parametrize("number", range(len(EXPECTED["commands"])))
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The present web frontend on a copy of the old database, in which nothing must be changed."""
+    with opened_copy(tmp_path_factory.mktemp("old")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]:
+    """Sends a command on a copy of its own, once, and lets opponents move: the status, and the state then."""
+
+    @cache
+    def go_on(number: int) -> GoneOn:
+        expected = EXPECTED["commands"][number]
+        game, command = GAMES[expected["game"]]["id"], expected["command"]
+        with opened_copy(tmp_path_factory.mktemp("old"), thinkers=1) as app:
+            who = Visitor(app, COOKIES[expected["visitor"]])
+            status = who.send(game, **command).status_code if command else 200
+            return status, who.rested(game)
+
+    return go_on
+
+
+def in_json(value: object) -> Any:
+    """The value as it is read back from JSON."""
+    return json.loads(json.dumps(value))
+
+
+def test_the_database_is_brought_up_to_date(app: Flask) -> None:
+    assert Visitor(app).client.get("/readyz").status_code == 200
+
+
+@each_visitor
+@each_game
+def test_every_browser_sees_the_same_of_a_game(app: Flask, name: str, person: str) -> None:
+    expected = GAMES[name]
+    state = Visitor(app, COOKIES[person]).state(expected["id"])
+    assert in_json(shared_facts(state)) == expected["shared"]
+    assert in_json(own_facts(state)) == expected["visitors"][person]
+
+
+@each_game
+def test_the_record_of_a_game_is_the_same(app: Flask, name: str) -> None:
+    answer = Visitor(app).client.get(f"/games/{GAMES[name]['id']}/record")
+    assert (answer.status_code, answer.text) == (200, GAMES[name]["record"])
+
+
+@each_game
+def test_the_moves_lead_to_the_position(name: str) -> None:
+    shared = GAMES[name]["shared"]
+    record = parse_record(GAMES[name]["record"])
+    names = [move.split()[1].removesuffix(":") for move in shared["all_moves"][:-1]]
+    assert names == [str(move) for move in record.game.moves]
+    assert format_position(record.game.turn.position) == shared["position"]
+
+
+@each_visitor
+def test_the_front_page_lists_the_same_games(app: Flask, person: str) -> None:
+    found = Visitor(app, COOKIES[person]).own_games()
+    assert [game for game, _ in found] == EXPECTED["lists"][person]["games"]
+
+
+@each_look
+def test_a_look_back_and_advice_are_the_same(app: Flask, number: int) -> None:
+    look = EXPECTED["looks"][number]
+    state = Visitor(app, COOKIES[look["visitor"]]).state(GAMES[look["game"]]["id"], **look["query"])
+    assert in_json(shared_facts(state)) == look["facts"]
+
+
+def test_a_page_says_how_its_game_stands_and_what_happened_last(app: Flask) -> None:
+    for game in GAMES.values():
+        who = Visitor(app, COOKIES["ada"])
+        state = who.state(game["id"])
+        page = html.unescape(who.client.get(f"/games/{game['id']}").text)
+        assert all(said in page for said in [state["view"]["status"], *(told["text"] for told in state["told"][-4:])])
+
+
+def test_a_link_gives_its_seat_to_a_new_browser(tmp_path: Path) -> None:
+    with opened_copy(tmp_path) as app:
+        for link in EXPECTED["links"]:
+            who = Visitor(app)
+            answer = who.client.get(link["link"])
+            assert (answer.status_code, answer.headers.get("Location")) == (link["status"], link["location"]), link
+            state = who.state(GAMES[link["game"]]["id"])
+            assert in_json(own_facts(state)) == link["own"]
+            assert state["version"] == link["version"]
+
+
+@each_command
+def test_a_game_goes_on_as_it_would_have(gone_on: Callable[[int], GoneOn], number: int) -> None:
+    expected = EXPECTED["commands"][number]
+    status, state = gone_on(number)
+    assert status == expected["status"]
+    assert in_json(shared_facts(state)) == expected["shared"]
+    assert in_json(own_facts(state)) == expected["own"]
+
+
+class TestWording:
+    """The sentences that commit 85d2141 showed: where they are worded anew, these tests go, and nothing else."""
+
+    @each_game
+    def test_of_a_game(self, app: Flask, name: str) -> None:
+        assert sentences(Visitor(app).state(GAMES[name]["id"])) == GAMES[name]["sentences"]
+
+    @each_look
+    def test_of_a_look_back_and_advice(self, app: Flask, number: int) -> None:
+        look = EXPECTED["looks"][number]
+        state = Visitor(app, COOKIES[look["visitor"]]).state(GAMES[look["game"]]["id"], **look["query"])
+        assert sentences(state) == look["sentences"]
+
+    @each_visitor
+    def test_of_the_list_of_games(self, app: Flask, person: str) -> None:
+        found = Visitor(app, COOKIES[person]).own_games()
+        assert [said for _, said in found] == EXPECTED["lists"][person]["sentences"]
+
+    @each_command
+    def test_of_a_game_that_goes_on(self, gone_on: Callable[[int], GoneOn], number: int) -> None:
+        assert sentences(gone_on(number)[1]) == EXPECTED["commands"][number]["sentences"]
