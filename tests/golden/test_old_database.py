@@ -57,9 +57,17 @@ def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]
     return go_on
 
 
-def in_json(value: object) -> Any:
-    """The value as it is read back from JSON."""
-    return json.loads(json.dumps(value))
+def in_json(value: object, like: object) -> Any:
+    """Return a value as read back from JSON, without the fields that `like` lacks: later versions may add fields."""
+    return _without_additions(json.loads(json.dumps(value)), like)
+
+
+def _without_additions(value: Any, like: Any) -> Any:
+    if isinstance(value, dict) and isinstance(like, dict):
+        return {key: _without_additions(item, like[key]) for key, item in value.items() if key in like}
+    if isinstance(value, list) and isinstance(like, list) and len(value) == len(like):
+        return [_without_additions(item, other) for item, other in zip(value, like, strict=True)]
+    return value
 
 
 def test_the_database_is_brought_up_to_date(app: Flask) -> None:
@@ -71,8 +79,8 @@ def test_the_database_is_brought_up_to_date(app: Flask) -> None:
 def test_every_browser_sees_the_same_of_a_game(app: Flask, name: str, person: str) -> None:
     expected = GAMES[name]
     state = Visitor(app, COOKIES[person]).state(expected["id"])
-    assert in_json(shared_facts(state)) == expected["shared"]
-    assert in_json(own_facts(state)) == expected["visitors"][person]
+    assert in_json(shared_facts(state), expected["shared"]) == expected["shared"]
+    assert in_json(own_facts(state), expected["visitors"][person]) == expected["visitors"][person]
 
 
 @each_game
@@ -100,7 +108,7 @@ def test_the_front_page_lists_the_same_games(app: Flask, person: str) -> None:
 def test_a_look_back_and_advice_are_the_same(app: Flask, number: int) -> None:
     look = EXPECTED["looks"][number]
     state = Visitor(app, COOKIES[look["visitor"]]).state(GAMES[look["game"]]["id"], **look["query"])
-    assert in_json(shared_facts(state)) == look["facts"]
+    assert in_json(shared_facts(state), look["facts"]) == look["facts"]
 
 
 def test_a_page_says_how_its_game_stands_and_what_happened_last(app: Flask) -> None:
@@ -118,7 +126,7 @@ def test_a_link_gives_its_seat_to_a_new_browser(tmp_path: Path) -> None:
             answer = who.client.get(link["link"])
             assert (answer.status_code, answer.headers.get("Location")) == (link["status"], link["location"]), link
             state = who.state(GAMES[link["game"]]["id"])
-            assert in_json(own_facts(state)) == link["own"]
+            assert in_json(own_facts(state), link["own"]) == link["own"]
             assert state["version"] == link["version"]
 
 
@@ -127,8 +135,8 @@ def test_a_game_goes_on_as_it_would_have(gone_on: Callable[[int], GoneOn], numbe
     expected = EXPECTED["commands"][number]
     status, state = gone_on(number)
     assert status == expected["status"]
-    assert in_json(shared_facts(state)) == expected["shared"]
-    assert in_json(own_facts(state)) == expected["own"]
+    assert in_json(shared_facts(state), expected["shared"]) == expected["shared"]
+    assert in_json(own_facts(state), expected["own"]) == expected["own"]
 
 
 class TestWording:
