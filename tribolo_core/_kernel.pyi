@@ -239,7 +239,7 @@ class Search:
         self,
         board: Board,
         first: int,
-        past: Sequence[tuple[Board, int]],
+        past: Sequence[tuple[Board, int, int]],
         *,
         seed: int,
         every_move: bool,

@@ -61,7 +61,7 @@ def ask(search: _kernel.Search, question: Question, ahead: Player | None = None)
     fields = search.analyse(
         question.turn.board.packed,
         question.player.index,
-        [(turn.board.packed, turn.player.index) for turn, _move in question.past if turn.player],
+        [(turn.board.packed, turn.player.index, move.index) for turn, move in question.past if turn.player],
         seed=question.seed or 0,
         every_move=question.every_move,
         ahead=None if ahead is None else ahead.index,

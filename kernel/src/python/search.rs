@@ -11,8 +11,8 @@ use pyo3::types::PyBytes;
 
 use crate::Turn;
 use crate::python::network::Network;
-use crate::python::{Board, player};
-use crate::search::{self, Alliance, Analysis, Exploration, Guidance, Limits, Method, Question, Strategy};
+use crate::python::{Board, coord, player};
+use crate::search::{self, Alliance, Analysis, Exploration, Guidance, Limits, Method, PastMove, Question, Strategy};
 
 /// Each move with its value, in reading order.
 type Values = Vec<(usize, i32)>;
@@ -184,7 +184,7 @@ impl Search {
         py: Python<'py>,
         board: &Board,
         first: usize,
-        past: Vec<(PyRef<'_, Board>, usize)>,
+        past: Vec<(PyRef<'_, Board>, usize, usize)>,
         seed: u64,
         every_move: bool,
         ahead: Option<usize>,
@@ -194,7 +194,10 @@ impl Search {
         let turn = Turn::start(board.0, player(first)?);
         // An error here ends the search, but leaves the caller's flag as it is.
         let stop = stop.map_or_else(search::Stop::default, |stop| stop.0.child());
-        let past: Vec<_> = past.iter().map(|(board, mover)| Ok((board.0, player(*mover)?))).collect::<PyResult<_>>()?;
+        let past = past.iter().map(|(board, mover, cell)| {
+            Ok(PastMove { board: board.0, player: player(*mover)?, destination: coord(*cell)? })
+        });
+        let past: Vec<PastMove> = past.collect::<PyResult<_>>()?;
         let ahead = ahead.map(player).transpose()?;
         let question = Question { turn: &turn, past: &past, ahead, seed, every_move, stop: &stop };
         let report = report.map(Bound::unbind);

@@ -13,6 +13,7 @@ mod mcts;
 mod opponent_model;
 mod original;
 mod paranoid;
+mod question;
 mod sampling;
 mod transposition;
 
@@ -28,14 +29,12 @@ pub(crate) use guided::{Tree as GuidedTree, Visited, held};
 pub use limits::{Limits, Stop};
 pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
+pub use question::{PastMove, Question};
 
 use crate::evaluation::Evaluation;
 use crate::network::Network;
-use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::dice::Dice;
-use crate::rules::player::Player;
-use crate::rules::turn::Turn;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
@@ -73,22 +72,6 @@ pub struct Search {
     pub limits: Limits,
     /// The threads to use. Only one thread gives the same answer each time.
     pub threads: NonZeroUsize,
-}
-
-/// What is asked of a search.
-pub struct Question<'a> {
-    /// The turn, which must not be over.
-    pub turn: &'a Turn,
-    /// The boards of the game before, in their order, each with the player who moved on it; as many as are known.
-    pub past: &'a [(Board, Player)],
-    /// Who thinks ahead while another moves; `None` where the player to move asks.
-    pub ahead: Option<Player>,
-    /// Settles what is left to chance.
-    pub seed: u64,
-    /// Whether each move gets its exact value, or only those that are as good as the best.
-    pub every_move: bool,
-    /// Ends the search from another thread.
-    pub stop: &'a Stop,
 }
 
 /// The moves of a turn from the best to the worst.
@@ -170,7 +153,7 @@ impl Search {
                 sample(question, workers, report)
             }
             Method::Guided(network, guidance, memory) => {
-                let habits = habits(question.past, &question.turn.board, question.ahead.unwrap_or(player));
+                let habits = habits(question.past, question.ahead.unwrap_or(player));
                 // Who has a habit does not play as the solver would have him play, and who thinks ahead wants a tree to keep.
                 let may_solve = habits == [None; 3] && question.ahead.is_none();
                 if let Some(analysis) = may_solve.then(|| solved(question, &self.limits)).flatten() {
@@ -214,6 +197,9 @@ mod tests {
     use super::*;
     use crate::deal;
     use crate::network::Weights;
+    use crate::rules::board::Board;
+    use crate::rules::player::Player;
+    use crate::rules::turn::Turn;
 
     fn methods() -> Vec<Method> {
         let network = Arc::new(Network::new(&Weights::random(1)));

@@ -6,11 +6,11 @@
 #![forbid(unsafe_code)]
 
 use crate::env::batch::Policy;
-use crate::rules::board::Board;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::original::{Alliance, best_moves};
+use crate::search::question::PastMove;
 
 /// A way to play that depends on the turn alone, but for the choice among moves that are as good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,11 +59,11 @@ struct Evidence {
 /// What speaks for each habit, in the order of [`Habit::ALL`].
 type AllEvidence = [Evidence; Habit::ALL.len()];
 
-/// The habits that the players have shown, in the order of [`Player::ALL`]. `past` are the boards that led to `board`, each
-/// with the player who moved on it.
-pub(super) fn habits(past: &[(Board, Player)], board: &Board, asks: Player) -> [Option<Habit>; 3] {
+/// The habits that the players have shown, in the order of [`Player::ALL`]. `past` are the known moves,
+/// oldest first.
+pub(super) fn habits(past: &[PastMove], asks: Player) -> [Option<Habit>; 3] {
     let [_, second, third] = asks.from_here();
-    let [of_second, of_third] = [second, third].map(|player| evidence(past, board, player));
+    let [of_second, of_third] = [second, third].map(|player| evidence(past, player));
     let mut habits = [None; 3];
     habits[second.index()] = shown(&of_second, &of_third);
     habits[third.index()] = shown(&of_third, &of_second);
@@ -82,21 +82,16 @@ fn shown(own: &AllEvidence, other: &AllEvidence) -> Option<Habit> {
 }
 
 /// Looks back as far as there are several habits that explain all that a player did, or one that is not clear yet.
-fn evidence(past: &[(Board, Player)], board: &Board, player: Player) -> AllEvidence {
+fn evidence(past: &[PastMove], player: Player) -> AllEvidence {
     let mut all = [Evidence { nats: 0.0, always: true }; _];
-    let mut after = board;
-    for (before, mover) in past.iter().rev() {
-        let filled = before.empty() - std::mem::replace(&mut after, before).empty();
-        if *mover != player {
-            continue;
-        }
-        let turn = Turn::start(*before, *mover);
+    for past in past.iter().rev().filter(|past| past.player == player) {
+        let turn = Turn::start(past.board, player);
         for (habit, evidence) in Habit::ALL.into_iter().zip(&mut all).filter(|(_, evidence)| evidence.always) {
             let expected = habit.moves(&turn);
-            if (expected & filled).is_empty() {
-                evidence.always = false;
-            } else {
+            if expected.contains(past.destination) {
                 evidence.nats += (turn.destinations.len() as f32 / expected.len() as f32).ln();
+            } else {
+                evidence.always = false;
             }
         }
         let left: Vec<&Evidence> = all.iter().filter(|evidence| evidence.always).collect();
@@ -115,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_best_moves_are_those_of_the_best_values() {
-        for (board, player) in game(3, [None; 3]) {
+        for PastMove { board, player, .. } in game(3, [None; 3]) {
             let turn = Turn::start(board, player);
             for alliance in [Alliance::AgainstBlue, Alliance::AgainstLeader, Alliance::Never] {
                 let strategy = alliance.strategy(&turn).expect("the game is not over");
@@ -129,16 +124,17 @@ mod tests {
     }
 
     /// A game in which each player has a habit or plays at random, and the turns of it.
-    fn game(seed: u64, players: [Option<Habit>; 3]) -> Vec<(Board, Player)> {
+    fn game(seed: u64, players: [Option<Habit>; 3]) -> Vec<PastMove> {
         let mut dice = Dice::new(seed);
         let (board, first) = deal(seed);
         let mut turn = Turn::start(board, first);
         let mut past = Vec::new();
         while let Some(player) = turn.player {
-            past.push((turn.board, player));
             let moves = players[player.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
             let choice = dice.below(moves.len() as u64) as u32;
-            turn = turn.play(moves.nth(choice).expect("there is a move")).expect("it is legal");
+            let destination = moves.nth(choice).expect("there is a move");
+            past.push(PastMove { board: turn.board, player, destination });
+            turn = turn.play(destination).expect("it is legal");
         }
         past
     }
@@ -148,14 +144,14 @@ mod tests {
         for habit in Habit::ALL {
             for seed in 0..5 {
                 let past = game(seed, [Some(habit), None, None]);
-                let (last, past) = past.split_last().expect("a game has moves");
-                let found = habits(past, &last.0, Player::Green);
+                let (_, past) = past.split_last().expect("a game has moves");
+                let found = habits(past, Player::Green);
                 assert_eq!((found[1], found[2]), (None, None), "{habit:?}");
                 let known = found[0].expect("it shows");
                 // Two habits may ask for the same moves for a while.
-                let agrees = |(board, player): &&(Board, Player)| {
-                    let turn = Turn::start(*board, *player);
-                    *player == Player::Blue && known.moves(&turn) == habit.moves(&turn)
+                let agrees = |past: &&PastMove| {
+                    let turn = Turn::start(past.board, past.player);
+                    past.player == Player::Blue && known.moves(&turn) == habit.moves(&turn)
                 };
                 assert!(past.iter().rev().take(15).filter(agrees).count() >= 3, "{habit:?}, taken for {known:?}");
             }
@@ -165,29 +161,30 @@ mod tests {
     #[test]
     fn few_moves_of_one_show_nothing() {
         let past = game(1, [Some(Habit::Greedy), None, None]);
-        assert_eq!(habits(&past[..9], &past[9].0, Player::Green), [None; 3]);
+        assert_eq!(habits(&past[..9], Player::Green), [None; 3]);
     }
 
     #[test]
     fn few_moves_of_both_others_show_what_they_have_in_common() {
         let both = Habit::Original(Alliance::AgainstBlue);
         let past = game(1, [None, Some(both), Some(both)]);
-        let found = habits(&past[..12], &past[12].0, Player::Blue);
-        for (board, player) in past[12..20].iter().filter(|(_, player)| *player != Player::Blue) {
-            let (habit, turn) = (found[player.index()].expect("it shows"), Turn::start(*board, *player));
+        let found = habits(&past[..12], Player::Blue);
+        for past in past[12..20].iter().filter(|past| past.player != Player::Blue) {
+            let (habit, turn) = (found[past.player.index()].expect("it shows"), Turn::start(past.board, past.player));
             assert_eq!(habit.moves(&turn), both.moves(&turn));
         }
     }
 
     #[test]
     fn one_move_that_does_not_fit_ends_a_habit() {
-        let past = game(2, [Some(Habit::Greedy); 3]);
-        let (board, mover) = past[60];
+        let mut past = game(2, [Some(Habit::Greedy); 3]);
+        past.truncate(61);
+        let PastMove { board, player: mover, .. } = past[60];
         let turn = Turn::start(board, mover);
         let asks = mover.next();
-        assert_eq!(habits(&past[..60], &board, asks)[mover.index()], Some(Habit::Greedy));
+        assert_eq!(habits(&past[..60], asks)[mover.index()], Some(Habit::Greedy));
         let other = turn.destinations - Habit::ALL.iter().fold(CoordSet::EMPTY, |all, habit| all | habit.moves(&turn));
-        let after = turn.play(other.nth(0).expect("there is another move")).expect("it is legal");
-        assert_eq!(habits(&past[..=60], &after.board, asks)[mover.index()], None);
+        past[60].destination = other.nth(0).expect("there is another move");
+        assert_eq!(habits(&past, asks)[mover.index()], None);
     }
 }

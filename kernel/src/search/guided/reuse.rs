@@ -8,7 +8,8 @@ use super::{Tree, held};
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
-use crate::search::Question;
+use crate::rules::turn::Turn;
+use crate::search::question::Question;
 
 /// The tree that the last search of a player left.
 ///
@@ -30,7 +31,7 @@ impl Memory {
         grows_alike: impl Fn(&Tree) -> bool,
     ) -> Option<Tree> {
         let tree = held(&self.0).take().filter(grows_alike)?;
-        let moves = moves_since((&tree.board, tree.root), question)?;
+        let moves = moves_since(&tree.board, tree.root, question)?;
         if moves.is_empty() {
             return Some(tree);
         }
@@ -49,11 +50,16 @@ impl Memory {
     }
 }
 
-/// The moves from an earlier turn of the game, or this one, to the turn that is asked about; `None` where one is missing.
-fn moves_since((board, mover): (&Board, Player), question: &Question<'_>) -> Option<Vec<Coord>> {
-    let now = (question.turn.board, question.turn.player?);
-    let turns: Vec<&(Board, Player)> = question.past.iter().chain([&now]).collect();
-    let begin = turns.iter().rposition(|turn| (&turn.0, turn.1) == (board, mover))?;
-    let filled = |pair: &[&(Board, Player)]| pair[0].0.empty() - pair[1].0.empty();
-    turns[begin..].windows(2).map(|pair| filled(pair).nth(0).filter(|_| filled(pair).len() == 1)).collect()
+/// Returns the past moves from the turn of `mover` on `board` to the turn of a question; `None` if the known moves do not
+/// lead from one to the other.
+fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
+    let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
+    let root = Turn::start(*board, mover);
+    if is_asked(&root) {
+        return Some(Vec::new());
+    }
+    let first = question.past.iter().rposition(|past| (&past.board, past.player) == (board, mover))?;
+    let played: Vec<Coord> = question.past[first..].iter().map(|past| past.destination).collect();
+    let reached = played.iter().try_fold(root, |turn, destination| turn.play(*destination)).ok()?;
+    is_asked(&reached).then_some(played)
 }

@@ -1,0 +1,35 @@
+//! The question that a search answers: a turn, the moves that led to it, and how to search.
+#![forbid(unsafe_code)]
+
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::limits::Stop;
+
+/// A move that was played before the turn of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastMove {
+    /// The board before the move.
+    pub board: Board,
+    /// The player who moved.
+    pub player: Player,
+    /// The cell that the player moved to.
+    pub destination: Coord,
+}
+
+/// A turn to search and the parameters of one search of it.
+pub struct Question<'a> {
+    /// The turn, which must not be over.
+    pub turn: &'a Turn,
+    /// The known moves before the turn, oldest first.
+    pub past: &'a [PastMove],
+    /// The player who thinks ahead during another player's turn; `None` if the player to move asks.
+    pub ahead: Option<Player>,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// Whether every move gets an exact value, or only the moves that are as good as the best.
+    pub every_move: bool,
+    /// Ends the search from another thread.
+    pub stop: &'a Stop,
+}
