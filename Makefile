@@ -5,6 +5,8 @@ BIN := .venv/bin
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
 # How many examples hypothesis tries: quick while you work, thorough in CI.
 export HYPOTHESIS_PROFILE ?= quick
+# Processes that run the Python tests.
+JOBS ?= auto
 
 .PHONY: help
 help: ## List the targets
@@ -36,8 +38,8 @@ test-rust: ## Run the kernel's tests, without Python
 	cargo test --quiet
 
 .PHONY: test-python
-test-python: setup ## Run the Python tests and doctests
-	$(BIN)/pytest --quiet
+test-python: setup ## Run the Python tests and doctests on all cores; ARGS="tests/core" selects some
+	$(BIN)/pytest --quiet --numprocesses $(JOBS) --dist worksteal --durations 10 $(ARGS)
 
 .venv/lowest/installed: .venv/installed
 	$(PYTHON) -m venv .venv/lowest
