@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeAlias
 
-from frontends.session.definition import Kind
-from frontends.session.loop import STANDARD, Moved, NewGame, Session, Think
+from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, Setup
+from frontends.session.loop import STANDARD, Moved, Session, Think
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
 from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
@@ -110,9 +110,9 @@ def parse_square(text: str) -> str:
     return text.upper()
 
 
-def view(session: Session[Game]) -> View:
-    """What is to be drawn of a session of Tic-Tac-Toe."""
-    turn = session.game.turn
+def view(session: TicTacToeSession) -> View:
+    """Return what a frontend draws of a session."""
+    turn = session.turn
     marks = turn.marks()
     free = [square for square in SQUARES if turn.player and square not in marks]
     legal = free if session.help else []
@@ -152,23 +152,23 @@ def _end(outcome: Outcome) -> str:
     return f"The game is over: {outcome.winner} wins." if outcome.winner else "The game is over: a draw."
 
 
-def _tell_move(moved: Moved) -> str:
+def _describe_move(moved: Moved[Turn, Mark, str]) -> str:
     return f"{moved.player} plays {moved.move}."
 
 
-def _check_spec(spec: str) -> None:
+def _check_spec(spec: str) -> NoReturn:
     raise InvalidSpec(spec, "Tic-Tac-Toe is for two people", (HUMAN,))
 
 
-def _answer(question: Think) -> NoReturn:
-    raise AssertionError(f"nobody sits in a seat of {question.spec}")
+def _no_opponent(question: Think[Turn, Mark, str]) -> NoReturn:
+    raise AssertionError(f"no seat can hold {question.spec}")
 
 
-def _format_record(session: Session[Game]) -> str:
-    return " ".join(session.game.turn.played) + "\n"
+def _deal(_seed: int) -> Game:
+    return Game((Turn(),))
 
 
-def _parse_record(text: str) -> NewGame[Game]:
+def _parse_game(text: str) -> Game:
     game = Game((Turn(),))
     for number, line in enumerate(text.split("\n"), start=1):
         for word in re.finditer(r"\S+", line):
@@ -177,26 +177,36 @@ def _parse_record(text: str) -> NewGame[Game]:
             except TriboloError as error:
                 problem = error.problem if isinstance(error, NotationError) else str(error)
                 raise NotationError((Fault(number, word.start() + 1, problem),)) from None
-    return NewGame(game, SEATS, 0)
+    return game
 
+
+def _parse_record(text: str) -> TicTacToeSession:
+    return Session(_parse_game(text), SEATS, 0)
+
+
+def _format_record(session: TicTacToeSession) -> str:
+    return " ".join(session.turn.played) + "\n"
+
+
+TicTacToeSession: TypeAlias = Session[Turn, Mark, str]
 
 SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
 
-TICTACTOE: Final = Kind(
+TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
     name="Tic-Tac-Toe",
-    default_seats=SEATS,
-    deals={STANDARD: lambda _seed: Game((Turn(),))},
-    opponents=(),
-    parse_move=parse_square,
-    check_spec=_check_spec,
-    answer=_answer,
-    expect=_answer,
-    view=view,
-    tell_move=_tell_move,
-    move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"
-    "On the board [ ] marks the last move, and + a legal move.",
-    parse_game=lambda text: _parse_record(text).game,
-    parse_record=_parse_record,
-    format_record=_format_record,
-    check_replaced=_parse_record,
+    setup=Setup(deals={STANDARD: _deal}, default_seats=SEATS),
+    notation=Notation(
+        parse_move=parse_square,
+        parse_game=_parse_game,
+        parse_record=_parse_record,
+        format_record=_format_record,
+        check_overwritable=_parse_game,
+    ),
+    opponents=Opponents(specs=(), check_spec=_check_spec, answer=_no_opponent, expect=_no_opponent),
+    presentation=Presentation(
+        view=view,
+        describe_move=_describe_move,
+        move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"
+        "On the board [ ] marks the last move, and + a legal move.",
+    ),
 )

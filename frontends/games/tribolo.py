@@ -1,15 +1,27 @@
-"""Tribolo as the shared loop and the frontends see it."""
+"""Tribolo for the shared loop and the frontends."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from typing import Final, TypeAlias
 
-from frontends.session.definition import Kind
-from frontends.session.loop import Ended, Event, Moved, NewGame, Refused, Session, Skipped, Think
+from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, RefusedRecord, Setup
+from frontends.session.loop import (
+    Command,
+    Effect,
+    Ended,
+    Event,
+    GameProtocol,
+    Moved,
+    Refused,
+    Session,
+    Skipped,
+    Think,
+)
 from frontends.session.seats import HUMAN, Seats
+from frontends.session.seeds import parse_seed
 from frontends.session.view import CellView, MoveView, PlayerView, View
 from tribolo_core import (
     COORDS,
@@ -30,15 +42,20 @@ from tribolo_core import (
     opponent,
     parse_record,
 )
-from tribolo_core.dice import checked_seed
-from tribolo_core.history import PastMove
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
 
+TriboloGame: TypeAlias = GameProtocol[Turn, Player, Coord]
+TriboloSession: TypeAlias = Session[Turn, Player, Coord]
+TriboloQuestion: TypeAlias = Think[Turn, Player, Coord]
+TriboloCommand: TypeAlias = Command[Turn, Player, Coord]
+TriboloEffect: TypeAlias = Effect[Turn, Player, Coord]
+TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
-def view(session: Session[Game]) -> View:
-    """What is to be drawn of a session of Tribolo."""
-    turn = session.game.turn
+
+def view(session: TriboloSession) -> View:
+    """Return what a frontend draws of a session."""
+    turn = session.turn
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
     transitions = turn.transitions if is_human else {}
     legal = frozenset(transitions) if session.help else frozenset()
@@ -69,7 +86,7 @@ def view(session: Session[Game]) -> View:
             )
             for player, seat in session.seats.items()
         ),
-        status=_end(turn.outcome) if turn.outcome else f"{turn.player} to move.",
+        status=_status(turn),
         is_over=turn.outcome is not None,
         legal=tuple(map(str, sorted(legal))),
         takes={str(move): _taken(transition) for move, transition in transitions.items()},
@@ -81,7 +98,7 @@ def _taken(transition: Transition) -> tuple[str, ...]:
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 
-def _moves(game: Game) -> Iterator[MoveView]:
+def _moves(game: TriboloGame) -> Iterator[MoveView]:
     for (before, after), move in zip(pairwise(game.turns), game.moves, strict=True):
         assert before.player
         yield MoveView(
@@ -94,7 +111,7 @@ def _moves(game: Game) -> Iterator[MoveView]:
         )
 
 
-def _last_transitions(game: Game) -> tuple[Transition, ...]:
+def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
     """The last transition of each player, as far as they have moved."""
     last: dict[Player | None, Transition] = {}
     for turn, move in zip(reversed(game.turns[:-1]), reversed(game.moves), strict=True):
@@ -104,124 +121,129 @@ def _last_transitions(game: Game) -> tuple[Transition, ...]:
     return tuple(last.values())
 
 
-def _tell_move(moved: Moved) -> str:
-    assert isinstance(moved.turn, Turn)
-    assert isinstance(moved.move, Coord)
-    taken: Counter[Player] = Counter()
+def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
+    """Describe a move in one sentence."""
+    captured: Counter[Player] = Counter()
     for jump in moved.turn.transitions[moved.move]:
-        taken[jump.loser] += len(jump.taken)
-    losers = " and ".join(f"{count} from {loser}" for loser, count in taken.items())
+        captured[jump.loser] += len(jump.taken)
+    losers = " and ".join(f"{count} from {loser}" for loser, count in captured.items())
     return f"{moved.player} plays {moved.move} and takes {losers}."
 
 
-def tell(event: Event) -> str:
-    """What happened, in a sentence."""
+def describe(event: TriboloEvent) -> str:
+    """Describe an event in one sentence."""
     match event:
         case Moved():
-            return _tell_move(event)
+            return describe_move(event)
         case Skipped(player):
             return f"{player} cannot move and is skipped."
-        case Ended(outcome):
-            assert isinstance(outcome, Outcome)
-            return _end(outcome)
+        case Ended(turn):
+            return _status(turn)
         case Refused(error):
             return str(error)
 
 
-def _end(outcome: Outcome) -> str:
+def _status(turn: Turn) -> str:
+    return _describe_outcome(turn.outcome) if turn.outcome else f"{turn.player} to move."
+
+
+def _describe_outcome(outcome: Outcome) -> str:
     names = " and ".join(map(str, outcome.winners))
     verb = "share the win" if outcome.is_tie else "wins"
     scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
     return f"The game is over: {names} {verb} with {max(outcome.scores.values())} cells ({scores})."
 
 
-def _asked(question: Think) -> tuple[Opponent, Turn, tuple[PastMove[Turn, Coord], ...]]:
-    """Return the opponent, the turn and the past of a question."""
-    assert isinstance(question.turn, Turn)
-    return opponent(question.spec), question.turn, question.past
+def answer(question: TriboloQuestion, stop: Stop | None = None) -> Coord:
+    """Return the move of the opponent that is asked; if `stop` is set, from any thread, the best move found so far."""
+    return _choose(opponent(question.spec), question, stop)
 
 
-def answer(question: Think, stop: Stop | None = None) -> Coord:
-    """The move of the opponent who is asked; when `stop` is set, from any thread, the best it has found so far."""
-    asked, turn, past = _asked(question)
-    return asked.choose(turn, seed=question.seed, stop=stop, past=past)
+def _choose(asked: Opponent, question: TriboloQuestion, stop: Stop | None) -> Coord:
+    return asked.choose(question.turn, seed=question.seed, stop=stop, past=question.past)
 
 
-class Seated:
-    """Opponents who keep their seats at one table, so that each can go on with his thoughts from turn to turn."""
+class SeatedOpponents:
+    """The opponents of one session, each of which may keep its search tree from turn to turn."""
 
     def __init__(self) -> None:
-        self._seats: dict[object, tuple[str, Opponent]] = {}
+        self._seated: dict[Player, tuple[str, Opponent]] = {}
 
-    def answer(self, question: Think, stop: Stop | None = None) -> Coord:
-        """See `answer`."""
-        asked, turn, past = _asked(question)
-        spec, seated = self._seats.get(question.player, ("", asked))
-        if spec != question.spec:
-            seated = asked.seated()
-            self._seats[question.player] = question.spec, seated
-        return seated.choose(turn, seed=question.seed, stop=stop, past=past)
+    def answer(self, question: TriboloQuestion) -> Coord:
+        """Return the move of the opponent that is asked."""
+        spec, seated = self._seated.get(question.player, (None, None))
+        if seated is None or spec != question.spec:
+            seated = opponent(question.spec).seated()
+            self._seated[question.player] = question.spec, seated
+        return _choose(seated, question, None)
 
 
-def expect(question: Think, stop: Stop | None = None) -> tuple[Coord, ...]:
-    """The moves that the opponent who is asked expects, its own first; `stop` is that of `answer`."""
-    asked, turn, past = _asked(question)
-    analysis = asked.analyse(turn, seed=question.seed, every_move=False, stop=stop, past=past)
+def expect(question: TriboloQuestion, stop: Stop | None = None) -> tuple[Coord, ...]:
+    """Return the principal variation of the opponent that is asked: its own move and the replies it expects.
+
+    `stop` is that of `answer`.
+    """
+    asked = opponent(question.spec)
+    analysis = asked.analyse(question.turn, seed=question.seed, every_move=False, stop=stop, past=question.past)
     best = analysis.best(question.seed)
     return next(move.line for move in analysis.moves if move.coord == best)
 
 
-def _parse_record(text: str) -> NewGame[Game]:
+def _parse_game(text: str) -> Game:
+    return parse_any(text).game
+
+
+def _parse_record(text: str) -> TriboloSession:
     record = parse_record(text)
     for seat in record.seats:
         TRIBOLO.check_seat(seat)
     tags = dict(record.tags)
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
-    seed = tags.get("Seed", "0")
-    if not re.fullmatch("[0-9]{1,20}", seed):
-        raise ValueError(f"the tag Seed is a whole number, not {seed!r}")
-    return NewGame(record.game, seats, checked_seed(int(seed)), tags.get("Preset", OTHER_DEAL))
+    return Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
 
 
-def _format_record(session: Session[Game]) -> str:
+def _format_record(session: TriboloSession) -> str:
     blue, red, green = (session.seats[player] for player in PLAYERS)
     tags = (("Preset", session.deal), ("Seed", str(session.seed)))
-    return format_record(Record(session.game, (blue, red, green), tags=tags))
+    return format_record(Record(Game(session.game.turns, session.game.moves), (blue, red, green), tags=tags))
 
 
-def _check_replaced(text: str) -> None:
+def _check_overwritable(text: str) -> None:
     record = parse_record(text)
     if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
-        raise ValueError("it holds comments or tags that would be lost")
+        raise RefusedRecord("it holds comments or tags that would be lost")
 
 
-def _dealt(preset: Callable[[int], Position], seed: int) -> Game:
+def _deal(preset: Callable[[int], Position], seed: int) -> Game:
     return Game.start(preset(seed))
 
 
-OTHER_DEAL = "other"
-"""The word for a deal that no preset made."""
+OTHER_DEAL: Final = "other"
+"""The deal of a session whose board no preset made."""
 
-TRIBOLO = Kind(
+TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
     name="Tribolo",
-    default_seats=Seats.of({Player.BLUE: HUMAN, Player.RED: "greedy", Player.GREEN: "greedy"}),
-    deals={name: partial(_dealt, preset) for name, preset in PRESETS.items()},
-    opponents=tuple(SPECS),
-    parse_move=Coord.parse,
-    check_spec=opponent,
-    answer=answer,
-    expect=expect,
-    view=view,
-    tell_move=_tell_move,
-    move_help="A move is the name of a cell, such as c7, in any case. On the board [ ] marks the last move of each\n"
-    "player, ( ) a cell it took, and + a legal move.",
-    parse_game=lambda text: parse_any(text).game,
-    parse_record=_parse_record,
-    format_record=_format_record,
-    check_replaced=_check_replaced,
+    setup=Setup(
+        deals={name: partial(_deal, preset) for name, preset in PRESETS.items()},
+        default_seats=Seats.of({Player.BLUE: HUMAN, Player.RED: "greedy", Player.GREEN: "greedy"}),
+    ),
+    notation=Notation(
+        parse_move=Coord.parse,
+        parse_game=_parse_game,
+        parse_record=_parse_record,
+        format_record=_format_record,
+        check_overwritable=_check_overwritable,
+    ),
+    opponents=Opponents(specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect),
+    presentation=Presentation(
+        view=view,
+        describe_move=describe_move,
+        move_help="Type the name of a cell, such as c7, to play there. On the board, [ ] marks the last move of\n"
+        "each player, ( ) a cell that it captured, and + a legal move.",
+    ),
 )
 
 
-def at_one_table() -> Kind[Game]:
-    """Tribolo where the same people and opponents sit from turn to turn."""
-    return replace(TRIBOLO, answer=Seated().answer)
+def with_seated_opponents() -> GameDefinition[Turn, Player, Coord]:
+    """Return Tribolo with opponents that keep their seats, and so their search trees, for one session."""
+    return replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=SeatedOpponents().answer))

@@ -1,60 +1,104 @@
-"""A kind of game: all that a frontend has to know of one."""
+"""The definition of a game: all that a frontend needs in order to play it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic
 
-from .loop import STANDARD, Game, Moved, NewGame, Session, Think
+from tribolo_core.errors import TriboloError
+
+from .loop import STANDARD, GameProtocol, Moved, MoveT, PlayerT, Session, Think, TurnT
 from .seats import HUMAN, Seats
 from .view import View
 
-G = TypeVar("G", bound=Game)
+
+class UnknownDeal(TriboloError):
+    """No way to deal has the name `deal`; `valid` holds the names there are."""
+
+    def __init__(self, game: str, deal: str, valid: tuple[str, ...]) -> None:
+        super().__init__(game, deal, valid)
+        self.game = game
+        self.deal = deal
+        self.valid = valid
+
+    def __str__(self) -> str:
+        return f"{self.deal!r} is no deal of {self.game}; valid: {', '.join(self.valid)}."
+
+
+class RefusedRecord(TriboloError):
+    """A record cannot be used, or would lose something if it were overwritten; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[G]):
-    """The functions that make one kind of game playable on the shared loop."""
+class Setup(Generic[TurnT, PlayerT, MoveT]):
+    """How a game begins."""
+
+    deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
+    """Functions that deal a game from a seed, by name; the first is the default."""
+    default_seats: Seats[PlayerT]
+    """The seats if the user chooses no others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[TurnT, PlayerT, MoveT]):
+    """The texts that stand for moves and games; the parsers raise TriboloError for invalid texts."""
+
+    parse_move: Callable[[str], MoveT]
+    """Parses a move."""
+    parse_game: Callable[[str], GameProtocol[TurnT, PlayerT, MoveT]]
+    """Parses a game in any of the game's notations."""
+    parse_record: Callable[[str], Session[TurnT, PlayerT, MoveT]]
+    """Parses a game with its seats, seed and deal."""
+    format_record: Callable[[Session[TurnT, PlayerT, MoveT]], str]
+    """Formats the game of a session with its seats, seed and deal."""
+    check_overwritable: Callable[[str], object]
+    """Raises TriboloError if `format_record` would lose a part of the text of an existing file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents(Generic[TurnT, PlayerT, MoveT]):
+    """The computer players of a game."""
+
+    specs: tuple[str, ...]
+    """The specs offered to the user, the strongest opponent last; empty in a game for humans only."""
+    check_spec: Callable[[str], object]
+    """Raises TriboloError if a text is not the spec of an opponent."""
+    answer: Callable[[Think[TurnT, PlayerT, MoveT]], MoveT]
+    """Returns the move of the opponent that is asked."""
+    expect: Callable[[Think[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
+    """Returns the principal variation of the opponent that is asked: its own move and the replies it expects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation(Generic[TurnT, PlayerT, MoveT]):
+    """What people see and read of a game."""
+
+    view: Callable[[Session[TurnT, PlayerT, MoveT]], View]
+    """Returns what a frontend draws of a session."""
+    describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
+    """Describes a move in one sentence."""
+    move_help: str
+    """How to type a move and read the board, in a few lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
+    """A game that can be played on the shared loop."""
 
     name: str
-    """What the game is called."""
-    default_seats: Seats[Any]
-    """Who sits where if nobody says otherwise."""
-    deals: Mapping[str, Callable[[int], G]]
-    """The ways to deal a game from a seed, by name; the first is the usual one."""
-    opponents: tuple[str, ...]
-    """Specs of opponents to choose from, the strongest last."""
-    parse_move: Callable[[str], object]
-    """The move that a text names; ValueError says why it names none."""
-    check_spec: Callable[[str], object]
-    """Raises ValueError for a text that names no opponent."""
-    answer: Callable[[Think], object]
-    """The move of the opponent who is asked."""
-    expect: Callable[[Think], Sequence[object]]
-    """The moves that the opponent who is asked expects, as far as it knows them; the first is its own."""
-    view: Callable[[Session[G]], View]
-    """What is to be drawn."""
-    tell_move: Callable[[Moved], str]
-    """A move in words."""
-    move_help: str
-    """How to type a move and how to read the board, in a few lines."""
-    parse_game: Callable[[str], G]
-    """The game that a text holds in any of the game's notations; ValueError says what is wrong in it."""
-    parse_record: Callable[[str], NewGame[G]]
-    """The game that a text holds, with its seats, seed and deal; ValueError says what is wrong in it."""
-    format_record: Callable[[Session[G]], str]
-    """A text that holds the game of a session, with its seats, seed and deal."""
-    check_replaced: Callable[[str], object]
-    """Raises ValueError for a text that holds more than `format_record` would keep of it."""
+    setup: Setup[TurnT, PlayerT, MoveT]
+    notation: Notation[TurnT, PlayerT, MoveT]
+    opponents: Opponents[TurnT, PlayerT, MoveT]
+    presentation: Presentation[TurnT, PlayerT, MoveT]
 
-    def new(self, seed: int, deal: str = STANDARD) -> G:
-        """The game that a seed starts; ValueError is raised for a deal or a seed that is none."""
-        if deal not in self.deals:
-            raise ValueError(f"{deal!r} is no deal of {self.name}; valid: {', '.join(self.deals)}.")
-        return self.deals[deal](seed)
+    def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
+        """Return the game dealt from a seed; raise UnknownDeal or InvalidSeed."""
+        if deal not in self.setup.deals:
+            raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
+        return self.setup.deals[deal](seed)
 
     def check_seat(self, seat: str) -> None:
-        """Raises ValueError for a text that is neither `HUMAN` nor the spec of an opponent."""
+        """Raise TriboloError if a text is neither `HUMAN` nor the spec of an opponent."""
         if seat != HUMAN:
-            self.check_spec(seat)
+            self.opponents.check_spec(seat)

@@ -1,109 +1,132 @@
-"""The game loop that every frontend shares: a session and a command give a session and effects.
+"""The game loop that all frontends share: a session and a command give the next session and its effects.
 
-Nothing here waits, prints or draws, and nothing here knows what is being played: a game is asked whose turn it is, for
-the game after a move, and for an earlier one. A driver carries the effects out and brings answers back as commands.
+Everything here is a pure function or an immutable value. The loop knows the rules of no game: it asks the game whose
+turn it is and for the game after a move. A driver carries out the effects and returns opponents' moves as commands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, assert_never
+from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar, assert_never
 
-from tribolo_core.history import PastMove
+from tribolo_core.errors import TriboloError
+from tribolo_core.history import HasPlayer, PastMove
 
 from .seats import HUMAN, Seats
 
+TurnT = TypeVar("TurnT", bound=HasPlayer)
+PlayerT = TypeVar("PlayerT")
+PlayerT_co = TypeVar("PlayerT_co", covariant=True)
+MoveT = TypeVar("MoveT")
 
-class Turn(Protocol):
-    """What the loop sees of a turn."""
-
-    @property
-    def player(self) -> object:
-        """Whose turn it is; None when the game is over."""
-
-    @property
-    def passed(self) -> Sequence[object]:
-        """The players skipped just before, in the order they would have moved."""
-
-    @property
-    def outcome(self) -> object:
-        """How the game ended; None while it goes on."""
+STANDARD: Final = "standard"
+"""The name of the default deal."""
 
 
-class Game(Protocol):
-    """What the loop asks of a game, an immutable value."""
+class TurnProtocol(Protocol[PlayerT_co]):
+    """The part of a turn that the loop reads."""
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def player(self) -> PlayerT_co | None:
+        """The player to move; `None` if the game is over."""
+
+    @property
+    def passed(self) -> Sequence[PlayerT_co]:
+        """The players skipped just before this turn, in turn order."""
+
+
+class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
+    """A game as the loop uses it: an immutable value that holds every turn and move so far."""
+
+    @property
+    def turns(self) -> tuple[TurnT, ...]:
         """Every turn from the first to the present one."""
 
     @property
-    def past(self) -> tuple[PastMove[Any, Any], ...]:
-        """The moves played so far, each with the turn before it, from the first."""
+    def turn(self) -> TurnProtocol[PlayerT]:
+        """The present turn, as far as the loop reads it."""
 
-    # The types of a move and a player are the game's own, so only the game can name them.
-    def play(self, move: Any, *, by: Any = None) -> Self:
-        """The game after a move; ValueError says why `by`, or the player to move, cannot make it."""
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """The moves played, one fewer than the turns."""
 
-    def undo(self, *, humans: Container[object]) -> Self:
-        """The game at the previous turn of one of `humans`, or at its first turn."""
+    @property
+    def past(self) -> tuple[PastMove[TurnT, MoveT], ...]:
+        """The moves played, each with the turn before it."""
+
+    def play(self, move: MoveT, *, by: PlayerT | None = None) -> Self:
+        """Return the game after a move; raise TriboloError if `by`, or the player to move, cannot make it."""
+
+    def undo(self, *, humans: Container[PlayerT]) -> Self:
+        """Return the game at the previous turn of one of `humans`, or at its first turn if there is none."""
 
     def at(self, ply: int) -> Self:
-        """The game as it stood after `ply` moves."""
+        """Return the game as it stood after `ply` moves."""
 
     def restart(self) -> Self:
-        """The game at its first turn."""
-
-
-G = TypeVar("G", bound=Game)
-
-STANDARD: Final = "standard"
-"""The usual way to deal a game."""
+        """Return the game at its first turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Session(Generic[G]):
-    """A game being played: who sits where, and what the people at the table want to see.
+class Session(Generic[TurnT, PlayerT, MoveT]):
+    """A game in progress, its seats, and whether the human to move sees the legal moves (`help`).
 
-    `seed`, a whole number from 0 to 2**64 - 1, settles what opponents leave to chance. `deal` is a word for how the
-    game was dealt. While `help` is on, the legal moves of the human to move are shown.
+    `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` names how the board was
+    dealt.
     """
 
-    game: G
-    seats: Seats[Any]
+    game: GameProtocol[TurnT, PlayerT, MoveT]
+    seats: Seats[PlayerT]
     seed: int
     deal: str = STANDARD
     help: bool = False
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> TurnT:
         """The present turn."""
         return self.game.turns[-1]
 
     @property
-    def question(self) -> Think | None:
-        """What an opponent has to be asked now; None when a human is to move or the game is over."""
-        player = self.turn.player
-        return None if player is None or self.seats[player] == HUMAN else self.ask(self.seats[player])
+    def player(self) -> PlayerT | None:
+        """The player to move; `None` if the game is over."""
+        return self.game.turn.player
 
-    def ask(self, spec: str) -> Think:
-        """The question what an opponent would play on the present turn."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.player is None
+
+    @property
+    def question(self) -> Think[TurnT, PlayerT, MoveT] | None:
+        """The question that is open for an opponent; `None` if a human is to move or the game is over."""
+        player = self.player
+        return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
+
+    def ask(self, player: PlayerT, spec: str) -> Think[TurnT, PlayerT, MoveT]:
+        """Return the question which move the opponent `spec` would make for `player`, who is to move."""
         past = self.game.past
-        return Think(self.turn, self.turn.player, spec, (self.seed + len(past)) % 2**64, past)
+        return Think(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A human plays a move, a value of the game's own; `by` names the player where a frontend knows who is asking."""
+class StartGame(Generic[TurnT, PlayerT, MoveT]):
+    """Replace the session by another one, new or loaded; `help` stays as it is."""
 
-    move: object
-    by: object = None
+    session: Session[TurnT, PlayerT, MoveT]
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Generic[PlayerT, MoveT]):
+    """Play a human's move; `by` is the player who asks, if the frontend knows it."""
+
+    move: MoveT
+    by: PlayerT | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back to the previous turn of a human."""
+    """Go back to the previous turn of a human."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,90 +135,87 @@ class Restart:
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame(Generic[G]):
-    """Leave this game and play another one: a new one, or one that was kept."""
-
-    game: G
-    seats: Seats[Any]
-    seed: int
-    deal: str = STANDARD
-
-
-@dataclass(frozen=True, slots=True)
 class ToggleHelp:
-    """Show the legal moves, or hide them."""
+    """Show or hide the legal moves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The move an opponent chose, with the question it answers."""
+class Answer(Generic[TurnT, PlayerT, MoveT]):
+    """An opponent's move, with the question that it answers."""
 
-    question: Think
-    move: object
+    question: Think[TurnT, PlayerT, MoveT]
+    move: MoveT
 
 
-Command: TypeAlias = Play | Undo | Restart | NewGame[G] | ToggleHelp | Answer
+Command: TypeAlias = (
+    StartGame[TurnT, PlayerT, MoveT]
+    | Play[PlayerT, MoveT]
+    | Answer[TurnT, PlayerT, MoveT]
+    | Undo
+    | Restart
+    | ToggleHelp
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Think:
-    """Ask an opponent, named by `spec`, for a move of `player` on `turn`, and bring it back as an `Answer`.
+class Think(Generic[TurnT, PlayerT, MoveT]):
+    """Ask the opponent `spec` for a move of `player` on `turn`; the driver returns it as an `Answer`.
 
-    `past` are the moves played before this turn, from the first.
+    `seed` determines the opponent's random choices; `past` holds the moves before this turn, from the first.
     """
 
-    turn: Turn
-    player: object
+    turn: TurnT
+    player: PlayerT
     spec: str
     seed: int
-    past: tuple[PastMove[Any, Any], ...] = ()
+    past: tuple[PastMove[TurnT, MoveT], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Announce:
-    """Tell the people at the table what happened."""
+class Announce(Generic[TurnT, PlayerT, MoveT]):
+    """Tell the players about an event."""
 
-    event: Event
-
-
-Effect: TypeAlias = Think | Announce
+    event: Event[TurnT, PlayerT, MoveT]
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A player played a move on a turn."""
-
-    turn: Turn
-    player: object
-    move: object
+Effect: TypeAlias = Think[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT]
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
-    """A player has no move and is skipped."""
+class Moved(Generic[TurnT, PlayerT, MoveT]):
+    """`player` played `move` on `turn`."""
 
-    player: object
+    turn: TurnT
+    player: PlayerT
+    move: MoveT
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
+class Skipped(Generic[PlayerT]):
+    """`player` has no legal move and is skipped."""
 
-    outcome: object
+    player: PlayerT
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Generic[TurnT]):
+    """The game is over; `turn` is the last one."""
+
+    turn: TurnT
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A command changed nothing; the text of the error is the reason, in a sentence."""
+    """A command changed nothing; the text of the error is the reason, in one sentence."""
 
-    error: ValueError
-
-
-Event: TypeAlias = Moved | Skipped | Ended | Refused
+    error: TriboloError
 
 
-class OutOfTurn(ValueError):
-    """A human wants to play although `player`, an opponent named by `spec`, is to move."""
+Event: TypeAlias = Moved[TurnT, PlayerT, MoveT] | Skipped[PlayerT] | Ended[TurnT] | Refused
+
+
+class OutOfTurn(TriboloError):
+    """A human plays although `player`, the opponent `spec`, is to move."""
 
     def __init__(self, player: object, spec: str) -> None:
         super().__init__(player, spec)
@@ -206,23 +226,27 @@ class OutOfTurn(ValueError):
         return f"It is the turn of {self.player}, played by {self.spec}."
 
 
-class NothingToUndo(ValueError):
+class NothingToUndo(TriboloError):
     """The game stands at its first turn."""
 
     def __str__(self) -> str:
         return "There is no move to take back."
 
 
-def start(session: Session[G]) -> tuple[Session[G], tuple[Effect, ...]]:
-    """A session just begun, and what has to be done before anybody moves."""
-    return session, (*_announcements(session.turn), *_next_question(session))
+def start(
+    session: Session[TurnT, PlayerT, MoveT],
+) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+    """Return a session that has just begun, and its first effects."""
+    return session, (*_announcements(session), *_next_question(session))
 
 
-def update(session: Session[G], command: Command[G]) -> tuple[Session[G], tuple[Effect, ...]]:
-    """The session after a command, and what a driver has to do about it.
+def update(
+    session: Session[TurnT, PlayerT, MoveT], command: Command[TurnT, PlayerT, MoveT]
+) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+    """Return the session after a command, and the effects for the driver.
 
-    A move that cannot be made leaves the session as it is and announces why. An answer to a question that is no longer
-    open is dropped.
+    A command that the rules refuse leaves the session unchanged and announces `Refused`. An answer to a question that
+    is no longer open is dropped.
     """
     match command:
         case Play(move, by):
@@ -235,34 +259,41 @@ def update(session: Session[G], command: Command[G]) -> tuple[Session[G], tuple[
             return start(replace(session, game=session.game.undo(humans=session.seats.humans)))
         case Restart():
             return start(replace(session, game=session.game.restart()))
-        case NewGame(game, seats, seed, deal):
-            return start(replace(session, game=game, seats=seats, seed=seed, deal=deal))
+        case StartGame(other):
+            return start(replace(other, help=session.help))
         case ToggleHelp():
             return replace(session, help=not session.help), ()
         case _:
             assert_never(command)
 
 
-def _play(session: Session[G], move: object, by: object) -> tuple[Session[G], tuple[Effect, ...]]:
+def _play(
+    session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
+) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Announce(Refused(OutOfTurn(question.player, question.spec))),)
     try:
         return _advance(session, move, by)
-    except ValueError as error:
+    except TriboloError as error:
         return session, (Announce(Refused(error)),)
 
 
-def _advance(session: Session[G], move: object, by: object = None) -> tuple[Session[G], tuple[Effect, ...]]:
-    moved = Announce(Moved(session.turn, session.turn.player, move))
-    session = replace(session, game=session.game.play(move, by=by))
-    return session, (moved, *_announcements(session.turn), *_next_question(session))
+def _advance(
+    session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
+) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+    after = replace(session, game=session.game.play(move, by=by))
+    # `play` raises if the game is over, so there is a player to move.
+    moved = () if session.player is None else (Announce(Moved(session.turn, session.player, move)),)
+    return after, (*moved, *_announcements(after), *_next_question(after))
 
 
-def _announcements(turn: Turn) -> tuple[Announce, ...]:
-    skips = tuple(Announce(Skipped(player)) for player in turn.passed)
-    return skips if turn.outcome is None else (*skips, Announce(Ended(turn.outcome)))
+def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[TurnT, PlayerT, MoveT], ...]:
+    events: list[Event[TurnT, PlayerT, MoveT]] = [Skipped(player) for player in session.game.turn.passed]
+    if session.is_over:
+        events.append(Ended(session.turn))
+    return tuple(map(Announce, events))
 
 
-def _next_question(session: Session[G]) -> tuple[Think, ...]:
+def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Think[TurnT, PlayerT, MoveT], ...]:
     return () if session.question is None else (session.question,)

@@ -1,22 +1,28 @@
-"""How fast the opponents move."""
+"""The pace of the opponents' moves."""
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
+from typing import Final
 
 
-class Pace(Enum):
-    """The least time that a move of an opponent takes, in seconds; its thinking counts."""
+class Pace(StrEnum):
+    """How long an opponent's move takes at least, from the fastest pace to the slowest."""
 
-    INSTANT = 0.0
-    FAST = 0.4
-    NORMAL = 1.0
-    SLOW = 2.5
+    INSTANT = "instant"
+    FAST = "fast"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+    @property
+    def seconds(self) -> float:
+        """The least time for one move, in seconds; the time to think counts."""
+        return _SECONDS[self]
 
     def changed(self, step: int) -> Pace:
-        """A faster pace for a step below 0, a slower one above; the ends stay as they are."""
+        """Return the pace `step` places slower, or faster if negative; it stays within the ends."""
         paces = list(Pace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 
-    def __str__(self) -> str:
-        return self.name.lower()
+
+_SECONDS: Final = {Pace.INSTANT: 0.0, Pace.FAST: 0.4, Pace.NORMAL: 1.0, Pace.SLOW: 2.5}

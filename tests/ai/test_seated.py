@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from frontends.games.tribolo import TRIBOLO, at_one_table
+from frontends.games.tribolo import TRIBOLO, with_seated_opponents
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
-from tribolo_core import PLAYERS, Analysis, Coord, Game, InvalidSpec, Limits, Opponent, Player, Stop, opponent
+from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Limits, Opponent, Player, Stop, opponent
 from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.pondering import Pondering
 from tribolo_core.ai.protocol import Question
@@ -179,12 +179,11 @@ def test_pondering_takes_a_time_and_a_yes(spec: str, problem: str) -> None:
 
 
 def test_at_one_table_everybody_keeps_his_seat_until_another_takes_it() -> None:
-    table = at_one_table()
+    definition = with_seated_opponents()
     for spec in ("engine:nodes=20", "greedy", "engine:nodes=10"):
         session = Session(Game.new(seed=7), Seats.of(dict.fromkeys(PLAYERS, spec)), 1)
         for _ in range(4):
             assert session.question is not None
-            move = table.answer(session.question)
-            assert move == TRIBOLO.answer(session.question)
-            assert isinstance(move, Coord)
+            move = definition.opponents.answer(session.question)
+            assert move == TRIBOLO.opponents.answer(session.question)
             session = Session(session.game.play(move), session.seats, 1)

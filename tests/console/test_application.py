@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import TypeAlias
 
 import pytest
 from prompt_toolkit.input import create_pipe_input
@@ -16,33 +17,36 @@ from prompt_toolkit.output import ColorDepth, DummyOutput
 
 from frontends.console.screen import app, dialogs
 from frontends.console.screen.clock import RealClock
-from frontends.console.screen.model import Table
+from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.store import Store
-from frontends.games.tribolo import TRIBOLO
-from frontends.session.definition import Kind
-from frontends.session.loop import Session, Think
+from frontends.games.tribolo import TRIBOLO, TriboloQuestion
+from frontends.session.loop import Session
 from frontends.session.pace import Pace
 from frontends.session.seats import Seats
-from tribolo_core import PLAYERS, Game
+from tribolo_core import PLAYERS, Coord, Game, Player, Turn
+
+Model: TypeAlias = ScreenModel[Turn, Player, Coord]
 
 
 def run_app(
-    folder: Path, kind: Kind[Any], act: Callable[[Table[Any], Callable[[str], None]], Any]
-) -> tuple[Table[Any], int]:
+    folder: Path,
+    answer: Callable[[TriboloQuestion], Coord],
+    act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
+) -> tuple[Model, int]:
     """Run an application in which Green, first to move, is an opponent; `act` presses keys and sees what they do."""
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
+    definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
 
-    async def main() -> tuple[Table[Any], int]:
+    async def main() -> tuple[Model, int]:
         with create_pipe_input() as keys:
             session = Session(Game.new(seed=7), seats, 7)
-            table = Table(
-                kind, session, app.real_clock(), app.leave, app.ring, dialogs.finish, Store(folder, "Tribolo")
-            )
-            table.pace = Pace.INSTANT
-            running = app.build_application(table, keys, DummyOutput(), ColorDepth.DEPTH_8_BIT, is_ascii=False)
-            ended = asyncio.ensure_future(app.run(running, table.begin))
-            await act(table, keys.send_text)
-            return table, await ended
+            store = Store(folder, "Tribolo")
+            model = ScreenModel(definition, session, app.real_clock(), app.leave, app.ring, dialogs.finish, store)
+            model.pace = Pace.INSTANT
+            running = app.build_application(model, keys, DummyOutput(), ColorDepth.DEPTH_8_BIT, is_ascii=False)
+            ended = asyncio.ensure_future(app.run(running, model.begin))
+            await act(model, keys.send_text)
+            return model, await ended
 
     return asyncio.run(main())
 
@@ -54,14 +58,14 @@ async def until(is_so: Callable[[], object]) -> None:
 
 
 def test_an_opponent_answers_and_keys_play(tmp_path: Path) -> None:
-    async def act(table: Table[Any], press: Callable[[str], None]) -> None:
-        await until(lambda: table.plies == 1)
+    async def act(model: Model, press: Callable[[str], None]) -> None:
+        await until(lambda: model.plies == 1)
         press("f1\r")
-        await until(lambda: table.plies == 2)
+        await until(lambda: model.plies == 2)
         press("q")
 
-    table, code = run_app(tmp_path, TRIBOLO, act)
-    assert (code, [str(move) for move in table.session.game.moves]) == (0, ["i6", "f1"])
+    model, code = run_app(tmp_path, TRIBOLO.opponents.answer, act)
+    assert (code, [str(move) for move in model.session.game.moves]) == (0, ["i6", "f1"])
 
 
 class SlowOpponent:
@@ -71,78 +75,78 @@ class SlowOpponent:
         self.may_answer = Event()
         self.has_answered = Event()
 
-    def answer(self, question: Think) -> object:
+    def answer(self, question: TriboloQuestion) -> Coord:
         self.may_answer.wait(60)
         self.has_answered.set()
-        return TRIBOLO.answer(question)
+        return TRIBOLO.opponents.answer(question)
 
 
 def test_nothing_freezes_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
-    async def act(table: Table[Any], press: Callable[[str], None]) -> None:
-        await until(lambda: (table.clock.thinking or 0) > 0)
+    async def act(model: Model, press: Callable[[str], None]) -> None:
+        await until(lambda: (model.clock.thinking or 0) > 0)
         press("a1p")
-        await until(lambda: table.target.name == "a1" and table.session.help)
+        await until(lambda: model.target.name == "a1" and model.session.help)
         press("n" + "\x1b[B" * 2 + "\x1b[D\x1b[D" + "\r")
-        await until(lambda: "human" in table.session.seats.values() and table.session.seed == 8)
+        await until(lambda: "human" in model.session.seats.values() and model.session.seed == 8)
         slow.may_answer.set()
         await until(slow.has_answered.is_set)
         await asyncio.sleep(0.05)
         press("q")
 
-    table, code = run_app(tmp_path, replace(TRIBOLO, answer=slow.answer), act)
+    model, code = run_app(tmp_path, slow.answer, act)
     assert code == 0
-    assert table.session.game.turns[0] == Game.new(seed=8).turn
+    assert model.session.game.turns[0] == Game.new(seed=8).turn
 
 
 def test_leaving_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
-    async def act(table: Table[Any], press: Callable[[str], None]) -> None:
-        await until(lambda: (table.clock.thinking or 0) > 0)
+    async def act(model: Model, press: Callable[[str], None]) -> None:
+        await until(lambda: (model.clock.thinking or 0) > 0)
         press("\x03")
 
-    _, code = run_app(tmp_path, replace(TRIBOLO, answer=slow.answer), act)
+    _, code = run_app(tmp_path, slow.answer, act)
     assert code == 130
     assert not slow.has_answered.is_set()
     slow.may_answer.set()
 
 
 def test_an_opponent_that_fails_ends_the_program_with_its_error(tmp_path: Path) -> None:
-    def fail(_question: Think) -> object:
+    def fail(_question: TriboloQuestion) -> Coord:
         raise ZeroDivisionError
 
-    async def act(_table: Table[Any], _press: Callable[[str], None]) -> None:
+    async def act(_model: Model, _press: Callable[[str], None]) -> None:
         pass
 
     with pytest.raises(ZeroDivisionError):
-        run_app(tmp_path, replace(TRIBOLO, answer=fail), act)
+        run_app(tmp_path, fail, act)
 
 
 def test_a_mistake_of_ours_ends_the_program_with_its_error(tmp_path: Path) -> None:
-    async def act(table: Table[Any], press: Callable[[str], None]) -> None:
-        await until(lambda: table.plies == 1)
-        table.cursor = (99, 99)
+    async def act(model: Model, press: Callable[[str], None]) -> None:
+        await until(lambda: model.plies == 1)
+        model.cursor = (99, 99)
         press("x")
 
     with pytest.raises(IndexError):
-        run_app(tmp_path, TRIBOLO, act)
+        run_app(tmp_path, TRIBOLO.opponents.answer, act)
 
 
 def test_any_key_goes_faster_than_the_pace(tmp_path: Path) -> None:
-    async def act(table: Table[Any], press: Callable[[str], None]) -> None:
-        table.pace = Pace.SLOW
-        await until(lambda: table.clock.thinking is not None)
-        table.clock.think(lambda: 1, lambda _one: table.say("answered"), 1e9)
+    async def act(model: Model, press: Callable[[str], None]) -> None:
+        model.pace = Pace.SLOW
+        await until(lambda: model.clock.thinking is not None)
+        model.clock.think(lambda: 1, lambda _one: model.say("answered"), 1e9)
         await asyncio.sleep(0.05)
-        assert table.messages == type(table.messages)()
+        assert model.messages == deque()
         press("x")
-        await until(lambda: table.messages)
+        await until(lambda: model.messages)
         press("q")
 
-    table, _ = run_app(tmp_path, TRIBOLO, act)
-    assert table.messages[-1] == ("", "answered")
+    model, _ = run_app(tmp_path, TRIBOLO.opponents.answer, act)
+    assert model.messages[-1] == ("", "answered")
 
 
 def once(told: list[int]) -> bool:

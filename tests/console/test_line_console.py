@@ -8,7 +8,6 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pexpect
 import pytest
@@ -19,8 +18,8 @@ from frontends.console.plain.drawing import Style
 from frontends.console.plain.line_console import LineConsole
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO
-from frontends.session.definition import Kind
-from frontends.session.loop import Session
+from frontends.session.definition import GameDefinition
+from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.seats import Seats
 from tribolo_core import PLAYERS, Game, Player, parse_record
 
@@ -28,13 +27,20 @@ CLI = [sys.executable, "-c", "import sys; from frontends.console.main import mai
 PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
 
 
-def play_lines(*lines: str, kind: Kind[Any] = TRIBOLO, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
-    """What the console prints for these lines; refusals are marked with an exclamation mark."""
+def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
+    """Return what the console prints for these lines of Tribolo; refusals are marked with an exclamation mark."""
+    return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
+
+
+def play_game(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
+) -> list[str]:
+    """Return what the console prints for these lines of a game."""
     printed: list[str] = []
     waiting = list(lines)
     console = LineConsole(
-        kind,
-        Session(kind.new(seed), seats or kind.default_seats, seed),
+        definition,
+        Session(definition.new(seed), seats, seed),
         Style(color=False, ascii=True),
         lambda _prompt: waiting.pop(0) if waiting else None,
         printed.append,
@@ -107,8 +113,8 @@ def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
         ("undo", "There is no move to take back."),
         ("save", "save needs the name of a file, as in: save game.tribolo."),
         ("load", "load needs the name of a file, as in: load game.tribolo."),
-        ("new x", "new takes a whole number as its seed, not 'x'."),
-        ("new -1", "new takes a whole number as its seed, not '-1'."),
+        ("new x", f"A seed is a whole number from 0 to {2**64 - 1}, not 'x'."),
+        ("new -1", f"A seed is a whole number from 0 to {2**64 - 1}, not '-1'."),
         ("new 99999999999999999999", f"A seed is a whole number from 0 to {2**64 - 1}, not 99999999999999999999."),
     ],
 )
@@ -392,12 +398,16 @@ def test_an_interrupt_leaves_with_130() -> None:
     assert child.exitstatus == 130
 
 
+def play_tictactoe(*lines: str) -> list[str]:
+    return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
+
+
 def test_tictactoe_is_played_on_the_same_console() -> None:
-    printed = play_lines("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br", kind=TICTACTOE)
+    printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
     assert "! Illegal move: O cannot play TL: occupied." in printed
     assert "! 'xx' is no square: TL TC TR L C R BL BC BR were expected; type ? for the commands." in printed
     assert "Legal moves: TR R BL BC BR." in printed
-    assert "TL TC TR L C R BL BC BR" in play_lines("?", kind=TICTACTOE)[-1]
+    assert "TL TC TR L C R BL BC BR" in play_tictactoe("?")[-1]
     boards = [text for text in printed if text.startswith("\n     L  C  R")]
     assert len(boards) == 7
     assert boards[-1].split("\n")[-1] == "The game is over: X wins."
@@ -411,5 +421,5 @@ def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("The game is over: a draw.")
     assert (tmp_path / "draw").read_text("utf-8").split() == moves.split()
     (tmp_path / "wrong").write_text("TL\nC TL\n", "utf-8")
-    refused = play_lines(f"load {tmp_path / 'wrong'}", kind=TICTACTOE)[-1]
+    refused = play_tictactoe(f"load {tmp_path / 'wrong'}")[-1]
     assert refused.endswith("wrong: line 2, column 3: X cannot play TL: occupied.")

@@ -19,7 +19,7 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import Pace
 from tribolo_core import PLAYERS
 
-from .screen import NAMES, table, type_keys
+from .model_driver import NAMES, new_model, tribolo_model, type_keys
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_a_cell_is_named_and_played(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     type_keys(at, "i6")
     assert (at.target.name, at.preview, at.plies) == ("i6", ("h6",), 0)
     type_keys(at, "enter")
@@ -38,7 +38,7 @@ def test_a_cell_is_named_and_played(store: Store) -> None:
 
 
 def test_letters_that_are_keys_too_begin_the_name_of_a_cell(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     for name in ("c10", "p11", "n7", "b1", "h3", "l9", "C7", "a1"):
         type_keys(at, name)
         assert at.target.name == name.lower()
@@ -51,7 +51,7 @@ def test_letters_that_are_keys_too_begin_the_name_of_a_cell(store: Store) -> Non
 
 
 def test_the_cursor_goes_around_the_edges(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     type_keys(at, "a1", "up", "left")
     assert at.target.name == "p11"
     type_keys(at, "jl")
@@ -61,7 +61,7 @@ def test_the_cursor_goes_around_the_edges(store: Store) -> None:
 
 
 def test_a_refusal_is_told_in_words_and_changes_nothing(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     rung: list[bool] = []
     at.bell = lambda: rung.append(True)
     type_keys(at, "s", "c2", " ")
@@ -73,7 +73,7 @@ def test_a_refusal_is_told_in_words_and_changes_nothing(store: Store) -> None:
 
 
 def test_opponents_answer_and_the_last_move_of_each_stays_marked(store: Store) -> None:
-    at, clock, _ = table(store, seats=("human", "greedy", "greedy"))
+    at, clock, _ = tribolo_model(store, seats=("human", "greedy", "greedy"))
     clock.run()
     type_keys(at, "f1", "enter")
     assert at.plies == 2
@@ -84,7 +84,7 @@ def test_opponents_answer_and_the_last_move_of_each_stays_marked(store: Store) -
 
 
 def test_an_answer_to_a_game_that_was_left_is_dropped(store: Store) -> None:
-    at, clock, _ = table(store, seats=("human", "greedy", "greedy"))
+    at, clock, _ = tribolo_model(store, seats=("human", "greedy", "greedy"))
     clock.run()
     type_keys(at, "f1", "enter")
     (late,) = clock.work
@@ -95,26 +95,26 @@ def test_an_answer_to_a_game_that_was_left_is_dropped(store: Store) -> None:
 
 
 def test_a_human_out_of_turn_is_told_whose_turn_it_is(store: Store) -> None:
-    at, _, _ = table(store, seats=("human", "greedy", "greedy"))
+    at, _, _ = tribolo_model(store, seats=("human", "greedy", "greedy"))
     type_keys(at, "enter")
     assert at.messages[-1][1] == "It is the turn of Green, played by greedy."
 
 
 def test_advice_is_the_move_that_takes_most_and_then_the_strongest_opponent(store: Store) -> None:
-    at, clock, _ = table(store)
+    at, clock, _ = tribolo_model(store)
     type_keys(at, "i6", "enter", "b")
     assert at.messages[-1][1].startswith("f1 takes most now: 1.")
     assert at.target.name == "f1"
     type_keys(at, "b")
     clock.run()
-    strongest = TRIBOLO.opponents[-1]
+    strongest = TRIBOLO.opponents.specs[-1]
     assert at.messages[-1][1].startswith(f"{strongest} would play {at.target.name} and expects Red ")
     assert at.preview is not None
     assert at.plies == 1
 
 
 def test_looking_back_loses_nothing_and_plays_nothing(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     type_keys(at, "i6", "enter", "f1", "enter")
     present = at.view
     type_keys(at, "[")
@@ -132,7 +132,7 @@ def test_looking_back_loses_nothing_and_plays_nothing(store: Store) -> None:
 
 
 def test_a_replay_goes_forward_to_the_present_unless_a_key_stops_it(store: Store) -> None:
-    at, clock, _ = table(store)
+    at, clock, _ = tribolo_model(store)
     type_keys(at, "i6", "enter", "f1", "enter", "home", ">")
     assert clock.steps
     assert clock.steps()
@@ -147,7 +147,7 @@ def test_a_replay_goes_forward_to_the_present_unless_a_key_stops_it(store: Store
 
 
 def test_an_opponent_that_moves_while_one_looks_back_leaves_the_view_alone(store: Store) -> None:
-    at, clock, _ = table(store, seats=("human", "greedy", "greedy"))
+    at, clock, _ = tribolo_model(store, seats=("human", "greedy", "greedy"))
     clock.run()
     type_keys(at, "f1", "enter", "home")
     clock.run()
@@ -155,7 +155,7 @@ def test_an_opponent_that_moves_while_one_looks_back_leaves_the_view_alone(store
 
 
 def test_the_cells_a_move_took_flip_one_after_the_other(store: Store) -> None:
-    at, clock, _ = table(store)
+    at, clock, _ = tribolo_model(store)
     at.pace = Pace.NORMAL
     type_keys(at, "i6", "enter")
     assert {name: cell.letter for name, cell in at.covered.items()} == {"h6": "B"}
@@ -168,17 +168,17 @@ def test_the_cells_a_move_took_flip_one_after_the_other(store: Store) -> None:
 
 
 def test_the_form_begins_another_game(store: Store) -> None:
-    at, clock, _ = table(store)
-    around = ["right"] * (1 + len(TRIBOLO.opponents))
+    at, clock, _ = tribolo_model(store)
+    around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
     type_keys(at, "n", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
     form = at.overlay
     assert isinstance(form, Form)
-    assert [field.text for field in form.fields] == [TRIBOLO.opponents[0], "human", "human", "open", "42"]
+    assert [field.text for field in form.fields] == [TRIBOLO.opponents.specs[0], "human", "human", "open", "42"]
     type_keys(at, "enter")
     assert at.overlay is None
     assert at.session.game.turns[0] == TRIBOLO.new(42, "open").turn
     assert (at.session.seed, at.session.deal) == (42, "open")
-    assert [at.session.seats[player] for player in PLAYERS] == [TRIBOLO.opponents[0], "human", "human"]
+    assert [at.session.seats[player] for player in PLAYERS] == [TRIBOLO.opponents.specs[0], "human", "human"]
     clock.run()
 
 
@@ -187,12 +187,12 @@ def test_the_form_begins_another_game(store: Store) -> None:
     [
         (["x"], "'humanx' is no opponent"),
         (["down", "down", "down", "x"], "'standardx' is no deal of Tribolo; valid: standard, open, "),
-        (["up", "x"], "A seed is a whole number, not '8x'."),
+        (["up", "x"], "A seed is a whole number from 0 to 18446744073709551615, not '8x'."),
         (["up", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
 )
 def test_a_form_filled_in_wrongly_says_so_and_stays(store: Store, keys: list[str], problem: str) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     before = at.session
     type_keys(at, "n", *keys, "enter")
     assert isinstance(at.overlay, Form)
@@ -202,7 +202,7 @@ def test_a_form_filled_in_wrongly_says_so_and_stays(store: Store, keys: list[str
 
 
 def test_a_game_is_saved_and_loaded(store: Store, tmp_path: Path) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     path = tmp_path / "kept.tribolo"
     type_keys(at, "i6", "enter", "v", *["backspace"] * 20, str(path), "enter")
     assert at.messages[-1][1] == f"The game is kept in {path}."
@@ -217,7 +217,7 @@ def test_a_game_is_saved_and_loaded(store: Store, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ["v", "L"])
 def test_a_file_that_is_no_game_stays_as_it_is(store: Store, tmp_path: Path, key: str) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     notes = tmp_path / "notes.txt"
     notes.write_text("remember\nthe milk!", "utf-8")
     type_keys(at, key, *["backspace"] * 20, str(notes), "enter")
@@ -230,7 +230,7 @@ def test_a_file_that_is_no_game_stays_as_it_is(store: Store, tmp_path: Path, key
 
 
 def test_restart_asks_before_a_game_is_lost(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     type_keys(at, "r")
     assert at.overlay is None
     type_keys(at, "i6", "enter", "r", "x", "n")
@@ -240,24 +240,24 @@ def test_restart_asks_before_a_game_is_lost(store: Store) -> None:
 
 
 def test_what_is_left_is_offered_the_next_time(store: Store) -> None:
-    at, _, codes = table(store)
+    at, _, codes = tribolo_model(store)
     type_keys(at, "i6", "enter", "q")
     assert codes == [0]
     kept = at.session
-    again, _, _ = table(store, seed=3)
+    again, _, _ = tribolo_model(store, seed=3)
     dialogs.resume(again)
     assert isinstance(again.overlay, Question)
     assert again.overlay.text == ("Resume the game of Blue 11, Red 12, Green 14 after 1 move?",)
     type_keys(again, "y")
     assert again.session == kept
-    other, _, _ = table(store, seed=3)
+    other, _, _ = tribolo_model(store, seed=3)
     dialogs.resume(other)
     type_keys(other, "n")
     assert (other.plies, other.overlay) == (0, None)
 
 
 def test_a_game_that_nobody_has_touched_is_not_kept(store: Store) -> None:
-    at, clock, _ = table(store, seats=("human", "greedy", "greedy"))
+    at, clock, _ = tribolo_model(store, seats=("human", "greedy", "greedy"))
     clock.run()
     assert at.plies == 1
     assert not store.unfinished.exists()
@@ -265,7 +265,7 @@ def test_a_game_that_nobody_has_touched_is_not_kept(store: Store) -> None:
 
 def test_a_game_that_cannot_be_kept_is_not_left_without_a_question(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
-    at, _, codes = table(Store(tmp_path / "file" / "data", "Tribolo"))
+    at, _, codes = tribolo_model(Store(tmp_path / "file" / "data", "Tribolo"))
     type_keys(at, "i6", "enter")
     assert at.messages[-1][1].startswith("The game cannot be kept: ")
     type_keys(at, "q", "n")
@@ -276,7 +276,7 @@ def test_a_game_that_cannot_be_kept_is_not_left_without_a_question(tmp_path: Pat
 
 def test_a_broken_game_that_was_left_is_named_and_never_overwritten(store: Store) -> None:
     store.keep("this is no game")
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     dialogs.resume(at)
     assert any("cannot be resumed" in text and "line 1" in text for _, text in at.messages)
     type_keys(at, "i6", "enter")
@@ -285,7 +285,7 @@ def test_a_broken_game_that_was_left_is_named_and_never_overwritten(store: Store
 
 def play_to_the_end(store: Store, *, seats: tuple[str, ...]) -> list[str]:
     """Play the first legal move each turn; the page at the end."""
-    at, clock, _ = table(store, seats=seats)
+    at, clock, _ = tribolo_model(store, seats=seats)
     clock.run()
     while not at.view.is_over:
         type_keys(at, next(iter(at.view.takes)), "enter")
@@ -305,7 +305,7 @@ def test_a_whole_game_ends_with_a_table_and_on_the_score_card(store: Store) -> N
 
 
 def test_a_game_that_is_taken_back_counts_once(store: Store) -> None:
-    at, clock, _ = table(store)
+    at, clock, _ = tribolo_model(store)
     clock.run()
     while not at.view.is_over:
         type_keys(at, next(iter(at.view.takes)), "enter")
@@ -322,7 +322,7 @@ def test_a_game_without_people_is_not_on_the_score_card(store: Store) -> None:
 def test_a_score_card_that_cannot_be_read_is_named_and_kept(store: Store) -> None:
     store.keep("")
     store.scores.write_text("[\nnonsense", "utf-8")
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     type_keys(at, "c")
     assert "line 2, column 1: this is no score card" in at.messages[-1][1]
     play_to_the_end(store, seats=("human", "random", "random"))
@@ -330,18 +330,18 @@ def test_a_score_card_that_cannot_be_read_is_named_and_kept(store: Store) -> Non
 
 
 def test_tictactoe_is_played_at_the_same_table(tmp_path: Path) -> None:
-    at, _, _ = table(Store(tmp_path, "Tic-Tac-Toe"), kind=TICTACTOE, seats=("human", "human"))
+    at, _, _ = new_model(TICTACTOE, Store(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
     type_keys(at, "b", "enter", "up", "enter", "left", "enter", "right", "right", "enter", "down", "enter")
     assert at.plies == 5
     type_keys(at, "q")
-    again, _, _ = table(Store(tmp_path, "Tic-Tac-Toe"), kind=TICTACTOE, seats=("human", "human"))
+    again, _, _ = new_model(TICTACTOE, Store(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
     dialogs.resume(again)
     type_keys(again, "y")
     assert again.session.game == at.session.game
 
 
 def test_a_replay_is_looked_at_and_not_played() -> None:
-    at, _, codes = table(None)
+    at, _, codes = tribolo_model(None)
     type_keys(at, "enter", "n", "escape", "u")
     assert {text for _, text in at.messages} == {"This is a replay: it is looked at, not played."}
     type_keys(at, "p", "q")
@@ -350,7 +350,7 @@ def test_a_replay_is_looked_at_and_not_played() -> None:
 
 
 def test_every_key_is_on_the_page_of_keys(store: Store) -> None:
-    at, _, _ = table(store)
+    at, _, _ = tribolo_model(store)
     type_keys(at, "?")
     assert isinstance(at.overlay, Page)
     for keys in KEYS:
@@ -365,7 +365,7 @@ def test_every_key_is_on_the_page_of_keys(store: Store) -> None:
 def test_no_keys_break_the_table(keys: list[str]) -> None:
     """Every key but those that name files, in any order."""
     with TemporaryDirectory() as folder:
-        at, clock, _ = table(Store(Path(folder), "Tribolo"), seats=("human", "random", "human"))
+        at, clock, _ = tribolo_model(Store(Path(folder), "Tribolo"), seats=("human", "random", "human"))
         for key in keys:
             type_keys(at, key)
             clock.run()

@@ -38,11 +38,11 @@ COMMANDS = [shown for session in SESSIONS for shown in re.split(r"^\$ tribolo-cl
 
 def view_with_help() -> View:
     """What a player sees when help is on, on the first turn of deal 7."""
-    seats = TRIBOLO.default_seats
+    seats = TRIBOLO.setup.default_seats
     session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
     assert session.question
-    session, _ = update(session, Answer(session.question, TRIBOLO.answer(session.question)))
-    return TRIBOLO.view(session)
+    session, _ = update(session, Answer(session.question, TRIBOLO.opponents.answer(session.question)))
+    return TRIBOLO.presentation.view(session)
 
 
 def test_the_picture_is_drawn_as_the_page_draws_it() -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import TRIBOLO
+from frontends.games.tribolo import TRIBOLO, TriboloCommand, TriboloEffect, TriboloQuestion, TriboloSession
 from frontends.session.loop import (
     Announce,
     Answer,
     Ended,
     Moved,
-    NewGame,
     NothingToUndo,
     OutOfTurn,
     Play,
@@ -23,6 +22,7 @@ from frontends.session.loop import (
     Restart,
     Session,
     Skipped,
+    StartGame,
     Think,
     ToggleHelp,
     Undo,
@@ -31,7 +31,7 @@ from frontends.session.loop import (
 )
 from frontends.session.seats import HUMAN, Seats
 from tests.generators import coords, seeds
-from tribolo_core import PLAYERS, Board, Coord, Game, IllegalMove, Player, Reason, Turn
+from tribolo_core import PLAYERS, Board, Coord, Game, IllegalMove, Player, Reason, TriboloError, Turn
 
 BLUE, RED, GREEN = PLAYERS
 
@@ -40,19 +40,19 @@ def seated(specs: dict[str, str]) -> Seats[Player]:
     return Seats.of({player: specs.get(player.name.lower(), HUMAN) for player in PLAYERS})
 
 
-def session(seed: int = 1, **seats: str) -> Session[Game]:
+def session(seed: int = 1, **seats: str) -> TriboloSession:
     return Session(
         Game.new(seed=seed), Seats.of({player: seats.get(player.name.lower(), HUMAN) for player in PLAYERS}), 0
     )
 
 
-def on(top_row: str, first: Player, **seats: str) -> Session[Game]:
+def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
     """A session on a board with one row in use."""
     board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
     return Session(Game((Turn.start(board, first),)), seated(seats), 0)
 
 
-def refusal(effects: tuple[object, ...]) -> ValueError:
+def refusal(effects: tuple[object, ...]) -> TriboloError:
     (effect,) = effects
     assert isinstance(effect, Announce)
     assert isinstance(effect.event, Refused)
@@ -63,12 +63,12 @@ def test_a_move_is_announced_with_the_skips_and_the_end_that_follow() -> None:
     begun = on(".BG#.RG#", GREEN)
     once, effects = update(begun, Play(Coord.parse("a1")))
     assert effects == (
-        Announce(Moved(begun.game.turn, GREEN, Coord.parse("a1"))),
+        Announce(Moved(begun.turn, GREEN, Coord.parse("a1"))),
         Announce(Skipped(BLUE)),
         Announce(Skipped(RED)),
     )
     twice, effects = update(once, Play(Coord.parse("e1"), by=GREEN))
-    assert effects[1:] == (Announce(Ended(twice.game.turn.outcome)),)
+    assert effects[1:] == (Announce(Ended(twice.turn)),)
     assert refusal(update(twice, Play(Coord.parse("p1")))[1]).reason is Reason.GAME_OVER  # type: ignore[attr-defined]
 
 
@@ -76,7 +76,7 @@ def test_a_start_announces_who_is_skipped_and_asks_an_opponent() -> None:
     begun = on(".BG#.RG#", BLUE, green="greedy")
     assert start(begun) == (
         begun,
-        (Announce(Skipped(BLUE)), Announce(Skipped(RED)), Think(begun.game.turn, GREEN, "greedy", 0)),
+        (Announce(Skipped(BLUE)), Announce(Skipped(RED)), Think(begun.turn, GREEN, "greedy", 0)),
     )
 
 
@@ -98,13 +98,13 @@ def test_an_answer_is_dropped_when_the_game_has_moved_on() -> None:
     thinking, effects = update(begun, Play(Coord.parse("i6")))
     question = effects[-1]
     assert isinstance(question, Think)
-    move = next(iter(thinking.game.turn.transitions))
+    move = next(iter(thinking.turn.transitions))
     answered, _ = update(thinking, Answer(question, move))
     assert len(answered.game.turns) == 3
     back, _ = update(thinking, Undo())
     other = Seats.of({BLUE: "random", RED: "greedy", GREEN: HUMAN})
-    elsewhere, _ = update(thinking, NewGame(Game.new(seed=8), other, 8))
-    reseated, _ = update(thinking, NewGame(thinking.game, other, thinking.seed))
+    elsewhere, _ = update(thinking, StartGame(Session(Game.new(seed=8), other, 8)))
+    reseated, _ = update(thinking, StartGame(replace(thinking, seats=other)))
     for moved_on in (answered, back, elsewhere, reseated):
         assert update(moved_on, Answer(question, move)) == (moved_on, ())
 
@@ -123,16 +123,16 @@ def test_an_opponent_is_asked_with_a_seed_of_its_own_each_ply() -> None:
         question = begun.question
         assert question
         asked.add(question.seed)
-        begun, _ = update(begun, Answer(question, TRIBOLO.answer(question)))
+        begun, _ = update(begun, Answer(question, TRIBOLO.opponents.answer(question)))
     assert len(asked) == 20
 
 
 def test_a_new_game_brings_its_seed_and_the_last_seed_is_followed_by_the_first() -> None:
     watched = session(blue="random", red="random", green="random")
-    begun, _ = update(watched, NewGame(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1))
+    begun, _ = update(watched, StartGame(Session(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1)))
     assert begun.question
     assert begun.question.seed == begun.seed == 2**64 - 1
-    moved, _ = update(begun, Answer(begun.question, TRIBOLO.answer(begun.question)))
+    moved, _ = update(begun, Answer(begun.question, TRIBOLO.opponents.answer(begun.question)))
     assert moved.question
     assert moved.question.seed == 0
 
@@ -141,11 +141,11 @@ def test_the_last_move_of_every_player_is_marked() -> None:
     watched = session(seed=7, blue="random", red="random", green="random")
     for _ in range(9):
         assert watched.question
-        watched, _ = update(watched, Answer(watched.question, TRIBOLO.answer(watched.question)))
+        watched, _ = update(watched, Answer(watched.question, TRIBOLO.opponents.answer(watched.question)))
     game = watched.game
     last = {turn.player: (turn.transitions[move], move) for turn, move in zip(game.turns, game.moves, strict=False)}
     assert len(last) == 3
-    cells = [cell for row in TRIBOLO.view(watched).rows for cell in row]
+    cells = [cell for row in TRIBOLO.presentation.view(watched).rows for cell in row]
     moved = {str(move) for _, move in last.values()}
     taken = {str(coord) for transition, _ in last.values() for jump in transition for coord in jump.taken}
     assert {cell.name for cell in cells if cell.moved} == moved
@@ -153,7 +153,7 @@ def test_the_last_move_of_every_player_is_marked() -> None:
 
 
 def test_the_loop_plays_another_game_unchanged() -> None:
-    playing = Session(TICTACTOE.new(0), TICTACTOE.default_seats, 0)
+    playing = Session(TICTACTOE.new(0), TICTACTOE.setup.default_seats, 0)
     for square in ("C", "TL", "R", "TR"):
         playing, effects = update(playing, Play(square))
         assert len(effects) == 1
@@ -172,7 +172,7 @@ class WholeSession(RuleBasedStateMachine):
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:
         self.deal(seed, specs)
         self.session, effects = start(Session(Game.new(seed=seed), self.seats, seed))
-        self.asked: list[Think] = []
+        self.asked: list[TriboloQuestion] = []
         self.note(effects)
 
     def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
@@ -180,10 +180,10 @@ class WholeSession(RuleBasedStateMachine):
         self.seats = Seats.of(dict(zip(PLAYERS, specs, strict=True)))
         self.help = False
 
-    def note(self, effects: tuple[object, ...]) -> None:
+    def note(self, effects: tuple[TriboloEffect, ...]) -> None:
         self.asked += [effect for effect in effects if isinstance(effect, Think)]
 
-    def act(self, command: Any) -> tuple[object, ...]:
+    def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects
@@ -218,8 +218,7 @@ class WholeSession(RuleBasedStateMachine):
         turn = self.turns[-1]
         if self.asked and turn.player and not self.is_human(turn.player):
             question = self.asked[-1]
-            move = TRIBOLO.answer(question)
-            assert isinstance(move, Coord)
+            move = TRIBOLO.opponents.answer(question)
             self.act(Answer(question, move))
             self.turns.append(turn.play(move))
 
@@ -228,7 +227,7 @@ class WholeSession(RuleBasedStateMachine):
     def an_old_answer_arrives(self, data: st.DataObject) -> None:
         question = data.draw(st.sampled_from(self.asked))
         if question != self.session.question:
-            assert self.act(Answer(question, TRIBOLO.answer(question))) == ()
+            assert self.act(Answer(question, TRIBOLO.opponents.answer(question))) == ()
 
     @rule()
     def undo(self) -> None:
@@ -255,7 +254,7 @@ class WholeSession(RuleBasedStateMachine):
         kept = self.help
         self.deal(seed, specs)
         self.help = kept
-        self.act(NewGame(Game.new(seed=seed), self.seats, seed))
+        self.act(StartGame(Session(Game.new(seed=seed), self.seats, seed)))
 
     @invariant()
     def the_session_is_what_the_model_says(self) -> None:
@@ -273,7 +272,7 @@ class WholeSession(RuleBasedStateMachine):
 
     @invariant()
     def the_view_shows_the_session(self) -> None:
-        view = TRIBOLO.view(self.session)
+        view = TRIBOLO.presentation.view(self.session)
         turn = self.turns[-1]
         assert "\n".join("".join(cell.letter for cell in row) for row in view.rows) == str(turn)
         assert [player.score for player in view.players] == list(turn.scores.values())

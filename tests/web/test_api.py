@@ -262,7 +262,7 @@ def test_advice_is_the_move_that_takes_most_and_then_what_a_strong_opponent_woul
     hint = browser.state(game, hint=1)["hint"]
     assert hint == {"move": "i6", "takes": ["h6"], "text": "i6 takes most now: 1.", "spec": None}
     deep = browser.state(game, hint=2)["hint"]
-    strongest = TRIBOLO.opponents[-1]
+    strongest = TRIBOLO.opponents.specs[-1]
     assert (deep["move"], deep["spec"]) == ("i6", strongest)
     assert deep["text"].startswith(f"{strongest} would play i6 and ")
     watcher = worker.browser().client.get(f"/api/games/{game}?hint=1")

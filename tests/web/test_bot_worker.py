@@ -10,13 +10,12 @@ from threading import Event, Lock
 import pytest
 from sqlalchemy import text
 
-from frontends.games.tribolo import answer
-from frontends.session.loop import Think
+from frontends.games.tribolo import TriboloQuestion, answer
 from frontends.web.jobs import bot_worker as thinking
 from frontends.web.jobs.bot_worker import Thinkers
 from frontends.web.store.database import writing
 from frontends.web.store.leases import Leases
-from tribolo_core import Stop
+from tribolo_core import Coord, Stop
 
 from .worker import Worker, until
 
@@ -63,7 +62,7 @@ def test_each_turn_is_thought_about_by_exactly_one_of_many_workers(new_worker: C
     asked: Counter[tuple[str, int]] = Counter()
     lock = Lock()
 
-    def counted(question: Think, stop: Stop) -> object:
+    def counted(question: TriboloQuestion, stop: Stop) -> Coord:
         with lock:
             asked[str(question.turn), question.seed] += 1
         time.sleep(0.002)
@@ -103,7 +102,7 @@ def test_a_search_that_nobody_wants_any_more_is_ended(new_worker: Callable[..., 
     stops: list[Stop] = []
     pool = thinkers(worker, lease=0.6, seconds=60)
 
-    def noted(question: Think, stop: Stop) -> object:
+    def noted(question: TriboloQuestion, stop: Stop) -> Coord:
         stops.append(stop)
         return answer(question, stop)
 
@@ -125,7 +124,7 @@ def test_a_worker_that_ends_gives_its_games_back_at_once(new_worker: Callable[..
     started = Event()
     first = thinkers(worker, lease=60, seconds=60)
 
-    def noted(question: Think, stop: Stop) -> object:
+    def noted(question: TriboloQuestion, stop: Stop) -> Coord:
         started.set()
         return answer(question, stop)
 
@@ -147,9 +146,9 @@ def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
 ) -> None:
     monkeypatch.setattr(thinking, "RETRY_AFTER", 2.5)
     worker = new_worker()
-    failures: list[Think] = []
+    failures: list[TriboloQuestion] = []
 
-    def fails_once(question: Think, stop: Stop) -> object:
+    def fails_once(question: TriboloQuestion, stop: Stop) -> Coord:
         if not failures:
             failures.append(question)
             raise ZeroDivisionError

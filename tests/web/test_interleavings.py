@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from frontends.games.tribolo import TRIBOLO, answer
-from frontends.session.loop import Announce, Answer, NewGame, Play, Refused, Restart, Session, Undo, update
+from frontends.session.loop import Announce, Answer, Play, Refused, Restart, Session, StartGame, Undo, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.room.room import Entry, Kind
 from tests.generators import coords
@@ -87,7 +87,7 @@ class TwoWorkers(RuleBasedStateMachine):
 
     @rule(worker=workers, who=st.sampled_from(["here", "there"]), choice=st.integers(0, 40), data=st.data())
     def play(self, worker: int, who: str, choice: int, data: st.DataObject) -> None:
-        turn = self.session.game.turn
+        turn = self.session.turn
         moves = list(turn.transitions)
         move = moves[choice % len(moves)] if moves and choice < 36 else data.draw(coords)
         status = self.send(who, worker, "play", move=str(move))
@@ -100,7 +100,7 @@ class TwoWorkers(RuleBasedStateMachine):
 
     @rule(worker=workers, who=st.sampled_from(["here", "there"]))
     def play_twice_for_the_same_turn(self, worker: int, who: str) -> None:
-        turn = self.session.game.turn
+        turn = self.session.turn
         if turn.player not in self.humans(who):
             return
         version = self.people[who][worker].state(self.game)["version"]
@@ -128,7 +128,6 @@ class TwoWorkers(RuleBasedStateMachine):
         move = answer(question)
         with self.workers[worker].services.store.changing(self.game) as change:
             assert change.table.session.question == question
-            assert isinstance(question.player, Player)
             change.put(Entry(Kind.MOVE, (question.player,), str(move)))
         assert self.tell(Answer(question, move))
         if is_late:
@@ -187,13 +186,13 @@ class TwoWorkers(RuleBasedStateMachine):
         assert (status == 200) == (is_possible and player in self.holds[who])
         if status == 200:
             seats = Seats.of({**self.session.seats, player: seat})
-            self.tell(NewGame(self.session.game, seats, self.session.seed, self.session.deal))
+            self.tell(StartGame(replace(self.session, seats=seats)))
             self.asked = None
 
     @invariant()
     @precondition(lambda self: hasattr(self, "session"))
     def both_workers_show_what_the_loop_says(self) -> None:
-        view = TRIBOLO.view(self.session)
+        view = TRIBOLO.presentation.view(self.session)
         for who, browsers in self.people.items():
             states = [browser.state(self.game) for browser in browsers]
             for state in states:
@@ -210,7 +209,7 @@ class TwoWorkers(RuleBasedStateMachine):
             assert list(shown["takes"]) == list(view.takes)
             assert [seat["seat"] for seat in states[0]["seats"]] == list(self.session.seats.values())
             assert (states[0]["request"] is None) == (self.asked is None)
-            assert states[0]["is_your_turn"] == (self.session.game.turn.player in self.humans(who))
+            assert states[0]["is_your_turn"] == (self.session.turn.player in self.humans(who))
             assert (states[0]["thinking"] is not None) == (self.session.question is not None)
 
     @invariant()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from frontends.games.tribolo import TRIBOLO, tell
+from frontends.games.tribolo import TRIBOLO, TriboloSession, describe
 from frontends.session.loop import NothingToUndo, OutOfTurn, Play, Session, Undo, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.room import room as tables
@@ -15,7 +15,7 @@ from tribolo_core import PLAYERS, Coord, Game, IllegalMove, NotationError, Playe
 BLUE, RED, GREEN = PLAYERS
 
 
-def session(*seats: str) -> Session[Game]:
+def session(*seats: str) -> TriboloSession:
     return Session(Game.new(seed=7), Seats.of(dict(zip(PLAYERS, seats, strict=True))), 7)
 
 
@@ -26,13 +26,13 @@ def people(*seats: str) -> Table:
 
 
 def moved(at: Table) -> Table:
-    turn = at.session.game.turn
+    turn = at.session.turn
     assert turn.player
     return put(at, Entry(Kind.MOVE, (turn.player,), str(next(iter(turn.transitions)))))
 
 
 def told(at: Table) -> list[str]:
-    return [told.event if isinstance(told.event, str) else tell(told.event) for told in at.told]
+    return [told.event if isinstance(told.event, str) else describe(told.event) for told in at.told]
 
 
 ALL = (HUMAN, HUMAN, HUMAN)
@@ -113,7 +113,7 @@ def test_a_person_who_moves_ends_a_request_and_an_opponent_does_not() -> None:
     assert answered.request is not None
     back = put(answered, Entry(Kind.AGREE, (GREEN,)))
     assert back.session == put(asked, Entry(Kind.AGREE, (GREEN,))).session
-    assert back.session.game.turn.player is BLUE
+    assert back.session.turn.player is BLUE
 
 
 def test_there_is_nothing_to_take_back_at_the_first_turn() -> None:
@@ -159,8 +159,8 @@ def test_a_whole_game_is_folded_to_its_end() -> None:
     while at.session.question:
         question = at.session.question
         assert isinstance(question.player, Player)
-        at = put(at, Entry(Kind.MOVE, (question.player,), str(TRIBOLO.answer(question))))
-    assert at.session.game.turn.outcome
+        at = put(at, Entry(Kind.MOVE, (question.player,), str(TRIBOLO.opponents.answer(question))))
+    assert at.session.turn.outcome
     assert told(at)[-1].startswith("The game is over: ")
     assert len(at.told) == tables.TOLD
     back, _ = update(at.session, Undo())

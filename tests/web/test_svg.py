@@ -22,7 +22,7 @@ def view_of(game: Game, *, shows_help: bool = False) -> View:
     session = Session(game, HUMANS, seed=0)
     if shows_help:
         session, _ = update(session, ToggleHelp())
-    return TRIBOLO.view(session)
+    return TRIBOLO.presentation.view(session)
 
 
 @pytest.fixture(scope="module")

@@ -92,7 +92,7 @@ class Worker:
             question = change.table.session.question
             assert question is not None
             assert isinstance(question.player, Player)
-            change.put(Entry(Kind.MOVE, (question.player,), str(TRIBOLO.answer(question))))
+            change.put(Entry(Kind.MOVE, (question.player,), str(TRIBOLO.opponents.answer(question))))
 
     def close(self) -> None:
         """End it."""

@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Final
 
 import click
 from prompt_toolkit.output import Output, create_output
@@ -177,7 +177,7 @@ def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, Any]:
+def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
     """An analysis with its best moves for programs."""
     return {
         "position": format_position(turn.position),

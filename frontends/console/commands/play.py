@@ -7,11 +7,12 @@ import getpass
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -21,20 +22,20 @@ from prompt_toolkit.output import create_output
 from frontends.console.plain.drawing import Style
 from frontends.console.plain.line_console import LineConsole
 from frontends.console.screen import app, dialogs
-from frontends.console.screen.model import Table
-from frontends.console.storage.files import read_record
+from frontends.console.screen.model import ScreenModel
+from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.store import Store
 from frontends.console.terminal import color_depth, has_screen, text_style
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, at_one_table
-from frontends.session.definition import Kind
-from frontends.session.loop import STANDARD, Session
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, with_seated_opponents
+from frontends.session.definition import GameDefinition
+from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN, Seats
-from tribolo_core import PLAYERS
+from tribolo_core import TriboloError
 from tribolo_core.dice import SEEDS
 
-KINDS: Final[dict[str, Callable[[], Kind[Any]]]] = {"tribolo": at_one_table, "tictactoe": lambda: TICTACTOE}
+CommandT = TypeVar("CommandT", bound=Callable[..., object])
 
 
 class Seat(click.ParamType[str]):
@@ -46,22 +47,22 @@ class Seat(click.ParamType[str]):
         """The spec itself, if it names somebody."""
         try:
             TRIBOLO.check_seat(value)
-        except ValueError as error:
+        except TriboloError as error:
             self.fail(f"{error} Or {HUMAN}, for a person.", param, ctx)
         return value
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The seats that begin like this."""
-        return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents) if seat.startswith(incomplete)]
+        return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
 
 
-def looks(command: Callable[..., Any]) -> Callable[..., Any]:
+def looks(command: CommandT) -> CommandT:
     """Add the options that say how to draw."""
     ascii_only = click.option("--ascii/--unicode", "ascii_only", default=None, help="Draw with ASCII alone, or not.")
     return ascii_only(colors(command))
 
 
-def colors(command: Callable[..., Any]) -> Callable[..., Any]:
+def colors(command: CommandT) -> CommandT:
     """Add the option that says whether to use colours."""
     color = click.option(
         "--color",
@@ -74,7 +75,9 @@ def colors(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @click.command()
-@click.option("--game", type=click.Choice(list(KINDS)), default="tribolo", help="What to play.", show_default=True)
+@click.option(
+    "--game", type=click.Choice(["tribolo", "tictactoe"]), default="tribolo", help="What to play.", show_default=True
+)
 @click.option(
     "--seed", type=click.IntRange(0, SEEDS - 1), metavar="N", help="The deal; without it a new one each time."
 )
@@ -82,15 +85,16 @@ def colors(command: Callable[..., Any]) -> Callable[..., Any]:
     "--deal",
     default=STANDARD,
     metavar="PRESET|FILE",
-    help=f"How to deal: {', '.join(TRIBOLO.deals)}; or a file with a position, board or record.  [default: {STANDARD}]",
+    help=f"The board: {', '.join(TRIBOLO.setup.deals)}; or a file with a position, board or record.  "
+    f"[default: {STANDARD}]",
 )
 @click.option("--blue", type=Seat(), help="Who plays Blue: human, or an opponent's spec.  [default: human]")
 @click.option("--red", type=Seat(), help="Who plays Red.  [default: greedy]")
 @click.option("--green", type=Seat(), help="Who plays Green.  [default: greedy]")
 @click.option(
     "--pace",
-    type=click.Choice([str(pace) for pace in Pace]),
-    default=str(Pace.NORMAL),
+    type=click.Choice([pace.value for pace in Pace]),
+    default=Pace.NORMAL.value,
     help="How fast opponents move.",
     show_default=True,
 )
@@ -109,42 +113,85 @@ def play(
     **specs: str | None,
 ) -> int:
     """Play a game: on the full screen of a terminal, or on lines of text where there is none."""
-    kind = KINDS[game]()
-    named = {player: spec for player in PLAYERS if (spec := specs[player.name.lower()]) is not None}
-    if named and kind.name != TRIBOLO.name:
-        raise click.UsageError(f"{kind.name} has no seats for {', '.join(map(str, named))}.")
-    seed = secrets.randbits(32) if seed is None else seed
-    session = _dealt(kind, Seats.of({**kind.default_seats, **named}), seed, deal)
-    style = text_style(ascii_only, color)
-    if plain or not has_screen():
+    options = _Options({name: spec for name, spec in specs.items() if spec is not None}, seed, deal, Pace(pace))
+    appearance = _Appearance(plain or not has_screen(), text_style(ascii_only, color), color)
+    named = name or _login_name()
+    if game == "tictactoe":
+        return _play(TICTACTOE, options, appearance, named)
+    return _play(with_seated_opponents(), options, appearance, named)
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """The game that is asked for; `seats` holds specs by the lower-case names of players."""
+
+    seats: Mapping[str, str]
+    seed: int | None
+    deal: str
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
+class _Appearance:
+    """Whether to play line by line, and how to draw."""
+
+    is_plain: bool
+    style: Style
+    color: str
+
+
+def _play(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: _Appearance, name: str
+) -> int:
+    session = _session(definition, options)
+    style = appearance.style
+    if appearance.is_plain:
         out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
-        LineConsole(kind, session, style, _line_reader(), out, err).run()
+        LineConsole(definition, session, style, _line_reader(), out, err).run()
         return 0
-    table = new_table(kind, session, Store.usual(kind.name))
-    table.pace, table.name = Pace[pace.upper()], name or _login_name()
-    return run_full_screen(table, style, color, partial(dialogs.resume, table))
+    model = new_model(definition, session, Store.usual(definition.name))
+    model.pace, model.name = options.pace, name
+    return run_full_screen(model, style, appearance.color, partial(dialogs.resume, model))
 
 
-def _dealt(kind: Kind[Any], seats: Seats[Any], seed: int, deal: str) -> Session[Any]:
-    if deal in kind.deals:
-        return Session(kind.new(seed, deal), seats, seed, deal)
+def _session(definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options) -> Session[TurnT, PlayerT, MoveT]:
+    seats = _seats(definition, options.seats)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    deal, deals = options.deal, definition.setup.deals
+    if deal in deals:
+        return Session(definition.new(seed, deal), seats, seed, deal)
     if not Path(deal).exists():
-        raise click.UsageError(f"{deal!r} is neither a file nor a deal of {kind.name}; valid: {', '.join(kind.deals)}.")
+        raise click.UsageError(
+            f"{deal!r} is neither a file nor a deal of {definition.name}; valid: {', '.join(deals)}."
+        )
     try:
-        return Session(read_record(Path(deal), kind.parse_game).restart(), seats, seed, OTHER_DEAL)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        game = read_record(Path(deal), definition.notation.parse_game)
+    except FileRefused as refused:
+        raise click.UsageError(str(refused)) from None
+    return Session(game.restart(), seats, seed, OTHER_DEAL)
 
 
-def new_table(kind: Kind[Any], session: Session[Any], store: Store | None) -> Table[Any]:
-    """A table for the application that will run."""
-    return Table(kind, session, app.real_clock(), app.leave, app.ring, dialogs.finish, store)
+def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:
+    seats = definition.setup.default_seats
+    names = {str(player).lower() for player in seats}
+    if strange := [name.capitalize() for name in specs if name not in names]:
+        raise click.UsageError(f"{definition.name} has no seats for {', '.join(strange)}.")
+    return Seats.of({player: specs.get(str(player).lower(), seat) for player, seat in seats.items()})
 
 
-def run_full_screen(table: Table[Any], style: Style, color: str, begin: Callable[[], None]) -> int:
-    """Play at a table on the terminal, `begin` being called when it is ready; the exit code."""
+def new_model(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT], store: Store | None
+) -> ScreenModel[TurnT, PlayerT, MoveT]:
+    """Return the model of a session for the application that will run."""
+    return ScreenModel(definition, session, app.real_clock(), app.leave, app.ring, dialogs.finish, store)
+
+
+def run_full_screen(
+    model: ScreenModel[TurnT, PlayerT, MoveT], style: Style, color: str, begin: Callable[[], None]
+) -> int:
+    """Play on the terminal, `begin` being called when it is ready; the exit code."""
     depth = color_depth(color, os.environ)
-    application = app.build_application(table, create_input(), create_output(), depth, style.ascii)
+    application = app.build_application(model, create_input(), create_output(), depth, style.ascii)
     return asyncio.run(app.run(application, begin))
 
 

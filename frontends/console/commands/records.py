@@ -15,15 +15,15 @@ from frontends.console.storage.files import FileRefused, first_problem, read_rec
 from frontends.console.storage.scores import card_lines
 from frontends.console.storage.store import Store
 from frontends.console.terminal import has_screen, text_style
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession, view
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
-from tribolo_core import PLAYERS, Game, Record, perft
+from tribolo_core import PLAYERS, Record, TriboloError, Turn, perft
 from tribolo_core.dice import SEEDS
 from tribolo_core.notation.formats import FORMATS, format_json, parse_any
 from tribolo_core.presets import PRESETS
 
-from .play import looks, new_table, run_full_screen
+from .play import looks, new_model, run_full_screen
 
 
 class Unreadable(click.ClickException):
@@ -52,7 +52,7 @@ class Notation(click.ParamType[Record]):
 def _understood(text: str, source: str) -> Record:
     try:
         return parse_any(text)
-    except ValueError as error:
+    except TriboloError as error:
         raise Unreadable(f"{source}: {first_problem(error)}.") from None
 
 
@@ -66,12 +66,12 @@ def replay(record: Record, ascii_only: bool | None, color: str) -> int:
     """Look through the game in FILE, with the keys of the game."""
     if not has_screen():
         raise Unreadable("A replay needs a terminal; `tribolo-cli show` prints a game.")
-    table = new_table(TRIBOLO, _session(record), None)
-    table.show(0)
-    return run_full_screen(table, text_style(ascii_only, color), color, lambda: None)
+    model = new_model(TRIBOLO, _session(record), None)
+    model.show(0)
+    return run_full_screen(model, text_style(ascii_only, color), color, lambda: None)
 
 
-def _session(record: Record) -> Session[Game]:
+def _session(record: Record) -> TriboloSession:
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
 
@@ -86,8 +86,8 @@ def show(record: Record, is_json: bool, ascii_only: bool | None, color: str) -> 
         click.echo(format_json(record), nl=False)
         return
     style = text_style(ascii_only, color)
-    view = TRIBOLO.view(_session(record))
-    lines = [*board_lines(view, style), "", players_line(view, style), view.status]
+    shown = view(_session(record))
+    lines = [*board_lines(shown, style), "", players_line(shown, style), shown.status]
     click.echo("\n".join(lines), color=style.color)
 
 
@@ -108,7 +108,7 @@ def convert(record: Record, notation: str) -> None:
 @as_json
 def count(depth: int, record: Record | None, seed: int, deal: str, divide: bool, is_json: bool) -> None:
     """Count the sequences of DEPTH moves from the game in FILE, or from a deal."""
-    turn = (record.game if record else TRIBOLO.new(seed, deal)).turn
+    turn = record.game.turn if record else Turn.start(*PRESETS[deal](seed))
     parts = {str(move): perft(turn.play(move), depth - 1) for move in turn.transitions} if divide and depth else {}
     total = sum(parts.values()) if parts else perft(turn, depth)
     if is_json:

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from frontends.console.plain.drawing import Cell, Style, table_lines
 from frontends.console.storage.files import FileRefused, check_target, write_record
 from frontends.console.terminal import text_style
+from frontends.session.definition import RefusedRecord
 from tribolo_core import InvalidSpec, Player, Record, Stop, format_record, parse_record
 from tribolo_core.analysis.review import (
     Judgement,
@@ -98,7 +99,7 @@ def review_game(
 
 def _check_replaced(record: Record, text: str) -> None:
     if without_evaluations(parse_record(text)) != without_evaluations(record):
-        raise ValueError("it holds another game, or other comments")
+        raise RefusedRecord("it holds another game, or other comments")
 
 
 def _reviewed(record: Record, spec: str, workers: int) -> list[ReviewedMove]:
@@ -172,7 +173,7 @@ def _plural(judgement: Judgement) -> str:
     return {Judgement.INACCURACY: "inaccuracies"}.get(judgement, f"{judgement}s")
 
 
-def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, Any]:
+def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, object]:
     """A review for programs."""
     return {
         "opponent": spec,

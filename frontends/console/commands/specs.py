@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import click
 
 from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, opponent
 from tribolo_core.ai.spec import parse_spec
 from tribolo_core.dice import SEEDS
+
+CommandT = TypeVar("CommandT", bound=Callable[..., object])
 
 
 class Spec(click.ParamType[str]):
@@ -30,10 +32,10 @@ SEED: Final = click.IntRange(0, SEEDS - 1)
 """A seed of a deal."""
 
 
-def analyst(each: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def analyst(each: str) -> Callable[[CommandT], CommandT]:
     """Add the options that say who looks at a turn, and how long; `each` names what the limits are for."""
 
-    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+    def add(command: CommandT) -> CommandT:
         who = click.option(
             "--opponent", "spec", type=Spec(), default=ANALYST, show_default=True, help="Who looks: an opponent's spec."
         )

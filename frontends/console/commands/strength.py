@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tribolo_core.arena.report import Estimate
 from tribolo_core.arena.sequential import PAR
@@ -39,10 +39,10 @@ def draw_strength(facts: Sequence[Facts], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
-def _points(axes: Axes, shares: Sequence[tuple[int, Estimate]], **look: Any) -> None:
+def _points(axes: Axes, shares: Sequence[tuple[int, Estimate]], *, fmt: str, label: str) -> None:
     """Shares with their 95 % intervals."""
     if shares:
         numbers, estimates = zip(*shares, strict=True)
         low = [100 * (one.mean - one.low) for one in estimates]
         high = [100 * (one.high - one.mean) for one in estimates]
-        axes.errorbar(numbers, [100 * one.mean for one in estimates], yerr=[low, high], capsize=3, **look)
+        axes.errorbar(numbers, [100 * one.mean for one in estimates], yerr=[low, high], capsize=3, fmt=fmt, label=label)

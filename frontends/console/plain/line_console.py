@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic
 
 from frontends.console.storage.files import read_record, write_record
-from frontends.session.definition import Kind
+from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
     STANDARD,
     Announce,
@@ -18,26 +17,27 @@ from frontends.session.loop import (
     Command,
     Effect,
     Ended,
-    Game,
     Moved,
-    NewGame,
+    MoveT,
     Play,
+    PlayerT,
     Refused,
     Restart,
     Session,
     Skipped,
+    StartGame,
     Think,
     ToggleHelp,
+    TurnT,
     Undo,
     start,
     update,
 )
-from tribolo_core import IllegalMove, NotationError
-from tribolo_core.dice import SEEDS, checked_seed
+from frontends.session.seeds import parse_seed
+from tribolo_core import IllegalMove, NotationError, TriboloError
+from tribolo_core.dice import SEEDS
 
 from .drawing import Style, board_lines, players_line
-
-G = TypeVar("G", bound=Game)
 
 COMMANDS: Final = """\
 Lines that are not moves:
@@ -51,7 +51,7 @@ Lines that are not moves:
   ?           show these lines"""
 
 
-class UnknownLine(ValueError):
+class UnknownLine(TriboloError):
     """A line that is neither a command as it should be written nor a move; the text says what would be right."""
 
 
@@ -60,15 +60,15 @@ class _Quit(Exception):
 
 
 @dataclass(slots=True)
-class LineConsole(Generic[G]):
+class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     """Plays sessions on lines of text.
 
     `read` shows a prompt and gives the next line, or None when there are no more; `out` takes what happened and `err`
     what was refused.
     """
 
-    kind: Kind[G]
-    session: Session[G]
+    definition: GameDefinition[TurnT, PlayerT, MoveT]
+    session: Session[TurnT, PlayerT, MoveT]
     style: Style
     read: Callable[[str], str | None]
     out: Callable[[str], None]
@@ -76,33 +76,33 @@ class LineConsole(Generic[G]):
 
     def run(self) -> None:
         """Play until somebody quits or the lines end."""
-        self.out(f"{self.kind.name}, game {self.session.seed}. Type ? for the commands.")
+        self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for the commands.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
             while (line := self.read(self._prompt())) is not None:
                 self._obey(line)
 
     def _prompt(self) -> str:
-        player = self.session.turn.player
+        player = self.session.player
         return "> " if player is None else f"{player}> "
 
     def _obey(self, line: str) -> None:
         try:
             command = self._command(*line.split(maxsplit=1))
-        except ValueError as error:
+        except TriboloError as error:
             self.err(str(error))
             return
         if command is not None:
             self._carry_out(*update(self.session, command))
 
-    def _command(self, word: str = "", argument: str = "") -> Command[G] | None:
+    def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
         """What a line asks of the loop; None when it asks nothing, or it was done at once."""
         argument = argument.strip()
         match word.lower(), argument:
             case "", _:
                 return None
             case "?", "":
-                self.out(f"{self.kind.move_help}\n{COMMANDS}")
+                self.out(f"{self.definition.presentation.move_help}\n{COMMANDS}")
                 return None
             case "quit", "":
                 raise _Quit
@@ -115,11 +115,12 @@ class LineConsole(Generic[G]):
             case "new", _:
                 return self._new_game(argument)
             case "save", _ if argument:
-                write_record(Path(argument), self.kind.format_record(self.session), self.kind.check_replaced)
+                notation = self.definition.notation
+                write_record(Path(argument), notation.format_record(self.session), notation.check_overwritable)
                 self.out(f"The game is kept in {argument}.")
                 return None
             case "load", _ if argument:
-                return read_record(Path(argument), self.kind.parse_record)
+                return StartGame(read_record(Path(argument), self.definition.notation.parse_record))
             case ("save" | "load") as name, _:
                 raise UnknownLine(f"{name} needs the name of a file, as in: {name} game.tribolo.")
             case _, "":
@@ -127,22 +128,22 @@ class LineConsole(Generic[G]):
             case _:
                 raise UnknownLine(f"{f'{word} {argument}'!r} is no command; type ? for the commands.")
 
-    def _move(self, word: str) -> object:
+    def _move(self, word: str) -> MoveT:
         try:
-            return self.kind.parse_move(word)
+            return self.definition.notation.parse_move(word)
         except NotationError as error:
             raise UnknownLine(f"{error.problem}; type ? for the commands.") from None
 
-    def _new_game(self, argument: str) -> NewGame[G]:
-        if argument and not re.fullmatch("[0-9]{1,20}", argument):
-            raise UnknownLine(f"new takes a whole number as its seed, not {argument!r}.")
-        seed = checked_seed(int(argument)) if argument else (self.session.seed + 1) % SEEDS
-        deal = self.session.deal if self.session.deal in self.kind.deals else STANDARD
-        game = NewGame(self.kind.new(seed, deal), self.session.seats, seed, deal)
+    def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
+        seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
+        deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
+        session = Session(self.definition.new(seed, deal), self.session.seats, seed, deal)
         self.out(f"Game {seed}.")
-        return game
+        return StartGame(session)
 
-    def _carry_out(self, session: Session[G], effects: tuple[Effect, ...]) -> None:
+    def _carry_out(
+        self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
+    ) -> None:
         """Take over a session and carry its effects out, opponents' moves included, until a human is to move."""
         refused = False
         while effects:
@@ -150,13 +151,13 @@ class LineConsole(Generic[G]):
             effects = tuple(rest)
             match effect:
                 case Think():
-                    session, more = update(session, Answer(effect, self.kind.answer(effect)))
+                    session, more = update(session, Answer(effect, self.definition.opponents.answer(effect)))
                     effects += more
                 case Announce(Refused(error)):
                     refused = True
                     self.err(f"Illegal move: {error}" if isinstance(error, IllegalMove) else str(error))
                 case Announce(Moved() as moved):
-                    self.out(self.kind.tell_move(moved))
+                    self.out(self.definition.presentation.describe_move(moved))
                 case Announce(Skipped(player)):
                     self.out(f"{player} cannot move and is skipped.")
                 case Announce(Ended()):
@@ -166,7 +167,7 @@ class LineConsole(Generic[G]):
             self._show()
 
     def _show(self) -> None:
-        view = self.kind.view(self.session)
+        view = self.definition.presentation.view(self.session)
         self.out("\n".join(["", *board_lines(view, self.style), "", players_line(view, self.style), view.status]))
         if view.legal:
             self.out(f"Legal moves: {' '.join(view.legal)}.")

@@ -4,35 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from frontends.session.advice import most_taking, tell_expected
-from frontends.session.loop import Think
+from frontends.session.advice import describe_expected, greediest_move
+from frontends.session.loop import MoveT, PlayerT, TurnT
 
-from .model import Table
+from .model import ScreenModel
 
 
-def advise(table: Table[Any]) -> None:
+def advise(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Point at the move that takes most; asked again on the same turn, at that of the strongest opponent."""
-    turn = table.session.turn
-    if not table.kind.opponents:
-        table.refuse(f"Nobody gives advice on {table.kind.name}.")
-    elif table.ply is not None or not table.view.takes:
-        table.refuse("Advice is for a person whose turn it is.")
-    elif table.advised is not turn:
-        table.advised = turn
-        name = most_taking(table.view)
-        taken = len(table.view.takes[name])
-        _suggest(table, name, f"{name} takes most now: {taken}. b again asks {table.kind.opponents[-1]}.")
+    turn, player = model.session.turn, model.session.player
+    if not model.definition.opponents.specs:
+        model.refuse(f"Nobody gives advice on {model.definition.name}.")
+    elif player is None or model.ply is not None or not model.view.takes:
+        model.refuse("Advice is for a person whose turn it is.")
+    elif model.advised is not turn:
+        model.advised = turn
+        name = greediest_move(model.view)
+        taken = len(model.view.takes[name])
+        _suggest(model, name, f"{name} takes most now: {taken}. b again asks {model.definition.opponents.specs[-1]}.")
     else:
-        question = table.session.ask(table.kind.opponents[-1])
-        table.clock.think(partial(table.kind.expect, question), partial(_tell, table, question), 0)
+        question = model.session.ask(player, model.definition.opponents.specs[-1])
+        model.clock.think(partial(model.definition.opponents.expect, question), partial(_tell, model, question.spec), 0)
 
 
-def _tell(table: Table[Any], question: Think, line: Sequence[Any]) -> None:
-    _suggest(table, str(line[0]), tell_expected(table.kind, table.session, question.spec, line))
+def _tell(model: ScreenModel[TurnT, PlayerT, MoveT], spec: str, line: Sequence[MoveT]) -> None:
+    _suggest(model, str(line[0]), describe_expected(model.definition, model.session, spec, line))
 
 
-def _suggest(table: Table[Any], name: str, text: str) -> None:
-    table.say(text, "class:advice")
-    table.point_at(name)
+def _suggest(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
+    model.say(text, "class:advice")
+    model.point_at(name)

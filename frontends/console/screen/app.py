@@ -7,7 +7,7 @@ import errno
 import signal
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.data_structures import Size
@@ -30,11 +30,13 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
+from frontends.session.loop import MoveT, PlayerT, TurnT
+
 from . import panels
 from .board import Fragment, board_fragments, board_width
 from .clock import RealClock
 from .keys import press
-from .model import Table
+from .model import ScreenModel
 
 STYLE: Final = Style.from_dict(
     {
@@ -111,17 +113,17 @@ def ring() -> None:
 
 
 def build_application(
-    table: Table[Any],
+    model: ScreenModel[TurnT, PlayerT, MoveT],
     input: Input,  # noqa: A002 - the library's own word
     output: Output,
     color_depth: ColorDepth,
     is_ascii: bool,
 ) -> Application[int]:
     """The full screen of a table, on a given input and output; its result is the exit code."""
-    full, small = _full_screen(table, output, is_ascii), _too_small(table, output)
+    full, small = _full_screen(model, output, is_ascii), _too_small(model, output)
     return Application(
-        layout=Layout(DynamicContainer(lambda: full if _has_room(table, output) else small)),
-        key_bindings=_bindings(table),
+        layout=Layout(DynamicContainer(lambda: full if _has_room(model, output) else small)),
+        key_bindings=_bindings(model),
         style=STYLE,
         full_screen=True,
         mouse_support=True,
@@ -131,18 +133,18 @@ def build_application(
     )
 
 
-def _least_size(table: Table[Any]) -> Size:
-    return Size(rows=max(len(table.view.rows) + 6, LEAST_ROWS), columns=board_width(table) + PANEL_WIDTH)
+def _least_size(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Size:
+    return Size(rows=max(len(model.view.rows) + 6, LEAST_ROWS), columns=board_width(model) + PANEL_WIDTH)
 
 
-def _has_room(table: Table[Any], output: Output) -> bool:
-    size, least = output.get_size(), _least_size(table)
+def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> bool:
+    size, least = output.get_size(), _least_size(model)
     return size.rows >= least.rows and size.columns >= least.columns
 
 
-def _too_small(table: Table[Any], output: Output) -> AnyContainer:
+def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> AnyContainer:
     def text() -> str:
-        size, least = output.get_size(), _least_size(table)
+        size, least = output.get_size(), _least_size(model)
         return (
             f"This window is too small:\n{size.columns} columns and {size.rows} rows.\n"
             f"{least.columns} and {least.rows} are needed.\nMake it larger, or leave by Ctrl-C."
@@ -151,51 +153,58 @@ def _too_small(table: Table[Any], output: Output) -> AnyContainer:
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)
 
 
-def _full_screen(table: Table[Any], output: Output, is_ascii: bool) -> AnyContainer:
-    board_height = len(table.view.rows) + 2
-    moves_height = board_height - 2 * len(table.view.players) - 1
-    board = FormattedTextControl(lambda: [*board_fragments(table, is_ascii)], focusable=True)
+def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool) -> AnyContainer:
+    board_height = len(model.view.rows) + 2
+    moves_height = board_height - 2 * len(model.view.players) - 1
+    board = FormattedTextControl(lambda: [*board_fragments(model, is_ascii)], focusable=True)
     beside = HSplit(
         [
-            _text(lambda: panels.players(table, is_ascii), height=2 * len(table.view.players) + 1),
-            _text(lambda: panels.moves(table, moves_height), height=moves_height),
+            _text(lambda: panels.players(model, is_ascii), height=2 * len(model.view.players) + 1),
+            _text(lambda: panels.moves(model, moves_height), height=moves_height),
         ]
     )
 
     def below() -> Iterable[Fragment]:
         size = output.get_size()
-        return panels.messages(table, size.columns, size.rows - board_height - 3)
+        return panels.messages(model, size.columns, size.rows - board_height - 3)
 
     rows = HSplit(
         [
-            _text(lambda: panels.title(table), height=1, style="class:title"),
-            VSplit([Window(board, width=board_width(table), height=board_height), beside]),
-            _text(lambda: panels.now(table, is_ascii), height=1),
+            _text(lambda: panels.title(model), height=1, style="class:title"),
+            VSplit([Window(board, width=board_width(model), height=board_height), beside]),
+            _text(lambda: panels.now(model, is_ascii), height=1),
             _text(below),
             _text(lambda: [("class:hint", f" {panels.HINT}")], height=1),
         ]
     )
-    over = _text(lambda: panels.over(table, output.get_size().columns, is_ascii), dont_extend_width=True)
-    lies_over = Condition(lambda: table.overlay is not None)
+    over = _text(lambda: panels.over(model, output.get_size().columns, is_ascii), dont_extend_width=True)
+    lies_over = Condition(lambda: model.overlay is not None)
     return FloatContainer(rows, [Float(ConditionalContainer(over, lies_over))])
 
 
-def _text(fragments: Callable[[], Iterable[Fragment]], **options: Any) -> Window:
-    return Window(FormattedTextControl(lambda: [*fragments()], show_cursor=False), **options)
+def _text(
+    fragments: Callable[[], Iterable[Fragment]],
+    *,
+    height: int | None = None,
+    style: str = "",
+    dont_extend_width: bool = False,
+) -> Window:
+    control = FormattedTextControl(lambda: [*fragments()], show_cursor=False)
+    return Window(control, height=height, style=style, dont_extend_width=dont_extend_width)
 
 
-def _bindings(table: Table[Any]) -> KeyBindings:
+def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
     bindings = KeyBindings()
 
     @bindings.add("<any>")
     def _(event: KeyPressEvent) -> None:
         key = event.key_sequence[0]
         if not isinstance(key.key, Keys):
-            press(table, "", key.key)
+            press(model, "", key.key)
         elif key.key is Keys.BracketedPaste:
-            press(table, "", key.data)
+            press(model, "", key.data)
         else:
-            press(table, NAMES.get(key.key, key.key.value), "")
+            press(model, NAMES.get(key.key, key.key.value), "")
 
     @bindings.add("c-c")
     @bindings.add("<sigint>")

@@ -3,54 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
+from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.view import CellView
 
-from .model import Table
+from .model import ScreenModel
 
 Fragment: TypeAlias = tuple[str, str] | tuple[str, str, Callable[[MouseEvent], None]]
 """A style, a text, and perhaps what a click there does."""
 
 
-def board_width(table: Table[Any]) -> int:
+def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
     """The columns that the board takes with its labels."""
-    return 2 * len(table.view.column_labels) + 9
+    return 2 * len(model.view.column_labels) + 9
 
 
-def board_fragments(table: Table[Any], is_ascii: bool) -> Iterator[Fragment]:
+def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """The board with its labels; `>` marks the last move of each player, `-` what it took, `x` what would be taken."""
-    labels = "".join(f" {label}" for label in table.view.column_labels)
+    labels = "".join(f" {label}" for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
-    for y, (label, row) in enumerate(zip(table.view.row_labels, table.view.rows, strict=True)):
+    for y, (label, row) in enumerate(zip(model.view.row_labels, model.view.rows, strict=True)):
         yield "class:label", f"{label:>3} "
         for x, cell in enumerate(row):
-            yield from _cell(table, table.covered.get(cell.name, cell), x, y, is_ascii)
-        yield "", "]" if table.cursor == (len(row) - 1, y) else " "
+            yield from _cell(model, model.covered.get(cell.name, cell), x, y, is_ascii)
+        yield "", "]" if model.cursor == (len(row) - 1, y) else " "
         yield "class:label", f"{label}\n"
     yield "class:label", f"    {labels}"
 
 
-def _cell(table: Table[Any], cell: CellView, x: int, y: int, is_ascii: bool) -> Iterator[Fragment]:
+def _cell(
+    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, x: int, y: int, is_ascii: bool
+) -> Iterator[Fragment]:
     """The mark and the letter of a cell. Brackets stand around the cursor, the right one unless a mark is there."""
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
-    mark, style = _mark(table, cell)
+    mark, style = _mark(model, cell)
     if cell.is_legal:
         letter, style = "+", "class:legal"
     style = f"class:{cell.style} {style}"
-    is_target = table.cursor == (x, y)
+    is_target = model.cursor == (x, y)
     if is_target:
         mark = "["
     elif not mark:
-        mark = "]" if table.cursor == (x - 1, y) else letter if cell.style == "wall" else " "
+        mark = "]" if model.cursor == (x - 1, y) else letter if cell.style == "wall" else " "
 
     def click(event: MouseEvent) -> None:
-        if event.event_type is MouseEventType.MOUSE_UP and table.overlay is None:
-            table.hurry()
-            table.cursor = (x, y)
-            table.play()
+        if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None:
+            model.hurry()
+            model.cursor = (x, y)
+            model.play()
 
     yield f"{style} class:bracket" if mark in "[]" else style, mark, click
     if is_target:
@@ -58,9 +61,9 @@ def _cell(table: Table[Any], cell: CellView, x: int, y: int, is_ascii: bool) -> 
     yield f"{style} class:cursor" if is_target else style, letter, click
 
 
-def _mark(table: Table[Any], cell: CellView) -> tuple[str, str]:
+def _mark(model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView) -> tuple[str, str]:
     """What is marked before the letter of a cell, and its style; both empty where nothing is."""
-    if cell.name in (table.preview or ()):
+    if cell.name in (model.preview or ()):
         return "x", "class:preview"
     if cell.moved:
         return ">", "class:moved"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from tribolo_core.errors import TriboloError
+
 from .overlays import Lines, Overlay, edited
 
 
@@ -26,7 +28,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Fields to fill in. `done` takes their texts on Enter; its ValueError says what is wrong, and one can go on."""
+    """Fields to fill in. `done` takes their texts on Enter; its TriboloError says what is wrong, and one can go on."""
 
     title: str
     fields: tuple[Field, ...]
@@ -60,7 +62,7 @@ class Form:
             case "enter":
                 try:
                     self.done(tuple(field.text for field in self.fields))
-                except ValueError as error:
+                except TriboloError as error:
                     return replace(self, problem=str(error))
                 return None
             case "up" | "s-tab":

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic
 
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.store import Store
-from frontends.session.definition import Kind
+from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
     Announce,
     Answer,
@@ -18,16 +18,18 @@ from frontends.session.loop import (
     Effect,
     Ended,
     Event,
-    Game,
     Moved,
-    NewGame,
+    MoveT,
     Play,
+    PlayerT,
     Refused,
     Restart,
     Session,
     Skipped,
+    StartGame,
     Think,
     ToggleHelp,
+    TurnT,
     Undo,
     start,
     update,
@@ -37,8 +39,6 @@ from frontends.session.view import CellView, View
 
 from .clock import Clock
 from .overlays import Overlay
-
-G = TypeVar("G", bound=Game)
 
 FLIP_SECONDS: Final = 0.06
 """The time between two flips of one move."""
@@ -54,7 +54,7 @@ class Typed:
 
 
 @dataclass(slots=True)
-class Table(Generic[G]):
+class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """A session being played or looked at, with a cursor, messages, and perhaps something lying over the board.
 
     `leave` ends the program with an exit code, `bell` makes a sound, and `ended` takes the table when a move has ended
@@ -62,12 +62,12 @@ class Table(Generic[G]):
     are shown; None is all of them, the present.
     """
 
-    kind: Kind[G]
-    session: Session[G]
+    definition: GameDefinition[TurnT, PlayerT, MoveT]
+    session: Session[TurnT, PlayerT, MoveT]
     clock: Clock
     leave: Callable[[int], None]
     bell: Callable[[], None]
-    ended: Callable[[Table[G]], None]
+    ended: Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]
     store: Store | None = None
     name: str = ""
     pace: Pace = Pace.NORMAL
@@ -127,8 +127,8 @@ class Table(Generic[G]):
 
     def _look(self) -> None:
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
-        self.view = self.kind.view(replace(self.session, game=shown))
-        self.present = self.view if self.ply is None else self.kind.view(self.session)
+        self.view = self.definition.presentation.view(replace(self.session, game=shown))
+        self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
 
     # Commands to the loop, and their effects.
 
@@ -136,12 +136,12 @@ class Table(Generic[G]):
         """Start playing the session."""
         self._take(*start(self.session))
 
-    def do(self, command: Command[G]) -> None:
+    def do(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
         """Pass a command to the loop and carry out what it says."""
         if self.store is None and not isinstance(command, ToggleHelp):
             self.refuse("This is a replay: it is looked at, not played.")
             return
-        if isinstance(command, NewGame | Restart):
+        if isinstance(command, StartGame | Restart):
             self.is_counted = False
         if not isinstance(command, Answer | ToggleHelp):
             self.ply = None
@@ -150,11 +150,13 @@ class Table(Generic[G]):
     def play(self) -> None:
         """Play on the cell under the cursor."""
         if self.ply is None or self.store is None:
-            self.do(Play(self.kind.parse_move(self.target.name)))
+            self.do(Play(self.definition.notation.parse_move(self.target.name)))
         else:
             self.refuse("This is an earlier turn; End goes back to the present.")
 
-    def _take(self, session: Session[G], effects: tuple[Effect, ...]) -> None:
+    def _take(
+        self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
+    ) -> None:
         before = self.view
         is_changed = session.game is not self.session.game
         self.session = session
@@ -165,26 +167,30 @@ class Table(Generic[G]):
         for effect in effects:
             match effect:
                 case Think():
-                    self.clock.think(partial(self.kind.answer, effect), partial(self._answer, effect), self.pace.value)
+                    self.clock.think(
+                        partial(self.definition.opponents.answer, effect),
+                        partial(self._answer, effect),
+                        self.pace.seconds,
+                    )
                 case Announce(event):
                     self._tell(event, before)
         if any(isinstance(effect, Announce) and isinstance(effect.event, Moved) for effect in effects):
             self._after_move(before)
-            if self.session.turn.outcome is not None:
+            if self.session.is_over:
                 self.ended(self)
         if is_changed:
             self._keep()
 
-    def _answer(self, question: Think, move: object) -> None:
+    def _answer(self, question: Think[TurnT, PlayerT, MoveT], move: MoveT) -> None:
         self.do(Answer(question, move))
 
-    def _tell(self, event: Event, before: View) -> None:
+    def _tell(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
         match event:
             case Refused(error):
                 self.refuse(str(error))
             case Moved(player=player):
                 styles = {shown.name: shown.style for shown in before.players}
-                self.say(self.kind.tell_move(event), f"class:told-{styles[str(player)]}")
+                self.say(self.definition.presentation.describe_move(event), f"class:told-{styles[str(player)]}")
             case Skipped(player):
                 self.say(f"{player} cannot move and is skipped.", "class:important")
             case Ended():
@@ -216,17 +222,18 @@ class Table(Generic[G]):
     def is_unfinished(self) -> bool:
         """Whether a game is being played that somebody would miss: one that a person, if there is one, has moved in."""
         humans = self.session.seats.humans
-        has_begun = any(not humans or turn.player in humans for turn in self.session.game.turns[:-1])
-        return self.store is not None and has_begun and self.session.turn.outcome is None
+        names = set(map(str, humans or self.session.seats))
+        has_begun = any(move.player in names for move in self.present.moves)
+        return self.store is not None and has_begun and not self.session.is_over
 
     def _keep(self) -> None:
         if self.store is None or self.unkept:
             return
         try:
-            if self.session.turn.outcome is not None:
+            if self.session.is_over:
                 self.store.drop()
             elif self.is_unfinished:
-                self.store.keep(self.kind.format_record(self.session))
+                self.store.keep(self.definition.notation.format_record(self.session))
         except FileRefused as refused:
             self.unkept = str(refused)
             self.refuse(f"The game cannot be kept: {refused}")
@@ -264,7 +271,7 @@ class Table(Generic[G]):
         if self.ply is None:
             self.show(0)
         self._replaying = True
-        self.clock.repeat(self._replay, self.pace.value or FLIP_SECONDS)
+        self.clock.repeat(self._replay, self.pace.seconds or FLIP_SECONDS)
 
     def _replay(self) -> bool:
         return self._replaying and self.step(1) and self.ply is not None

@@ -10,8 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
+from tribolo_core.errors import TriboloError
+
 Lines: TypeAlias = tuple[tuple[str, str], ...]
 """Lines to draw: each a style and a text."""
+
+
+class InvalidEntry(TriboloError):
+    """A text that was typed cannot be used; the text of the error is the reason."""
 
 
 class Overlay(Protocol):
@@ -73,7 +79,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of text to type in. `done` takes it on Enter; ValueError from it says what is wrong, and one can go on."""
+    """A line of text to type in. Enter passes it to `done`; a TriboloError is shown, and editing goes on."""
 
     title: str
     text: str
@@ -96,7 +102,7 @@ class Entry:
         if name == "enter":
             try:
                 self.done(self.text)
-            except ValueError as error:
+            except TriboloError as error:
                 return replace(self, problem=str(error))
             return None
         return replace(self, text=edited(self.text, name, text), problem="")

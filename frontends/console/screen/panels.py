@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
+from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
 from frontends.session.view import MoveView, PlayerView
 
 from .board import Fragment
 from .clock import TICK
-from .model import Table
+from .model import ScreenModel
 
 BAR: Final = 16
 """The columns of the longest bar."""
@@ -19,25 +20,25 @@ BAR: Final = 16
 HINT: Final = "Enter play  p possible  b best  u undo  n new  [ ] back  ? keys  q quit"
 
 
-def title(table: Table[Any]) -> Iterator[Fragment]:
+def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """What is played, how far, and how fast."""
-    session = table.session
-    dealt = f"{session.deal} {session.seed}" if session.deal in table.kind.deals else session.deal
+    session = model.session
+    dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
-        f"{table.kind.name}, {dealt}",
-        "1 move" if table.plies == 1 else f"{table.plies} moves",
-        f"pace {table.pace}",
+        f"{model.definition.name}, {dealt}",
+        "1 move" if model.plies == 1 else f"{model.plies} moves",
+        f"pace {model.pace}",
     ]
-    parts += ["sound on"] if table.sound else []
-    parts += ["replay"] if table.store is None else []
+    parts += ["sound on"] if model.sound else []
+    parts += ["replay"] if model.store is None else []
     yield "class:title", " " + " | ".join(parts)
 
 
-def players(table: Table[Any], is_ascii: bool) -> Iterator[Fragment]:
+def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Two lines for each player: the score with a bar, the seat and the last move."""
-    last = {move.player: move for move in table.view.moves}
-    most = max((player.score or 0 for player in table.view.players), default=0)
-    for player in table.view.players:
+    last = {move.player: move for move in model.view.moves}
+    most = max((player.score or 0 for player in model.view.players), default=0)
+    for player in model.view.players:
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
@@ -58,10 +59,10 @@ def _told(move: MoveView) -> str:
     return f"{move.name} +{len(move.taken)}" if move.taken else move.name
 
 
-def moves(table: Table[Any], height: int) -> Iterator[Fragment]:
+def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
     """As many moves of the whole game as fit, around the one that was played last on what is shown."""
-    shown = len(table.view.moves)
-    numbered = enumerate(table.present.moves, start=1)
+    shown = len(model.view.moves)
+    numbered = enumerate(model.present.moves, start=1)
     lines = [line for number, move in numbered for line in _move_lines(number, move)]
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
     first = max(0, min(at - height // 2, len(lines) - height))
@@ -75,41 +76,41 @@ def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
         yield 0, "class:important", f"     {player} is skipped"
 
 
-def now(table: Table[Any], is_ascii: bool) -> Iterator[Fragment]:
+def now(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """One line: who thinks and for how long, what a move under the cursor takes, or which turn is shown."""
-    thinking = table.clock.thinking
-    if table.ply is not None:
-        yield "class:important", f" Turn {table.ply} of {table.plies}. ] goes forward, End to the present."
+    thinking = model.clock.thinking
+    if model.ply is not None:
+        yield "class:important", f" Turn {model.ply} of {model.plies}. ] goes forward, End to the present."
     elif thinking is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(thinking / TICK) % len(signs)]
-        mover = next((player for player in table.view.players if player.is_to_move), None)
+        mover = next((player for player in model.view.players if player.is_to_move), None)
         who = f"{mover.name} ({mover.seat})" if mover and mover.seat != HUMAN else "The adviser"
         yield "class:now", f" {sign} {who} thinks, {thinking:.1f} s. Any key goes faster."
     else:
-        yield "class:now", f" {table.view.status}"
-        name, taken = table.target.name, table.preview
+        yield "class:now", f" {model.view.status}"
+        name, taken = model.target.name, model.preview
         if taken is not None:
             yield "", f" {name} takes {len(taken)}: {' '.join(taken)}." if taken else f" {name} is free."
-        elif table.view.takes:
+        elif model.view.takes:
             yield "class:faint", f" Nothing can be played on {name}."
 
 
-def messages(table: Table[Any], width: int, height: int) -> Iterator[Fragment]:
+def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
     """The newest messages that fit, the newest last."""
-    lines = [(style, line) for style, text in table.messages for line in wrap(text, width - 1)]
+    lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"
 
 
-def over(table: Table[Any], width: int, is_ascii: bool) -> Iterator[Fragment]:
+def over(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
     """What lies over the board, in a frame."""
-    if table.overlay is None:
+    if model.overlay is None:
         return
-    lines = [(style, part) for style, text in table.overlay.lines for part in wrap(text, width - 4) or [""]]
-    inner = max(len(table.overlay.title) + 2, *(len(line) for _, line in lines))
+    lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]
+    inner = max(len(model.overlay.title) + 2, *(len(line) for _, line in lines))
     side, across, corners = ("|", "-", "++++") if is_ascii else ("│", "─", "┌┐└┘")
-    heading = f" {table.overlay.title} "
+    heading = f" {model.overlay.title} "
     yield "class:frame", f"{corners[0]}{across}{heading}{across * (inner + 1 - len(heading))}{corners[1]}\n"
     for style, line in lines:
         yield "class:frame", f"{side} "

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from tribolo_core import NotationError
+from tribolo_core import NotationError, TriboloError
 
 T = TypeVar("T")
 
@@ -15,7 +15,7 @@ LARGEST: Final = 1 << 20
 """Bytes of the largest file that is read; a record of a whole game with comments takes about 20,000."""
 
 
-class FileRefused(ValueError):
+class FileRefused(TriboloError):
     """A file cannot be read or written: its `path` and the `problem`, in words."""
 
     def __init__(self, path: Path, problem: str) -> None:
@@ -32,20 +32,20 @@ def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST) -
     text = read_text(path, largest)
     try:
         return parse(text)
-    except ValueError as error:
+    except TriboloError as error:
         raise FileRefused(path, first_problem(error)) from None
 
 
-def first_problem(error: ValueError) -> str:
+def first_problem(error: TriboloError) -> str:
     """What is wrong with a text, with its place: the first fault where there are many, without a full stop."""
     return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
 def write_record(path: Path, text: str, check_replaced: Callable[[str], object]) -> None:
-    """Write a text to a file; FileRefused is raised, and nothing changed, when that cannot be done.
+    """Write a text to a file; raise FileRefused and change nothing if that fails.
 
-    A file that is there already is only replaced if `check_replaced` raises no ValueError for its text, so that nothing
-    is lost but an earlier state of a game.
+    An existing file is replaced only if `check_replaced` raises no TriboloError for its text, so that nothing is lost
+    but an earlier state of a game.
     """
     check_target(path, check_replaced)
     write_text(path, text)

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from frontends.session.view import View
+from tribolo_core.errors import TriboloError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class Result:
             raise TypeError("texts and an outcome were expected")
         if self.cells is not None and type(self.cells) is not int:
             raise TypeError("a number of cells was expected")
+
+
+class InvalidCard(TriboloError):
+    """A text is not a score card; the text of the error is the reason, with its place."""
 
 
 OUTCOMES: Final = ("won", "lost", "tied")
@@ -75,10 +80,10 @@ def format_card(card: Iterable[Result]) -> str:
 
 
 def parse_card(text: str) -> tuple[Result, ...]:
-    """Read what `format_card` writes; ValueError says what is wrong."""
+    """Parse what `format_card` writes; raise InvalidCard if the text is something else."""
     try:
         return tuple(Result(**fields) for fields in json.loads(text))
     except json.JSONDecodeError as error:
-        raise ValueError(f"line {error.lineno}, column {error.colno}: this is no score card: {error.msg}") from None
+        raise InvalidCard(f"line {error.lineno}, column {error.colno}: this is no score card: {error.msg}") from None
     except TypeError as error:
-        raise ValueError(f"line 1: this is no score card: {error}") from None
+        raise InvalidCard(f"line 1: this is no score card: {error}") from None

@@ -42,7 +42,7 @@ def settled(position: Position) -> Position:
 def view_of(position: Position) -> View:
     """How a position looks, where nobody sits yet."""
     people = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
-    return TRIBOLO.view(Session(Game.start(position), people, 0, OTHER_DEAL))
+    return TRIBOLO.presentation.view(Session(Game.start(position), people, 0, OTHER_DEAL))
 
 
 def drawn(drawing: Drawing) -> PositionState:

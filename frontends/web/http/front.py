@@ -44,7 +44,7 @@ def _front(status: int, error: str | None, form: Mapping[str, str]) -> AnyRespon
         }
         for line in lines
     ]
-    default = TRIBOLO.default_seats
+    default = TRIBOLO.setup.default_seats
     seats = {player.name.lower(): "here" if default[player] == HUMAN else default[player] for player in PLAYERS}
     return page("front.html", status, title="Tribolo", error=error, games=games, form=form, seats=seats, **CHOICES)
 

@@ -75,7 +75,7 @@ def command(game: str, command: str) -> AnyResponse:
 def record(game: str) -> Response:
     """The record of a game, to be kept in a file."""
     seen = look(services(), asker(), game)
-    text = TRIBOLO.format_record(seen.table.session)
+    text = TRIBOLO.notation.format_record(seen.table.session)
     headers = {"Content-Disposition": f'attachment; filename="{game[:8]}.tribolo"'}
     return Response(text, mimetype="text/plain", headers=headers)
 

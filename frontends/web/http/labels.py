@@ -60,7 +60,7 @@ LABELS: Final[Mapping[str, str]] = {
 }
 """Every shared label by its key. Keys are stable: the script asks for them by name."""
 
-PACES: Final[Mapping[str, float]] = {str(pace): pace.value for pace in Pace}
+PACES: Final[Mapping[str, float]] = {pace.value: pace.seconds for pace in Pace}
 """Seconds that a computer player's move takes at least, by the name of the pace."""
 
 _OPPONENTS: Final[Mapping[str, str]] = {

@@ -23,7 +23,7 @@ CHOICES: Final = {
         {"spec": spec, "title": opponent_title(spec), "about": about, "is_advanced": spec in ADVANCED}
         for spec, about in SPECS.items()
     ],
-    "deals": list(TRIBOLO.deals),
+    "deals": list(TRIBOLO.setup.deals),
     "paces": list(PACES),
 }
 """What forms offer."""

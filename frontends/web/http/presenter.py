@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from frontends.games.tribolo import TRIBOLO, tell
+from frontends.games.tribolo import TRIBOLO, describe
 from frontends.session.loop import Ended, Moved, Skipped, ToggleHelp, update
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
@@ -45,9 +45,9 @@ def state_of(kept: Kept, table: Table, viewer: Viewer) -> State:
     ply = plies if viewer.at is None else min(max(viewer.at, 0), plies)
     present = update(session, ToggleHelp())[0] if viewer.help else session
     shown = replace(present, game=session.game.at(ply))
-    view = TRIBOLO.view(shown)
+    view = TRIBOLO.presentation.view(shown)
     yours = people_of(table, viewer.held)
-    player = session.game.turn.player
+    player = session.player
     can_take_back = bool(yours) and plies > 0
     return State(
         id=kept.id,
@@ -56,11 +56,11 @@ def state_of(kept: Kept, table: Table, viewer: Viewer) -> State:
         plies=plies,
         is_present=ply == plies,
         view=view,
-        all_moves=view.moves if ply == plies else TRIBOLO.view(session).moves,
-        position=format_position(shown.game.turn.position),
+        all_moves=view.moves if ply == plies else TRIBOLO.presentation.view(session).moves,
+        position=format_position(shown.turn.position),
         deal=session.deal,
         seed=str(session.seed),
-        pace=PaceState(name=kept.pace, seconds=Pace[kept.pace.upper()].value),
+        pace=PaceState(name=kept.pace, seconds=Pace(kept.pace).seconds),
         seats=tuple(_seat(table, player, viewer, bool(yours)) for player in session.seats),
         is_player=bool(viewer.held),
         is_your_turn=ply == plies and player in yours,
@@ -145,5 +145,5 @@ def _told(told: Told) -> ToldState:
             kind = "ended"
         case _:
             kind = "people"
-    text = told.event if isinstance(told.event, str) else tell(told.event)
+    text = told.event if isinstance(told.event, str) else describe(told.event)
     return ToldState(version=told.version, kind=kind, text=text)

@@ -17,14 +17,13 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.games.tribolo import answer
-from frontends.session.loop import Think
+from frontends.games.tribolo import TriboloQuestion, answer
 from frontends.web.refusal import Refusal
 from frontends.web.room.room import Entry, Kind
 from frontends.web.server.limits import Limit, Limits
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
-from tribolo_core import Player, Stop
+from tribolo_core import Coord, Stop
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -59,7 +58,7 @@ class Thinkers:
     think_seconds: float
     lease_seconds: float
     thought: Callable[[], object]
-    answer: Callable[[Think, Stop], object] = answer
+    answer: Callable[[TriboloQuestion, Stop], Coord] = answer
     _jobs: dict[str, _Job] = field(default_factory=dict)
     """By their leases."""
     _lock: Lock = field(default_factory=Lock)
@@ -173,7 +172,6 @@ class Thinkers:
         self._wake.set()
         move = self.answer(question, job.stop)
         self.limits.charge(self.limit, kept.client, time.monotonic() - begun)
-        assert isinstance(question.player, Player)
         with self.store.changing(job.game) as change:
             if (self._is_closed and job.stop.is_set()) or change.table.session.question != question:
                 return 0

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.refusal import Refusal, reason
@@ -22,7 +22,7 @@ from .room import Entry, Kind, Table
 
 def new_game(new: NewGame, client: str) -> tuple[Kept, tuple[Player, ...]]:
     """The game that somebody asks for, and the seats for whoever asks; a Refusal (422) says why there is none."""
-    wanted = {str(player): TRIBOLO.default_seats[player] for player in PLAYERS} | _given(new)
+    wanted = {str(player): TRIBOLO.setup.default_seats[player] for player in PLAYERS} | _given(new)
     here = tuple(player for player in PLAYERS if wanted[str(player)] == "here")
     seats = Seats.of({player: _checked_seat(wanted[str(player)]) for player in PLAYERS})
     session = _dealt(new, seats)
@@ -42,7 +42,7 @@ def _checked_seat(seat: str) -> str:
 def checked_spec(spec: str) -> str:
     """The spec of an opponent who may think on the server; a Refusal (422) is raised for any other."""
     try:
-        TRIBOLO.check_spec(spec)
+        TRIBOLO.opponents.check_spec(spec)
     except ValueError as error:
         raise Refusal(422, reason(error)) from None
     if len(spec) > LONGEST_SPEC:
@@ -52,7 +52,7 @@ def checked_spec(spec: str) -> str:
     return spec
 
 
-def _dealt(new: NewGame, seats: Seats[Player]) -> Session[Game]:
+def _dealt(new: NewGame, seats: Seats[Player]) -> TriboloSession:
     if new.seed and not re.fullmatch("[0-9]{1,20}", new.seed):
         raise Refusal(422, f"A seed is a whole number, not {new.seed!r}.")
     seed = int(new.seed) if new.seed else secrets.randbits(32)
@@ -70,13 +70,13 @@ def _dealt(new: NewGame, seats: Seats[Player]) -> Session[Game]:
 def uploaded_game(text: str, client: str) -> tuple[Kept, tuple[Player, ...]]:
     """The game of a record, and the seats for whoever brings it; a Refusal (422) says what is wrong with the text."""
     try:
-        record = TRIBOLO.parse_record(text)
+        record = TRIBOLO.notation.parse_record(text)
     except ValueError as error:
         raise Refusal(422, f"This is no game record: {reason(error).removesuffix('.')}.") from None
     for seat in record.seats.values():
         _checked_seat(seat)
     humans = record.seats.humans
-    deal = record.deal if record.deal in TRIBOLO.deals else OTHER_DEAL
+    deal = record.deal if record.deal in TRIBOLO.setup.deals else OTHER_DEAL
     session = Session(record.game.restart(), record.seats, record.seed, deal)
     moves = (
         Entry(Kind.MOVE, (turn.player,), str(move))
@@ -89,7 +89,7 @@ def uploaded_game(text: str, client: str) -> tuple[Kept, tuple[Player, ...]]:
 def rematch(kept: Kept, table: Table, client: str) -> Kept:
     """A game like another one, with the same people and opponents, dealt anew where there is a way to deal it."""
     seed, deal = secrets.randbits(32), kept.start.deal
-    game = TRIBOLO.new(seed, deal) if deal in TRIBOLO.deals else kept.start.game
+    game = TRIBOLO.new(seed, deal) if deal in TRIBOLO.setup.deals else kept.start.game
     session = replace(kept.start, game=game, seed=seed)
     taken = tuple(player for player in PLAYERS if player in table.taken)
     return _kept(session, kept.pace, client, _people(taken, dict(table.names)))
@@ -102,5 +102,5 @@ def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterabl
         yield Entry(Kind.NAME, (player,), name)
 
 
-def _kept(session: Session[Game], pace: str, client: str, entries: Iterable[Entry]) -> Kept:
+def _kept(session: TriboloSession, pace: str, client: str, entries: Iterable[Entry]) -> Kept:
     return Kept(new_id(), session, pace, client, tuple(entries))

@@ -12,25 +12,22 @@ from enum import StrEnum
 from functools import reduce
 from typing import Final
 
+from frontends.games.tribolo import TriboloCommand, TriboloEffect, TriboloEvent, TriboloSession
 from frontends.session.loop import (
     Announce,
     Answer,
-    Command,
-    Effect,
-    Event,
-    NewGame,
     NothingToUndo,
     OutOfTurn,
     Play,
     Refused,
     Restart,
-    Session,
+    StartGame,
     Undo,
     start,
     update,
 )
 from frontends.session.seats import HUMAN, Seats
-from tribolo_core import PLAYERS, Coord, Game, Player
+from tribolo_core import PLAYERS, Coord, Player
 
 TOLD: Final = 30
 """How many of the latest happenings a table remembers in words."""
@@ -89,7 +86,7 @@ class Told:
     """Something that happened when the table came to a version: an event of the loop, or a sentence about seats."""
 
     version: int
-    event: Event | str
+    event: TriboloEvent | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ class Table:
     taken, `names` what the people are called, `rematch` the id of the game that follows.
     """
 
-    session: Session[Game]
+    session: TriboloSession
     version: int = 0
     changed: int = 0
     taken: frozenset[Player] = frozenset()
@@ -127,7 +124,7 @@ class NotPossible(ValueError):
     """An entry that makes no sense at a table; the text says why, in a sentence."""
 
 
-def begin(session: Session[Game]) -> Table:
+def begin(session: TriboloSession) -> Table:
     """A table at which nothing has happened yet."""
     return _tell(Table(session), start(session)[1])
 
@@ -207,7 +204,7 @@ def _seat(table: Table, entry: Entry) -> Table:
     if (session.seats[player] == HUMAN) == (entry.text == HUMAN):
         raise NotPossible(f"{player} is played by {'a person' if entry.text == HUMAN else 'an opponent'} already.")
     seats = Seats.of({**session.seats, player: entry.text})
-    reseated, _ = update(session, NewGame(session.game, seats, session.seed, session.deal))
+    reseated, _ = update(session, StartGame(replace(session, seats=seats)))
     who = "a person again" if entry.text == HUMAN else entry.text
     return _say(
         replace(table, session=reseated, changed=table.version, request=None), f"{player} is now played by {who}."
@@ -244,7 +241,7 @@ _PUT: Final[dict[Kind, Callable[[Table, Entry], Table]]] = {
 }
 
 
-def _update(table: Table, command: Command[Game]) -> Table:
+def _update(table: Table, command: TriboloCommand) -> Table:
     """The table after a command to the loop; what the loop refuses is raised."""
     session, effects = update(table.session, command)
     for effect in effects:
@@ -253,7 +250,7 @@ def _update(table: Table, command: Command[Game]) -> Table:
     return _tell(replace(table, session=session, changed=table.version), effects)
 
 
-def _tell(table: Table, effects: Iterable[Effect]) -> Table:
+def _tell(table: Table, effects: Iterable[TriboloEffect]) -> Table:
     told = (Told(table.version, effect.event) for effect in effects if isinstance(effect, Announce))
     return replace(table, told=(*table.told, *told)[-TOLD:])
 

@@ -7,7 +7,7 @@ from threading import Timer
 from typing import Final
 
 from frontends.games.tribolo import TRIBOLO, expect
-from frontends.session.advice import most_taking, tell_expected
+from frontends.session.advice import describe_expected, greediest_move
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.http.presenter import people_of
@@ -132,7 +132,7 @@ def _check_fresh(version: int, changed: int, table: Table) -> None:
 def _mover(change: Change) -> Player:
     """The player to move, whose seat the one who asks has to hold."""
     session = change.table.session
-    player = session.game.turn.player
+    player = session.player
     if session.question is not None:
         raise OutOfTurn(session.question.player, session.question.spec)
     if player is not None and player not in change.held:
@@ -183,15 +183,16 @@ def advise(services: Services, asker: Asker, seen: Seen, *, deep: bool) -> Hint:
     A Refusal is raised: 403 where it is not the turn of who asks, 429 and 503 where there is too much to think about.
     """
     session = seen.table.session
-    view = TRIBOLO.view(session)
-    if not view.takes or session.game.turn.player not in seen.held:
+    view = TRIBOLO.presentation.view(session)
+    player = session.player
+    if player is None or not view.takes or player not in seen.held:
         raise Refusal(403, "Advice is for a person whose turn it is.")
     if not deep:
-        name = most_taking(view)
+        name = greediest_move(view)
         taken = view.takes[name]
         return Hint(move=name, takes=taken, text=f"{name} takes most now: {len(taken)}.", spec=None)
     services.limits.spend(services.allowances.hints, asker.client)
-    spec = TRIBOLO.opponents[-1]
+    spec = TRIBOLO.opponents.specs[-1]
     if not services.advisers.acquire(timeout=services.settings.hint_seconds):
         raise Refusal(503, "The server is busy thinking; try again in a moment.", retry_after=2)
     stop = Stop()
@@ -199,9 +200,9 @@ def advise(services: Services, asker: Asker, seen: Seen, *, deep: bool) -> Hint:
     timer.daemon = True
     timer.start()
     try:
-        line = expect(session.ask(spec), stop)
+        line = expect(session.ask(player, spec), stop)
     finally:
         timer.cancel()
         services.advisers.release()
     name = str(line[0])
-    return Hint(move=name, takes=view.takes[name], text=tell_expected(TRIBOLO, session, spec, line), spec=spec)
+    return Hint(move=name, takes=view.takes[name], text=describe_expected(TRIBOLO, session, spec, line), spec=spec)

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, insert, literal, select, update
 
-from frontends.games.tribolo import TRIBOLO
+from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
 from frontends.web.room import room as table
@@ -37,7 +37,7 @@ class Kept:
     """
 
     id: str
-    start: Session[Game]
+    start: TriboloSession
     pace: str
     client: str
     entries: tuple[Entry, ...] = ()
@@ -254,12 +254,12 @@ def _copy_holders(connection: Connection, game: str, to: str) -> None:
 
 def _worked_out(at: Table, now: float) -> dict[str, Any]:
     """The columns that follow from the entries."""
-    turn = at.session.game.turn
+    turn = at.session.turn
     present = replace(at.session, game=Game((turn,)))
     return {
         "version": at.version,
         "mover": "-" if turn.player is None else _letter(turn.player),
-        "status": TRIBOLO.view(present).status,
+        "status": TRIBOLO.presentation.view(present).status,
         "touched": now,
     }
 

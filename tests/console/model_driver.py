@@ -1,0 +1,99 @@
+"""Drives a screen model in tests: by keys without a screen, and with a clock that stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from frontends.console.screen import dialogs
+from frontends.console.screen.keys import press
+from frontends.console.screen.model import ScreenModel
+from frontends.console.storage.store import Store
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.definition import GameDefinition
+from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from frontends.session.pace import Pace
+from frontends.session.seats import Seats
+from tribolo_core import Coord, Player, Turn
+
+T = TypeVar("T")
+
+NAMES = {
+    "up",
+    "down",
+    "left",
+    "right",
+    "enter",
+    "escape",
+    "backspace",
+    "tab",
+    "s-tab",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+}
+
+
+class ManualClock:
+    """A clock that does nothing until `run` is called."""
+
+    def __init__(self) -> None:
+        self.work: list[Callable[[], None]] = []
+        self.steps: Callable[[], bool] | None = None
+        self.hurries = 0
+        self.thinking: float | None = None
+
+    def think(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:  # noqa: ARG002
+        self.work = [lambda: done(work())]
+        self.thinking = 1.0
+
+    def repeat(self, step: Callable[[], bool], seconds: float) -> None:  # noqa: ARG002
+        self.steps = step
+
+    def forget(self) -> None:
+        self.work = []
+        self.thinking = None
+
+    def hurry(self) -> None:
+        self.hurries += 1
+
+    def run(self) -> None:
+        """Do all work, that which follows from it too, and all repetitions."""
+        while self.work:
+            work = self.work.pop()
+            self.thinking = None
+            work()
+        while self.steps is not None and self.steps():
+            pass
+
+
+def new_model(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], store: Store | None, *, seats: tuple[str, ...], seed: int
+) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualClock, list[int]]:
+    """Return the model of a game that has just begun, its clock, and the exit codes it asks for."""
+    clock, codes = ManualClock(), list[int]()
+    players = tuple(definition.setup.default_seats)
+    session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)
+    model = ScreenModel(
+        definition, session, clock, codes.append, lambda: None, dialogs.finish, store, "Ann", Pace.INSTANT
+    )
+    model.begin()
+    return model, clock, codes
+
+
+def tribolo_model(
+    store: Store | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
+) -> tuple[ScreenModel[Turn, Player, Coord], ManualClock, list[int]]:
+    """Return `new_model` of Tribolo."""
+    return new_model(TRIBOLO, store, seats=seats, seed=seed)
+
+
+def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
+    """Press keys: named ones by their names, any other text character by character."""
+    for key in keys:
+        if key in NAMES:
+            press(model, key, "")
+        else:
+            for character in key:
+                press(model, "", character)
