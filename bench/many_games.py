@@ -18,7 +18,8 @@ from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 from typing import Final
 
-from tribolo_core import Game, opponent
+from tribolo_core import Game
+from tribolo_core.ai import seated_opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
@@ -48,7 +49,7 @@ def latenesses(start: int) -> list[float]:
     """For each answer of the engine in a game against two greedy, the milliseconds after its limit."""
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME}ms"
-    opponents = [opponent(spec).seated() for spec in seats]
+    opponents = [seated_opponent(spec) for spec in seats]
     game = Game.new(seed=start)
     late = []
     while (player := game.turn.player) is not None:

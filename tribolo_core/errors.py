@@ -190,7 +190,7 @@ class InvalidSpec(TriboloError):
         self.kind = kind
 
     def __str__(self) -> str:
-        return f"{self.spec!r} is no {self.kind}: {self.problem}; valid: {', '.join(self.valid)}."
+        return f"Invalid {self.kind} {self.spec!r}: {self.problem}. Try {', '.join(self.valid)}."
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from frontends.session.loop import (
     Skipped,
     Think,
 )
+from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.session.view import CellView, MoveView, PlayerView, View
@@ -39,7 +40,6 @@ from tribolo_core import (
     Transition,
     Turn,
     format_record,
-    opponent,
     parse_record,
 )
 from tribolo_core.notation.formats import parse_any
@@ -173,7 +173,7 @@ class SeatedOpponents:
         """Return the move of the opponent that is asked."""
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
-            seated = opponent(question.spec).seated()
+            seated = seat(question.spec)
             self._seated[question.player] = question.spec, seated
         return _choose(seated, question, None)
 
@@ -195,8 +195,8 @@ def _parse_game(text: str) -> Game:
 
 def _parse_record(text: str) -> TriboloSession:
     record = parse_record(text)
-    for seat in record.seats:
-        TRIBOLO.check_seat(seat)
+    for spec in record.seats:
+        TRIBOLO.check_seat(spec)
     tags = dict(record.tags)
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))

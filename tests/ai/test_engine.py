@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.session import opponents
+from frontends.session.opponents import WEIGHTS_VARIABLE
 from tests.generators import seeds
 from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, analyse, opponent, solve
-from tribolo_core.ai.engine import FOLDER_VARIABLE, default_weights
+from tribolo_core.ai.engine import default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
 
@@ -125,32 +127,39 @@ def test_a_little_thought_beats_the_greedy_in_every_seat() -> None:
         assert turn.outcome.winners == (seat,)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
-    return tmp_path
-
-
-def test_other_weights_are_found_by_name(folder: Path) -> None:
-    (folder / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
+def test_other_weights_are_found_by_name(tmp_path: Path) -> None:
+    (tmp_path / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
     turn = Game.new(seed=7).turn
-    assert opponent("engine:nodes=50,weights=same-as-ever").analyse(turn) == opponent("engine:nodes=50").analyse(turn)
+    named = opponent("engine:nodes=50,weights=same-as-ever", tmp_path)
+    assert named.analyse(turn) == opponent("engine:nodes=50").analyse(turn)
+
+
+def test_frontends_look_for_weights_in_the_folder_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
+    spec = "engine:nodes=50,weights=same-as-ever"
+    monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))
+    assert opponents.opponent(spec) == opponents.seat(spec) == opponent(spec, tmp_path)
+    monkeypatch.delenv(WEIGHTS_VARIABLE)
+    with pytest.raises(InvalidSpec, match=WEIGHTS_VARIABLE):
+        opponents.opponent(spec)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [("../engine", None, "letters"), ("absent", None, "cannot be read"), ("wrong", b"no weights", "wrong.weights")],
 )
-def test_wrong_weights_are_refused(folder: Path, name: str, content: bytes | None, problem: str) -> None:
+def test_wrong_weights_are_refused(tmp_path: Path, name: str, content: bytes | None, problem: str) -> None:
     if content is not None:
-        (folder / f"{name}.weights").write_bytes(content)
+        (tmp_path / f"{name}.weights").write_bytes(content)
     with pytest.raises(InvalidSpec) as caught:
-        opponent(f"engine:weights={name}")
+        opponent(f"engine:weights={name}", tmp_path)
     assert problem in caught.value.problem
 
 
-def test_without_a_folder_no_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+def test_without_a_folder_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))
     with pytest.raises(InvalidSpec) as caught:
         opponent("engine:weights=absent")
-    assert FOLDER_VARIABLE in caught.value.problem
+    assert caught.value.problem == "weights=absent: no weights folder is given (TRIBOLO_WEIGHTS)"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.generators import boards, turns
 from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
+from tribolo_core.errors import InvalidArgument
 
 from . import search_specification as specification
 
@@ -129,7 +130,7 @@ def test_a_stop_flag_ends_the_search(spec: str) -> None:
     ("method", "limits"), [("maxn", Limits()), ("mcts", Limits(depth=3)), ("flat", Limits(depth=3))]
 )
 def test_a_search_that_nothing_would_end_is_refused(method: str, limits: Limits) -> None:
-    with pytest.raises(ValueError, match="nothing would end this search"):
+    with pytest.raises(InvalidArgument, match="nodes or time unless a stop flag is given"):
         analyse(middle_game(), method, limits)
     stop = Stop()
     stop.set()

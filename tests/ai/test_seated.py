@@ -8,10 +8,11 @@ import pytest
 
 from frontends.games.tribolo import TRIBOLO, with_seated_opponents
 from frontends.session.loop import Session
+from frontends.session.opponents import seat
+from frontends.session.pondering import Pondering
 from frontends.session.seats import Seats
 from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Limits, Opponent, Player, Stop, opponent
 from tribolo_core.ai.engine import Engine
-from tribolo_core.ai.pondering import Pondering
 from tribolo_core.ai.protocol import Question
 
 
@@ -74,7 +75,7 @@ def pondering() -> list[threading.Thread]:
 
 
 def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_holds_it() -> None:
-    seated = opponent("engine:time=20ms,ponder=yes").seated()
+    seated = seat("engine:time=20ms,ponder=yes")
     game = Game.new(seed=7)
     while (player := game.turn.player) is not None and len(game.turns) < 12:
         past = game.past
@@ -94,13 +95,13 @@ def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_ho
 
 def test_what_was_pondered_is_found_again() -> None:
     # Without pondering no more could be found than was looked at the first time.
-    first, analysis, game = asked_again(opponent("engine:time=20ms,ponder=yes").seated(), pause=0.5)
+    first, analysis, game = asked_again(seat("engine:time=20ms,ponder=yes"), pause=0.5)
     assert looked_up(analysis) > first.nodes
     assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
 
 
 def test_who_ponders_expects_habits_to_be_kept_as_in_his_own_turn() -> None:
-    seated, greedy, game = opponent("engine:time=20ms,ponder=yes").seated(), opponent("greedy"), Game.new(seed=7)
+    seated, greedy, game = seat("engine:time=20ms,ponder=yes"), opponent("greedy"), Game.new(seed=7)
     me = game.turn.player
     while len(game.turns) < 25 or game.turn.player is not me:
         asked = seated if game.turn.player is me else greedy
@@ -168,9 +169,9 @@ def test_a_tree_in_which_nothing_is_left_to_find_out_ends_the_search() -> None:
 @pytest.mark.parametrize(
     ("spec", "problem"),
     [
-        ("engine:ponder=yes", "who ponders goes on with earlier thoughts, which a number of nodes does not allow"),
-        ("engine:nodes=5,ponder=yes", "who ponders goes on"),
-        ("engine:time=1s,ponder=perhaps", "ponder=perhaps: it takes yes or no"),
+        ("engine:ponder=yes", "ponder=yes needs a time limit"),
+        ("engine:nodes=5,ponder=yes", "ponder=yes needs a time limit"),
+        ("engine:time=1s,ponder=perhaps", "ponder=perhaps: yes or no is needed"),
     ],
 )
 def test_pondering_takes_a_time_and_a_yes(spec: str, problem: str) -> None:

@@ -6,6 +6,7 @@ from tribolo_core import OPPONENTS, InvalidSpec, Limits, opponent
 from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.original import Original
 from tribolo_core.ai.searcher import Searcher
+from tribolo_core.errors import InvalidArgument
 
 
 def limits(spec: str) -> Limits:
@@ -32,8 +33,8 @@ def test_every_default_is_the_same_each_time() -> None:
 @pytest.mark.parametrize(
     ("spec", "problem", "valid"),
     [
-        ("", "there is no ''", "random"),
-        ("paranoyd", "there is no 'paranoyd'", "paranoid"),
+        ("", "unknown name ''", "random"),
+        ("paranoyd", "unknown name 'paranoyd'", "paranoid"),
         ("random:", "'random' has no variants", "random"),
         ("random:fair", "'random' has no variants", "random"),
         ("random:nodes=5", "'random' has no options", "random"),
@@ -43,24 +44,24 @@ def test_every_default_is_the_same_each_time() -> None:
         ("original:fare", "'original' has no variant 'fare'", "fair"),
         ("maxn:dept=4", "'maxn' has no option 'dept'", "depth"),
         ("maxn:4", "'maxn' has no variants", "maxn:depth=..."),
-        ("maxn:depth=4,nodes", "'nodes' is no option", "name:option=value,option=value"),
+        ("maxn:depth=4,nodes", "option 'nodes' has no value", "name:option=value,option=value"),
         ("maxn:depth=4,depth=5", "'depth' is given twice", "depth=4"),
-        ("maxn:depth=0", "depth=0: it takes a whole number", "1"),
-        ("maxn:depth=-1", "depth=-1: it takes a whole number", "1"),
-        ("maxn:depth=", "depth=: it takes a whole number", "1"),
-        ("maxn:nodes=1e6", "nodes=1e6: it takes a whole number", "1000"),
-        ("maxn:nodes=٣", "nodes=٣: it takes a whole number", "1000"),
-        ("maxn:time=0ms", "time=0ms: it takes a time above zero", "200ms"),
-        ("maxn:time=5", "time=5: it takes a time above zero", "200ms"),
-        ("maxn:time=-5ms", "time=-5ms: it takes a time above zero", "200ms"),
-        ("maxn:time=5h", "time=5h: it takes a time above zero", "200ms"),
-        ("maxn:time=2000min", "time=2000min: it takes a time above zero", "200ms"),
-        ("maxn:nodes=5,time=5ms", "nodes and time contradict each other", "time=..."),
-        ("maxn:threads=65", "threads=65: it takes a number of threads", "64"),
+        ("maxn:depth=0", "depth=0: a whole number", "1"),
+        ("maxn:depth=-1", "depth=-1: a whole number", "1"),
+        ("maxn:depth=", "depth=: a whole number", "1"),
+        ("maxn:nodes=1e6", "nodes=1e6: a whole number", "1000"),
+        ("maxn:nodes=٣", "nodes=٣: a whole number", "1000"),
+        ("maxn:time=0ms", "time=0ms: a time with a unit is needed", "200ms"),
+        ("maxn:time=5", "time=5: a time with a unit is needed", "200ms"),
+        ("maxn:time=-5ms", "time=-5ms: a time with a unit is needed", "200ms"),
+        ("maxn:time=5h", "time=5h: a time with a unit is needed", "200ms"),
+        ("maxn:time=2000min", "time=2000min: a time with a unit is needed", "200ms"),
+        ("maxn:nodes=5,time=5ms", "nodes and time exclude each other", "time=..."),
+        ("maxn:threads=65", "threads=65: a number of threads", "64"),
         ("maxn:eval=luck", 'eval=luck: "luck" names no evaluation', "mobility"),
         ("maxn:eval=0*score", 'eval=0*score: "0*score" has no whole weight', "score"),
         ("maxn:uct=1", "'maxn' has no option 'uct'", "nodes"),
-        ("mcts:uct=nan", "uct=nan: it takes a number", "0.5"),
+        ("mcts:uct=nan", "uct=nan: a number", "0.5"),
     ],
 )
 def test_a_wrong_spec_says_what_is_wrong_and_what_would_be_right(spec: str, problem: str, valid: str) -> None:
@@ -69,17 +70,17 @@ def test_a_wrong_spec_says_what_is_wrong_and_what_would_be_right(spec: str, prob
     assert problem in caught.value.problem
     assert valid in caught.value.valid
     assert caught.value.spec == spec
-    told = f"{caught.value.problem}; valid: {', '.join(caught.value.valid)}."
-    assert str(caught.value) == f"{spec!r} is no opponent: {told}"
+    told = f"{caught.value.problem}. Try {', '.join(caught.value.valid)}."
+    assert str(caught.value) == f"Invalid opponent {spec!r}: {told}"
 
 
-def test_every_entry_tells_a_menu_what_it_is() -> None:
-    for entry in OPPONENTS.values():
-        for about in (entry.about, *entry.variants.values()):
-            assert about.endswith(".")
-        assert all(option.about for option in entry.options.values())
+def test_every_opponent_has_a_description_for_menus() -> None:
+    for definition in OPPONENTS.values():
+        for description in (definition.description, *definition.variants.values()):
+            assert description.endswith(".")
+        assert all(option.description for option in definition.options.values())
 
 
 def test_limits_are_above_zero() -> None:
-    with pytest.raises(ValueError, match="nodes is 0"):
+    with pytest.raises(InvalidArgument, match=r"nodes must be above 0 and at most .*, not 0"):
         Limits(nodes=0)

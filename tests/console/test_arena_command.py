@@ -177,7 +177,7 @@ def test_a_match_is_shown_move_by_move() -> None:
 def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
     listed = run("opponents").stdout
     for name, entry in OPPONENTS.items():
-        assert f"{name}: {entry.about}" in listed
+        assert f"{name}: {entry.description}" in listed
         assert all(f"    {option}=...: " in listed for option in entry.options)
     assert "original:fair: " in listed
 
@@ -188,10 +188,10 @@ def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
         ("arena", "A line-up takes three opponents, not 0"),
         ("arena greedy random", "A line-up takes three opponents, not 2"),
         ("arena greedy random original greedy", "A line-up takes three opponents, not 4"),
-        ("arena greedy gredy original", "'gredy' is no opponent: there is no 'gredy'; valid: greedy."),
-        ("arena greedy human original", "'human' is no opponent"),
-        ("arena maxn:depth=3,time=0ms greedy random", "it takes a time above zero"),
-        ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time contradict each other"),
+        ("arena greedy gredy original", "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
+        ("arena greedy human original", "Invalid opponent 'human'"),
+        ("arena maxn:depth=3,time=0ms greedy random", "a time with a unit is needed"),
+        ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time exclude each other"),
         ("arena greedy random --pool", "A pool takes three different opponents or more, not 2."),
         ("arena greedy random original --pool --against greedy", "Name either --against or --pool."),
         ("arena greedy random original --pool --until 0.1", "--until tests the first spec"),
@@ -214,7 +214,7 @@ def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
         ("arena greedy random original --resume /no/where", "No such file or directory"),
         ("arena greedy random original --resume pyproject.toml", "Line 1 of the results is not a game"),
         ("match greedy random", "takes 3 values"),
-        ("match greedy random human", "'human' is no opponent"),
+        ("match greedy random human", "Invalid opponent 'human'"),
     ],
 )
 def test_wrong_words_are_one_sentence_and_exit_code_2(arguments: str, problem: str) -> None:

@@ -239,7 +239,7 @@ def test_the_form_begins_another_game(play: Callable[..., Terminal]) -> None:
     seen.press("right", "down", "x")
     seen.shows("> Red    humanx_")
     seen.press("\r")
-    seen.shows("'humanx' is no opponent")
+    seen.shows("Invalid opponent 'humanx'")
     seen.press("\x7f", "down", "down", "right")
     seen.shows("> Deal   open_")
     seen.press("\r")

@@ -240,7 +240,7 @@ def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.tribolo"
     play_lines(f"save {path}", seats=hot_seat())
     path.write_text(path.read_text("utf-8").replace('[Red "human"]', '[Red "deep-thought"]'), "utf-8")
-    assert "'deep-thought' is no opponent" in play_lines(f"load {path}")[-1]
+    assert "Invalid opponent 'deep-thought'" in play_lines(f"load {path}")[-1]
 
 
 @given(st.lists(st.one_of(st.text(max_size=10), st.sampled_from(["help", "undo", "restart", "new", "?", "f1", "i6"]))))
@@ -283,7 +283,7 @@ def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "error"),
     [
-        (["--red", "gredy"], 2, "'gredy' is no opponent: there is no 'gredy'; valid: greedy."),
+        (["--red", "gredy"], 2, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
         (["--seed", "-1"], 2, "-1 is not in the range"),
         (["--seed", "seven"], 2, "'seven' is not a valid integer"),
         (["--game", "chess"], 2, "'chess' is not one of 'tribolo', 'tictactoe'"),

@@ -185,7 +185,7 @@ def test_the_form_begins_another_game(store: Store) -> None:
 @pytest.mark.parametrize(
     ("keys", "problem"),
     [
-        (["x"], "'humanx' is no opponent"),
+        (["x"], "Invalid opponent 'humanx'"),
         (["down", "down", "down", "x"], "'standardx' is no deal of Tribolo; valid: standard, open, "),
         (["up", "x"], "A seed is a whole number from 0 to 18446744073709551615, not '8x'."),
         (["up", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),

@@ -52,7 +52,7 @@ def test_an_interrupt_keeps_whole_files_and_the_same_command_goes_on(tmp_path: P
 def test_what_cannot_be_done_is_told_before_a_game_is_played(tmp_path: Path) -> None:
     for arguments, message in (
         (("--out", str(tmp_path / "games.csv")), "a data set ends in .jsonl or .npz."),
-        (("--blue", "nobody", "--out", str(tmp_path / "games.npz")), "there is no 'nobody'"),
+        (("--blue", "nobody", "--out", str(tmp_path / "games.npz")), "unknown name 'nobody'"),
         (("--games", "0", "--out", str(tmp_path / "games.npz")), "0 is not in the range"),
         (("--seed", "-1", "--out", str(tmp_path / "games.npz")), "-1 is not in the range"),
         ((), "Missing option '--out'"),

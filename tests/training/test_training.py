@@ -17,7 +17,6 @@ import pytest
 
 from tests.console.test_arena_command import wait_until
 from tribolo_core import opponent
-from tribolo_core.ai.engine import FOLDER_VARIABLE
 from tribolo_core.arena.sequential import Verdict
 from tribolo_core.errors import InvalidArgument, InvalidTraining, InvalidWeights
 from tribolo_core.training import (
@@ -84,10 +83,9 @@ def test_a_generation_is_told_with_all_that_decides_about_it(trained: Training) 
     assert (trained.weights(1).origin.games, trained.weights(2).origin.games) == (60, 90)
 
 
-def test_its_weights_are_an_opponent(trained: Training, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(trained.folder))
-    assert opponent("engine:nodes=5,weights=best")
-    assert opponent("engine:nodes=5,weights=generation-2")
+def test_its_weights_are_an_opponent(trained: Training) -> None:
+    assert opponent("engine:nodes=5,weights=best", trained.folder)
+    assert opponent("engine:nodes=5,weights=generation-2", trained.folder)
 
 
 def test_refused_weights_are_dropped_and_their_games_stay(trained: Training, tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_game_begins_from_any_position(worker: Worker) -> None:
 @pytest.mark.parametrize(
     ("wishes", "status", "sentence"),
     [
-        ({"seats": {"Blue": "gredy"}}, 422, "'gredy' is no opponent: there is no 'gredy'; valid: greedy."),
+        ({"seats": {"Blue": "gredy"}}, 422, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
         ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot think here"),
         ({"deal": "nowhere"}, 422, "'nowhere' is no deal of Tribolo"),
         ({"seed": "-1"}, 422, "A seed is a whole number, not '-1'."),
@@ -220,7 +220,7 @@ def test_a_seat_is_handed_to_an_opponent_and_claimed_again(worker: Worker) -> No
     worker.answer(game)
     state = green.command(game, "claim", player="Green").get_json()
     assert (state["seats"][2]["seat"], state["ply"]) == ("human", 1)
-    assert "is no opponent" in refusal(green.command(game, "hand", player="Green", seat="nobody"), 422)
+    assert "Invalid opponent" in refusal(green.command(game, "hand", player="Green", seat="nobody"), 422)
 
 
 def test_a_rematch_is_a_new_deal_for_everybody_at_the_table(worker: Worker) -> None:

@@ -90,8 +90,8 @@ def test_the_front_page_starts_the_game_that_was_chosen(worker: Worker) -> None:
     ("fields", "status", "sentence"),
     [
         ({"seed": "x"}, 422, "A seed is a whole number, not 'x'."),
-        ({"red": "other", "red_spec": "gredy"}, 422, "'gredy' is no opponent"),
-        ({"red": "other"}, 422, "'other' is no opponent"),
+        ({"red": "other", "red_spec": "gredy"}, 422, "Invalid opponent 'gredy'"),
+        ({"red": "other"}, 422, "Invalid opponent 'other'"),
         ({"deal": "x"}, 422, "'x' is no deal of Tribolo"),
         ({"pace": "warp"}, 400, "pace: input should be"),
         ({"position": "x"}, 422, "line 1, column 1"),

@@ -1,4 +1,4 @@
-"""The opponents by name: the one registry that every frontend, arena and environment reads.
+"""The registry of opponents, read by every frontend, arena and environment.
 
 A spec is a name and, after a colon, a variant or options or both, joined by commas: `greedy`, `original:fair`,
 `paranoid:depth=4`, `mcts:time=200ms,threads=2`.
@@ -6,29 +6,51 @@ A spec is a name and, after a colon, a variant or options or both, joined by com
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
+from ..errors import InvalidSpec
 from ..turn import Turn
 from .best_now import BestNow, anything, cells_taken
-from .engine import ENGINE
+from .engine import ENGINE, default_weights, weights_loader
 from .level import LEVEL
 from .original import Original, root_values
 from .protocol import Analysis, Limits, Opponent, Past, Progress, Stop
 from .searcher import SEARCHES
-from .spec import Entry, resolve
+from .spec import (
+    LIMIT_OPTIONS,
+    InvalidOption,
+    OpponentDefinition,
+    Spec,
+    definition_of,
+    limits_from,
+    parse_options,
+    resolve,
+)
 from .style import STYLES
+from .weights import Weights
 
-__all__ = ["ANALYST", "OPPONENTS", "SPECS", "analyse", "opponent", "root_values"]
+__all__ = [
+    "ANALYST",
+    "OPPONENTS",
+    "SPECS",
+    "analyse",
+    "check_spec",
+    "opponent",
+    "root_values",
+    "seated_opponent",
+    "spec_limits",
+]
 
-OPPONENTS: Final[dict[str, Entry]] = {
-    "random": Entry("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
-    "greedy": Entry("Plays the move that takes most cells now.", lambda _variant: BestNow(cells_taken)),
+OPPONENTS: Final[dict[str, OpponentDefinition]] = {
+    "random": OpponentDefinition("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
+    "greedy": OpponentDefinition("Plays the move that takes most cells now.", lambda _variant: BestNow(cells_taken)),
     "level": LEVEL,
-    "coalition": Entry(
+    "coalition": OpponentDefinition(
         "As the original, but the two behind play together against the one who leads, whoever that is.",
         lambda _variant: Original("leader"),
     ),
-    "original": Entry(
+    "original": OpponentDefinition(
         "The computer player of 2017, move for move: Red and Green play together against Blue.",
         lambda variant: Original("blue" if variant is None else "never"),
         variants={"fair": "As the original, but everybody plays for himself."},
@@ -37,28 +59,57 @@ OPPONENTS: Final[dict[str, Entry]] = {
     **STYLES,
     "engine": ENGINE,
 }
-"""Every computer player by its name: first those who answer at once, then the searches, last the strongest of all.
+"""Every opponent by name: those that answer at once, then the searches, last the strongest.
 
-Who wins how often is in docs/benchmarks/arena.md.
+Win shares are in docs/benchmarks/arena.md.
 """
 
 SPECS: Final[dict[str, str]] = {
-    spec: about for name, entry in OPPONENTS.items() for spec, about in entry.choices(name).items()
+    spec: description for name, definition in OPPONENTS.items() for spec, description in definition.specs(name).items()
 }
-"""Every opponent and variant by its spec without options, and who that is, in the same order."""
+"""The description of every opponent and variant by its spec without options, in the order of `OPPONENTS`."""
 
 ANALYST: Final = "engine"
-"""Who analyses and reviews where nobody else is named: the strongest of those that tell win shares."""
+"""The opponent that analyses and reviews by default: the strongest of those that know win shares."""
 
 
-def opponent(spec: str) -> Opponent:
-    """The computer player that a spec names; InvalidSpec is raised, with the nearest valid words, if it names none.
+def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
+    """Return the opponent that a spec names; raise InvalidSpec, with valid alternatives, if the spec is invalid.
+
+    The option `weights=NAME` of the engine reads `NAME.weights` in `weights_folder`.
 
     >>> from tribolo_core import Game
     >>> str(opponent("greedy").choose(Game.new(seed=7).turn, seed=0))
     'i6'
     """
-    return resolve(spec, OPPONENTS)
+    return resolve(spec, OPPONENTS, weights_loader(weights_folder))
+
+
+def seated_opponent(spec: str) -> Opponent:
+    """Return the opponent that a spec names, for one seat of one game; the errors are those of `opponent`."""
+    return opponent(spec).seated()
+
+
+def check_spec(spec: str) -> None:
+    """Raise InvalidSpec if a spec is invalid; named weights are not read."""
+    resolve(spec, OPPONENTS, _no_weights)
+
+
+def _no_weights(_name: str) -> Weights:
+    return default_weights()
+
+
+def spec_limits(spec: Spec) -> Limits | None:
+    """Return the limits that the options of a spec set, or None if it sets none.
+
+    Raise InvalidSpec if the opponent is unknown, an option unknown or invalid, or both `nodes` and `time` are given.
+    """
+    values = parse_options(spec, definition_of(spec, OPPONENTS))
+    given = {name: values[name] for name in LIMIT_OPTIONS if name in values}
+    try:
+        return limits_from(**given) if given else None
+    except InvalidOption as error:
+        raise InvalidSpec(str(spec), error.problem, error.valid) from None
 
 
 def analyse(
@@ -70,14 +121,16 @@ def analyse(
     progress: Progress | None = None,
     stop: Stop | None = None,
     past: Past = (),
+    weights_folder: Path | None = None,
 ) -> Analysis:
-    """The moves of a turn from the best to the worst, as the opponent of a spec sees them.
+    """Rank the moves of a turn from the best to the worst, by the opponent that a spec names.
 
-    See `Question` for the parameters; `limits` replace those of the spec.
+    See `Question` for the parameters. `limits` replace those of the spec, and `weights_folder` is that of `opponent`.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")
     >>> len(analysis.moves), analysis.depth
     (5, 3)
     """
-    return opponent(spec).analyse(turn, seed=seed, limits=limits, progress=progress, stop=stop, past=past)
+    analyst = opponent(spec, weights_folder)
+    return analyst.analyse(turn, seed=seed, limits=limits, progress=progress, stop=stop, past=past)

@@ -1,9 +1,9 @@
-"""The strongest player: a tree search that a network guides, which was learned from the engine's own games."""
+"""The strongest opponent: a tree search guided by a network that was trained on the engine's own games."""
 
 from __future__ import annotations
 
-import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -13,85 +13,84 @@ from typing import Any, Final
 from .. import _kernel
 from ..errors import InvalidWeights
 from ..player import Player
-from .pondering import Pondering, Thinker
-from .protocol import Analysis, Limits, Opponent, Question
-from .searcher import ask, chosen_limits
-from .spec import Entry, InvalidValue, Option, decimal, duration, threads, whole_number, yes_or_no
+from .protocol import Analysis, Limits, Opponent, Question, check_ends
+from .searcher import run_search
+from .spec import (
+    InvalidOption,
+    LoadWeights,
+    OpponentDefinition,
+    Option,
+    decimal,
+    duration,
+    limits_from,
+    threads,
+    whole_number,
+    yes_or_no,
+)
 from .weights import Weights, parse_weights, read_weights
 
-_REMEMBERED: Final = 48
-"""So many turns back is looked for habits of the others."""
+_PAST_LENGTH: Final = 48
+"""Moves of the past that the search looks at to recognise how the other players play."""
 
-FOLDER_VARIABLE: Final = "TRIBOLO_WEIGHTS"
-"""The environment variable with the folder in which `weights=NAME` looks for NAME.weights."""
+DEFAULT_NODES: Final = 10_000
+"""The node limit of an engine whose spec sets no limit."""
 
 
 @cache
 def default_weights() -> Weights:
-    """The weights that belong to this release."""
+    """Return the weights of this release."""
     resource = files("tribolo_core.ai") / "engine.weights"
     return parse_weights(resource.read_bytes(), "engine.weights")
 
 
 @lru_cache(maxsize=16)
-def _network(weights: str | Weights | None) -> _kernel.Network:
-    """The network of weights, of a name in the folder, or of this release; kept, as to make it takes milliseconds."""
-    if weights is None:
-        return default_weights().network()
-    return (weights if isinstance(weights, Weights) else read_weights(_path(weights))).network()
-
-
-def _path(name: str) -> Path:
-    folder = os.environ.get(FOLDER_VARIABLE)
-    if not folder:
-        raise InvalidValue(f"{FOLDER_VARIABLE} names no folder to look in", ("the weights of this release",))
-    return Path(folder) / f"{name}.weights"
+def _network(weights: Weights | None) -> _kernel.Network:
+    """Return the network of the weights, or of this release; building one takes milliseconds, so some are cached."""
+    return (weights or default_weights()).network()
 
 
 @dataclass(frozen=True, slots=True)
-class Engine(Thinker):
-    """A guided tree search.
+class Engine(Opponent):
+    """A tree search guided by a network.
 
-    `weights` are these, or the name of a file in the folder of TRIBOLO_WEIGHTS, or where None this release's own.
+    `weights` are those of this release if `None`. `exploration` is the constant c_puct of the search and `sharpness`
+    the exponent of its priors; see `kernel/src/search/guided/tree.rs`.
 
-    Where the last moves of another player are, each of them, what one of the simple opponents would play, so that
-    chance would hardly have made it so, the search expects him to go on like that; where both others have played so
-    from the start, a move or two of each are enough: see `kernel/src/search/habit.rs`.
+    If the recent moves of another player match one of the simple opponents too often for chance, the search expects
+    that player to continue so. If the moves of both other players have matched since the start, a move or two of each
+    are enough. See `kernel/src/search/habit.rs`.
 
-    Once `seated`, an engine with `ponder` goes on thinking in a thread while the others move.
-
-    `exploration` and `sharpness` steer the growth of the tree; see `kernel/src/search/guided/tree.rs`.
+    A seated engine that is limited by time reuses its search tree. `ponders` asks the frontend to continue the search
+    while the other players move.
     """
 
     limits: Limits
     threads: int = 1
-    weights: str | Weights | None = None
+    weights: Weights | None = None
     exploration: float = 0.2
     sharpness: int = 6
-    ponder: bool = False
+    ponders: bool = False
     memory: _kernel.Memory | None = field(default=None, compare=False, repr=False)
 
     def seated(self) -> Opponent:
-        """See `Opponent.seated`: whom nodes do not limit goes on with the tree that grew under the moves played since.
+        """Return this engine with a search tree of its own, which it reuses from turn to turn.
 
-        Nodes alone give the same answer each time, so with them nothing is kept.
+        An engine limited by nodes does not reuse its tree, so that its answers do not depend on earlier ones.
         """
-        seated = replace(self, memory=_kernel.Memory())
-        return Pondering(seated) if self.ponder else seated
+        return replace(self, memory=_kernel.Memory())
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by their expected win shares; a node is a turn whose moves the network has valued."""
+        """Rank the moves by their expected win shares; a node is a turn that the network has evaluated."""
         limits = question.limits or self.limits
-        if question.stop is None and (limits.nodes, limits.milliseconds) == (None, None):
-            raise ValueError(f"nothing would end this search: {limits}")
-        return ask(self._search(limits), _recent(question))
+        check_ends(question, limits, by_depth=False)
+        return run_search(self._search(limits), _recent(question))
 
     def think_ahead(self, player: Player, question: Question) -> None:
-        """Grow the kept search tree of a player on a turn of another player.
+        """Grow the search tree kept for `player` on a turn of another player.
 
         The search ends when the `stop` of the question is set, or when nothing is left to search.
         """
-        ask(self._search(Limits()), _recent(question), ahead=player)
+        run_search(self._search(Limits()), _recent(question), ahead=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
         return _kernel.Search.guided(
@@ -106,48 +105,69 @@ class Engine(Thinker):
 
 
 def _recent(question: Question) -> Question:
-    """Return the question without the moves that lie too far back to be looked at."""
-    return replace(question, past=question.past[-_REMEMBERED:])
+    return replace(question, past=question.past[-_PAST_LENGTH:])
 
 
-def _engine(
-    _variant: None, *, nodes: int | None = None, time: float | None = None, ponder: bool = False, **others: Any
-) -> Engine:
-    limits = Limits(nodes=10_000) if nodes is None and time is None else chosen_limits(None, nodes, time)
-    if ponder and time is None:
-        problem = "who ponders goes on with earlier thoughts, which a number of nodes does not allow"
-        raise InvalidValue(problem, ("time=1s,ponder=yes",))
-    engine = Engine(limits, ponder=ponder, **others)
-    # Now, and not while the clock of its first move runs.
-    _network(engine.weights)
-    return engine
+def weights_loader(folder: Path | None) -> LoadWeights:
+    """Return a function that reads `NAME.weights` in a folder, which may be missing until a name is looked up."""
+
+    def load(name: str) -> Weights:
+        if folder is None:
+            problem = f"weights={name}: no weights folder is given (TRIBOLO_WEIGHTS)"
+            raise InvalidOption(problem, ("the weights of this release",))
+        return _read(folder / f"{name}.weights", name)
+
+    return load
 
 
-def _weights(name: str) -> str:
-    """The name of weights that can be read."""
-    if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
-        raise InvalidValue("it takes a name of letters, digits, - and _", ("generation-3",))
+@lru_cache(maxsize=16)
+def _read(path: Path, name: str) -> Weights:
     try:
-        _network(name)
+        return read_weights(path)
     except InvalidWeights as error:
-        raise InvalidValue(str(error), ("the weights of this release",)) from None
+        raise InvalidOption(f"weights={name}: {error}", ("the weights of this release",)) from None
     except OSError as error:
-        problem = f"{_path(name)} cannot be read: {error.strerror}"
-        raise InvalidValue(problem, (f"a file in the folder of {FOLDER_VARIABLE}",)) from None
+        problem = f"weights={name}: {path} cannot be read: {error.strerror}"
+        raise InvalidOption(problem, ("a file in the weights folder",)) from None
+
+
+def _make_engine(
+    _variant: None,
+    *,
+    load_weights: Callable[[str], Weights],
+    nodes: int | None = None,
+    time: float | None = None,
+    ponder: bool = False,
+    weights: str | None = None,
+    **others: Any,
+) -> Engine:
+    limits = Limits(nodes=DEFAULT_NODES) if nodes is None and time is None else limits_from(None, nodes, time)
+    if ponder and time is None:
+        raise InvalidOption("ponder=yes needs a time limit", ("time=1s,ponder=yes",))
+    loaded = None if weights is None else load_weights(weights)
+    _network(loaded)  # Built now, and not while the clock of its first move runs.
+    return Engine(limits, weights=loaded, ponders=ponder, **others)
+
+
+def _weights_name(name: str) -> str:
+    """Check a name of weights."""
+    if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
+        raise InvalidOption("a name of letters, digits, - and _ is needed", ("generation-3",))
     return name
 
 
-ENGINE: Final = Entry(
-    "The strongest: looks ahead where its own games have taught it to.",
-    _engine,
+ENGINE: Final = OpponentDefinition(
+    "The strongest: a tree search guided by a trained network.",
+    _make_engine,
     options={
-        "nodes": Option(whole_number, "the turns whose moves to value"),
-        "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
-        "threads": Option(threads, "the threads to use; with more than one, answers may differ from time to time"),
-        "ponder": Option(yes_or_no, "whether to think while the others move, at a table where seats are kept"),
-        "exploration": Option(decimal, "how much is explored what was seldom visited"),
-        "sharpness": Option(whole_number, "how strongly the first values decide what is looked at first"),
-        "weights": Option(_weights, f"the name of other weights, in the folder of {FOLDER_VARIABLE}"),
+        "nodes": Option(whole_number, f"turns to evaluate; {DEFAULT_NODES:,} if there is no limit"),
+        "time": Option(duration, "time for a move, such as 200ms or 1.5s"),
+        "threads": Option(threads, "threads to search with; more than one makes answers vary"),
+        "ponder": Option(yes_or_no, "whether to think while the others move; needs a time limit"),
+        "exploration": Option(decimal, "weight of moves with few visits (c_puct)"),
+        "sharpness": Option(whole_number, "exponent of the priors: how strongly the network directs the search"),
+        "weights": Option(_weights_name, "name of other weights, in the folder of TRIBOLO_WEIGHTS"),
     },
+    has_weights=True,
 )
-"""The registry's entry."""
+"""The definition of `engine`."""

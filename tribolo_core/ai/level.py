@@ -8,7 +8,7 @@ from typing import Final
 from ..dice import Dice
 from .engine import Engine
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove
-from .spec import Entry
+from .spec import OpponentDefinition
 
 _EVEN: Final = 1 / 3
 """The share of the win of each player where all are as likely to win."""
@@ -74,7 +74,7 @@ def _level(variant: str | None) -> Level:
     return LEVELS[variant][0]
 
 
-LEVEL: Final = Entry(
+LEVEL: Final = OpponentDefinition(
     "The engine made weaker, from 1 to 8: looks less far and minds less what a move costs.",
     _level,
     variants={name: about for name, (_, about) in LEVELS.items()},

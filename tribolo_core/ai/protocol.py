@@ -5,28 +5,45 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from .._kernel import Stop
 from ..coord import Coord
 from ..dice import checked_seed, draw
-from ..errors import IllegalMove, Reason
+from ..errors import IllegalMove, InvalidArgument, Reason
 from ..history import PastMove
 from ..player import Player
 from ..turn import Turn
 
-__all__ = ["Analysis", "Limits", "Opponent", "Past", "Progress", "Question", "RankedMove", "Shares", "Stop", "ranked"]
+__all__ = [
+    "Analysis",
+    "Limits",
+    "Opponent",
+    "Past",
+    "Progress",
+    "Question",
+    "RankedMove",
+    "Shares",
+    "Stop",
+    "check_ends",
+    "ranked",
+]
 
 
 Shares: TypeAlias = tuple[float, float, float]
 """Shares of the win of Blue, Red and Green, which add up to 1."""
 
 
+MOST: Final = 2**64 - 1
+"""The largest limit that the kernel takes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends: after `depth` plies, `nodes` nodes or `milliseconds`, whichever is first; None is no limit.
+    """The limits of a search: it ends after `depth` plies, `nodes` nodes or `milliseconds`, whichever comes first.
 
-    Only a search without a limit of time gives the same answer each time. A limit of 0 or less is a ValueError.
+    `None` is no limit. A search that is limited by time may give another answer each time. Raise InvalidArgument if a
+    limit is not above 0, or above `MOST`.
     """
 
     depth: int | None = None
@@ -36,8 +53,12 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "milliseconds"):
             limit = getattr(self, name)
-            if limit is not None and limit <= 0:
-                raise ValueError(f"a limit is more than 0: {name} is {limit}")
+            if limit is not None and not 0 < limit <= MOST:
+                raise InvalidArgument(name, f"above 0 and at most {MOST}", limit)
+
+    def is_bounded(self, *, by_depth: bool) -> bool:
+        """Return whether the limits end a search; `by_depth` says whether a limit of depth does."""
+        return (self.depth if by_depth else None, self.nodes, self.milliseconds) != (None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +149,28 @@ class Opponent(ABC):
 
     __slots__ = ()
 
+    @property
+    def ponders(self) -> bool:
+        """Whether a frontend should let the opponent think while the other players move; see `think_ahead`."""
+        return False
+
     def seated(self) -> Opponent:
         """Return this opponent for one seat of one game, with its own search tree to reuse; most reuse nothing."""
         return self
 
+    def think_ahead(self, player: Player, question: Question) -> None:
+        """Grow the search tree kept for `player` on a turn of another player, until the `stop` of the question is set.
+
+        Only opponents that ponder implement it.
+        """
+        raise NotImplementedError
+
     @abstractmethod
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the player to move; raise ValueError if neither limits nor `stop` would end the search."""
+        """Rank the moves of the player to move.
+
+        Raise InvalidArgument if neither the limits nor `stop` would end the search.
+        """
 
     def analyse(
         self,
@@ -149,8 +185,8 @@ class Opponent(ABC):
     ) -> Analysis:
         """Rank the moves of the player to move; see `Question` for the parameters.
 
-        Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, ValueError if neither limits nor
-        `stop` would end the search.
+        Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, InvalidArgument if neither the limits
+        nor `stop` would end the search.
         """
         return self.answer(Question(turn, past, seed, every_move, limits, progress, stop))
 
@@ -162,6 +198,13 @@ class Opponent(ABC):
         the first of equal moves in reading order. The errors are those of `analyse`.
         """
         return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
+
+
+def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
+    """Raise InvalidArgument if neither the limits nor the `stop` of a question would end a search."""
+    if question.stop is None and not limits.is_bounded(by_depth=by_depth):
+        units = "depth, nodes or time" if by_depth else "nodes or time"
+        raise InvalidArgument("limits", f"of {units} unless a stop flag is given", limits)
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:

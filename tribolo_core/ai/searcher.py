@@ -9,8 +9,8 @@ from typing import Any, Final
 from .. import _kernel
 from ..coord import COORDS
 from ..player import Player
-from .protocol import Analysis, Limits, Opponent, Question, RankedMove
-from .spec import Entry, InvalidValue, Option, decimal, duration, evaluation, threads, whole_number
+from .protocol import Analysis, Limits, Opponent, Question, RankedMove, check_ends
+from .spec import OpponentDefinition, Option, decimal, duration, evaluation, limits_from, threads, whole_number
 
 DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
 """The strongest of a dozen mixtures in paranoid searches of 3,000 nodes against two `original` (`docs/benchmarks`)."""
@@ -36,8 +36,7 @@ class Searcher(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Rank the moves by a search from the turn; the values are standings, or win shares for playouts."""
         limits = question.limits or self.limits
-        if question.stop is None and not _ends(self.method, limits):
-            raise ValueError(f"nothing would end this search by {self.method}: {limits}")
+        check_ends(question, limits, by_depth=self.method not in SAMPLING)
         search = _kernel.Search(
             self.method,
             evaluation=_kernel.Evaluation(self.evaluation),
@@ -49,10 +48,10 @@ class Searcher(Opponent):
             uct=self.uct,
             history=self.history,
         )
-        return ask(search, replace(question, past=()))
+        return run_search(search, replace(question, past=()))
 
 
-def ask(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
+def run_search(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
     """Answer a question by a search of the kernel.
 
     `ahead` is the player for whom the search runs if that is not the player to move.
@@ -69,19 +68,6 @@ def ask(search: _kernel.Search, question: Question, ahead: Player | None = None)
         report=None if progress is None else lambda fields: progress(_analysis(fields)),
     )
     return _analysis(fields)
-
-
-def chosen_limits(depth: int | None, nodes: int | None, time: float | None) -> Limits:
-    """The limits that the options of a spec set; InvalidValue is raised where two of them contradict each other."""
-    if nodes is not None and time is not None:
-        raise InvalidValue("nodes and time contradict each other", ("nodes=...", "time=..."))
-    return Limits(depth, nodes, time)
-
-
-def _ends(method: str, limits: Limits) -> bool:
-    """Whether limits end a search sooner or later; a depth alone does not end the sampling of playouts."""
-    by_depth = None if method in SAMPLING else limits.depth
-    return (limits.nodes, limits.milliseconds, by_depth) != (None, None, None)
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
@@ -123,34 +109,34 @@ def _searcher(
     eval: str = DEFAULT_EVALUATION,  # noqa: A002 - the option's name in a spec
     **others: Any,
 ) -> Searcher:
-    limits = chosen_limits(depth, nodes, time)
-    if not _ends(method, limits):
+    limits = limits_from(depth, nodes, time)
+    if not limits.is_bounded(by_depth=method not in SAMPLING):
         limits = replace(limits, nodes=default_nodes)
     return Searcher(method, limits, eval, **others)
 
 
 SEARCHES: Final = {
-    "flat": Entry(
+    "flat": OpponentDefinition(
         "Flat Monte Carlo: plays each move to the end at random, as often as any other.",
         partial(_searcher, "flat", 1_000),
         options=_SAMPLES,
     ),
-    "mcts": Entry(
+    "mcts": OpponentDefinition(
         "Monte Carlo tree search: plays at random, most often where that went well.",
         partial(_searcher, "mcts", 1_000),
         options=_SAMPLES | _EXPLORATION,
     ),
-    "maxn": Entry(
+    "maxn": OpponentDefinition(
         "Max^n: expects everybody to play for himself.",
         partial(_searcher, "maxn", 20_000),
         options=_TREE,
     ),
-    "paranoid": Entry(
+    "paranoid": OpponentDefinition(
         "Alpha-beta: expects both others to play against it.",
         partial(_searcher, "paranoid", 20_000),
         options=_TREE,
     ),
-    "brs": Entry(
+    "brs": OpponentDefinition(
         "Best-reply search: expects the one answer that hurts most, by either of the others.",
         partial(_searcher, "brs", 20_000),
         options=_TREE,

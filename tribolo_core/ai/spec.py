@@ -1,65 +1,88 @@
-"""The grammar of specs, `name[:variant][,option=value...]`, and what each option takes."""
+"""The grammar of opponent specs, `name[:variant][,option=value...]`, and the values that options take."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .. import _kernel
-from ..errors import InvalidSpec, nearest
-from .protocol import Opponent
+from ..errors import InvalidSpec, TriboloError, nearest
+from .protocol import Limits, Opponent
+from .weights import Weights
+
+LoadWeights = Callable[[str], Weights]
+"""Return the weights of a name; raise InvalidOption if there are none."""
 
 
-class InvalidValue(ValueError):
-    """An option cannot take a value: the `problem` and what is `valid` instead."""
+class InvalidOption(TriboloError):
+    """An option of a spec has an invalid value: the `problem`, and values that are `valid`."""
 
     def __init__(self, problem: str, valid: tuple[str, ...]) -> None:
         super().__init__(problem, valid)
         self.problem = problem
         self.valid = valid
 
+    def __str__(self) -> str:
+        return self.problem
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of an opponent: `parse` reads its value or raises InvalidValue, `about` says what it does."""
+    """An option of an opponent: `parse` converts its text or raises InvalidOption."""
 
     parse: Callable[[str], object]
-    about: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A computer player of the registry.
+class OpponentDefinition:
+    """An opponent of the registry.
 
-    `make` is called with the variant and with the options that the spec names. `about` says who it is in one sentence,
-    as `variants` does for each variant, the word that may stand right after the colon; where it `needs_variant`, it
-    must.
+    `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. If
+    `has_weights` is true, it also takes a function `load_weights`. `variants` describes each word that may follow the
+    colon; if `needs_variant` is true, one of them must.
     """
 
-    about: str
+    description: str
     make: Callable[..., Opponent]
     variants: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Option] = field(default_factory=dict)
     needs_variant: bool = False
+    has_weights: bool = False
 
-    def choices(self, name: str) -> dict[str, str]:
-        """The specs without options, and who each is."""
-        alone = {} if self.needs_variant else {name: self.about}
-        return alone | {f"{name}:{variant}": about for variant, about in self.variants.items()}
+    def specs(self, name: str) -> dict[str, str]:
+        """Return the description of every spec without options."""
+        alone = {} if self.needs_variant else {name: self.description}
+        return alone | {f"{name}:{variant}": description for variant, description in self.variants.items()}
 
 
 class Spec(NamedTuple):
-    """The parts of a spec's text."""
+    """The parts of a spec.
+
+    >>> str(Spec("engine", None, {"nodes": "100"}))
+    'engine:nodes=100'
+    """
 
     name: str
     variant: str | None
-    options: dict[str, str]
+    options: Mapping[str, str]
+
+    def with_options(self, options: Mapping[str, str]) -> Spec:
+        """Return the spec with more options; raise InvalidSpec if it has one of them already."""
+        for option, value in options.items():
+            _check_new(str(self), option, value, self.options)
+        return self._replace(options={**self.options, **options})
+
+    def __str__(self) -> str:
+        parts = [self.variant] if self.variant is not None else []
+        parts += [f"{option}={value}" for option, value in self.options.items()]
+        return f"{self.name}:{','.join(parts)}" if parts else self.name
 
 
 def parse_spec(text: str) -> Spec:
-    """The parts of a spec; InvalidSpec is raised where they are badly joined or an option stands twice."""
+    """Parse a spec; raise InvalidSpec if an option has no value or occurs twice."""
     name, colon, rest = text.partition(":")
     pieces = rest.split(",") if colon else []
     variant = pieces.pop(0) if pieces and "=" not in pieces[0] else None
@@ -67,94 +90,120 @@ def parse_spec(text: str) -> Spec:
     for piece in pieces:
         option, equals, value = piece.partition("=")
         if not equals:
-            raise InvalidSpec(text, f"{piece!r} is no option", ("name:option=value,option=value",))
-        if option in options:
-            raise InvalidSpec(text, f"{option!r} is given twice", (f"{option}={options[option]}", f"{option}={value}"))
+            raise InvalidSpec(text, f"option {piece!r} has no value", ("name:option=value,option=value",))
+        _check_new(text, option, value, options)
         options[option] = value
     return Spec(name, variant, options)
 
 
-def _without_options(spec: Spec) -> str:
-    return spec.name if spec.variant is None else f"{spec.name}:{spec.variant}"
+def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -> None:
+    if option in options:
+        raise InvalidSpec(text, f"{option!r} is given twice", (f"{option}={options[option]}", f"{option}={value}"))
 
 
-def resolve(text: str, registry: Mapping[str, Entry]) -> Opponent:
-    """The opponent of a registry that a spec names; InvalidSpec is raised, with the nearest valid words, if none is."""
-    spec = parse_spec(text)
+def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> OpponentDefinition:
+    """Return the definition that a spec names; raise InvalidSpec if its name or its variant is unknown or missing."""
+    text = str(spec)
     if spec.name not in registry:
-        raise InvalidSpec(text, f"there is no {spec.name!r}", nearest(spec.name, registry))
-    entry = registry[spec.name]
-    if spec.variant is not None and spec.variant not in entry.variants:
-        if not entry.variants:
-            raise InvalidSpec(text, f"{spec.name!r} has no variants", _with_options(spec.name, entry))
-        raise InvalidSpec(text, f"{spec.name!r} has no variant {spec.variant!r}", nearest(spec.variant, entry.variants))
-    if spec.variant is None and entry.needs_variant:
-        raise InvalidSpec(text, f"{spec.name!r} needs a variant", tuple(entry.choices(spec.name)))
-    values: dict[str, object] = {}
+        raise InvalidSpec(text, f"unknown name {spec.name!r}", nearest(spec.name, registry))
+    definition = registry[spec.name]
+    if spec.variant is not None and spec.variant not in definition.variants:
+        if not definition.variants:
+            specs = (spec.name, *(f"{spec.name}:{option}=..." for option in definition.options))
+            raise InvalidSpec(text, f"{spec.name!r} has no variants", specs)
+        problem = f"{spec.name!r} has no variant {spec.variant!r}"
+        raise InvalidSpec(text, problem, nearest(spec.variant, definition.variants))
+    if spec.variant is None and definition.needs_variant:
+        raise InvalidSpec(text, f"{spec.name!r} needs a variant", tuple(definition.specs(spec.name)))
+    return definition
+
+
+def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
+    """Parse the options of a spec; raise InvalidSpec if one of them is unknown or invalid."""
+    text = str(spec)
+    values: dict[str, Any] = {}
     for option, value in spec.options.items():
-        if not entry.options:
-            raise InvalidSpec(text, f"{spec.name!r} has no options", (_without_options(spec),))
-        if option not in entry.options:
-            raise InvalidSpec(text, f"{spec.name!r} has no option {option!r}", nearest(option, entry.options))
+        if not definition.options:
+            raise InvalidSpec(text, f"{spec.name!r} has no options", (str(spec._replace(options={})),))
+        if option not in definition.options:
+            problem = f"{spec.name!r} has no option {option!r}"
+            raise InvalidSpec(text, problem, nearest(option, definition.options))
         try:
-            values[option] = entry.options[option].parse(value)
-        except InvalidValue as error:
+            values[option] = definition.options[option].parse(value)
+        except InvalidOption as error:
             raise InvalidSpec(text, f"{option}={value}: {error.problem}", error.valid) from None
+    return values
+
+
+def resolve(text: str, registry: Mapping[str, OpponentDefinition], load_weights: LoadWeights) -> Opponent:
+    """Return the opponent of a registry that a spec names; raise InvalidSpec, with valid alternatives, if invalid."""
+    spec = parse_spec(text)
+    definition = definition_of(spec, registry)
+    values = parse_options(spec, definition)
     try:
-        return entry.make(spec.variant, **values)
-    except InvalidValue as error:
+        if definition.has_weights:
+            return definition.make(spec.variant, load_weights=load_weights, **values)
+        return definition.make(spec.variant, **values)
+    except InvalidOption as error:
         raise InvalidSpec(text, error.problem, error.valid) from None
 
 
-def _with_options(name: str, entry: Entry) -> tuple[str, ...]:
-    return (name, *(f"{name}:{option}=..." for option in entry.options))
+LIMIT_OPTIONS: Final = ("depth", "nodes", "time")
+"""The options that are limits of a search."""
+
+
+def limits_from(depth: int | None = None, nodes: int | None = None, time: float | None = None) -> Limits:
+    """Return the limits that the options of a spec set; raise InvalidOption if both `nodes` and `time` are given."""
+    if nodes is not None and time is not None:
+        raise InvalidOption("nodes and time exclude each other", ("nodes=...", "time=..."))
+    return Limits(depth, nodes, time)
 
 
 def whole_number(text: str) -> int:
-    """A whole number from 1 to 10**12."""
+    """Parse a whole number from 1 to 10**12."""
     if not re.fullmatch("[1-9][0-9]{0,12}", text, re.ASCII) or int(text) > 10**12:
-        raise InvalidValue("it takes a whole number from 1 to 10**12", ("1", "1000"))
+        raise InvalidOption("a whole number from 1 to 10**12 is needed", ("1", "1000"))
     return int(text)
 
 
 def decimal(text: str) -> float:
-    """A number from 0 to 1000 with or without a fraction."""
+    """Parse a number from 0 to 1000, with or without a fraction."""
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", text, re.ASCII) or float(text) > 1_000:
-        raise InvalidValue("it takes a number from 0 to 1000", ("0", "0.5", "2"))
+        raise InvalidOption("a number from 0 to 1000 is needed", ("0", "0.5", "2"))
     return float(text)
 
 
-_MILLISECONDS = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
+_MILLISECONDS: Final = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
 
 
 def duration(text: str) -> float:
-    """Milliseconds, written as in `200ms`, `1.5s` or `2min`: more than none and at most a day."""
+    """Parse a duration such as `200ms`, `1.5s` or `2min`, of at most one day, and return it in milliseconds."""
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s|min)", text, re.ASCII)
     milliseconds = float(match[1]) * _MILLISECONDS[match[2]] if match else 0.0
     if not 0 < milliseconds <= 86_400_000:
-        raise InvalidValue("it takes a time above zero, a day at most", ("200ms", "1.5s", "2min"))
+        raise InvalidOption("a time with a unit is needed, above zero and at most one day", ("200ms", "1.5s", "2min"))
     return milliseconds
 
 
 def evaluation(text: str) -> str:
-    """The name of an evaluation or a mixture, such as `mobility+2*immunity`."""
+    """Check the name of an evaluation or a weighted sum such as `mobility+2*immunity`."""
     try:
         _kernel.Evaluation(text)
     except ValueError as error:
-        raise InvalidValue(str(error), (*_kernel.Evaluation.names(), "mobility+2*immunity")) from None
+        raise InvalidOption(str(error), (*_kernel.Evaluation.names(), "mobility+2*immunity")) from None
     return text
 
 
 def threads(text: str) -> int:
-    """A number of threads, from 1 to 64."""
+    """Parse a number of threads from 1 to 64."""
     count = whole_number(text)
     if count > 64:
-        raise InvalidValue("it takes a number of threads from 1 to 64", ("1", "2", "64"))
+        raise InvalidOption("a number of threads from 1 to 64 is needed", ("1", "2", "64"))
     return count
 
 
 def yes_or_no(text: str) -> bool:
-    """Whether a text says yes; the only other answer is no."""
+    """Parse `yes` or `no`."""
     if text not in ("yes", "no"):
-        raise InvalidValue("it takes yes or no", ("yes", "no"))
+        raise InvalidOption("yes or no is needed", ("yes", "no"))
     return text == "yes"

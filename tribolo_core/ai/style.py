@@ -14,7 +14,7 @@ from ..player import PLAYERS, Player
 from ..turn import Turn
 from .engine import Engine
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove
-from .spec import Entry, Option, whole_number
+from .spec import OpponentDefinition, Option, whole_number
 
 _NODES: Final = 200
 _LOSS: Final = 0.05
@@ -78,12 +78,12 @@ def _style(whom: Whom, gentle: bool, _variant: None, *, nodes: int = _NODES) -> 
 _OPTIONS: Final = {"nodes": Option(whole_number, "the turns whose moves to value")}
 
 STYLES: Final = {
-    "revenge": Entry(
+    "revenge": OpponentDefinition(
         "Plays well, and likes best to take from whoever took most from it.",
         partial(_style, robbers, False),
         options=_OPTIONS,
     ),
-    "peaceful": Entry(
+    "peaceful": OpponentDefinition(
         "Plays well, and leaves the cells of the leader alone where that costs little.",
         partial(_style, leaders, True),
         options=_OPTIONS,

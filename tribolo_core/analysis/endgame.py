@@ -167,9 +167,9 @@ def guarantee(
 
 
 def _checked(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
-    """The nodes and the milliseconds of limits; InvalidArgument and ValueError as `solve` promises."""
+    """Return the nodes and the milliseconds of limits; raise InvalidArgument if they do not fit a solver."""
     if limits.depth is not None:
-        raise InvalidArgument("limits", "of nodes or time, as a game is solved to its end", limits)
-    if stop is None and limits.nodes is None and limits.milliseconds is None:
-        raise ValueError(f"nothing would end this search: {limits}")
+        raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)
+    if stop is None and not limits.is_bounded(by_depth=False):
+        raise InvalidArgument("limits", "of nodes or time unless a stop flag is given", limits)
     return limits.nodes, limits.milliseconds

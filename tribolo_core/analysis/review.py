@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
@@ -136,7 +137,13 @@ Run: TypeAlias = Callable[[Callable[[int], Look], Iterable[int]], Iterable[Look]
 
 
 def review(
-    game: Game, spec: str = ANALYST, limits: Limits | None = None, *, run: Run = map, stop: Stop | None = None
+    game: Game,
+    spec: str = ANALYST,
+    limits: Limits | None = None,
+    *,
+    run: Run = map,
+    stop: Stop | None = None,
+    weights_folder: Path | None = None,
 ) -> Iterator[ReviewedMove]:
     """The moves of a game beside the best ones, one after the other, as the opponent of a spec sees them.
 
@@ -155,7 +162,7 @@ def review(
     Blue a11 0.00 None best: a11
     Red m4 0.01 None best: e3
     """
-    analyst = opponent(spec)
+    analyst = opponent(spec, weights_folder)
     moves = game.moves
 
     def look(ply: int) -> Look:
@@ -177,7 +184,7 @@ def _estimate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
         return Estimate(_final_shares(turn.outcome), ())
     best = analyst.analyse(turn, limits=limits, stop=stop).moves[0]
     if best.shares is None:
-        raise InvalidSpec(spec, "it tells no win shares", (ANALYST,), "reviewer")
+        raise InvalidSpec(spec, "it knows no win shares", (ANALYST,), "reviewer")
     return Estimate(best.shares, best.line)
 
 

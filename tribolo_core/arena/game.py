@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from ..ai import opponent
+from ..ai import seated_opponent
 from ..ai.protocol import Opponent
 from ..board import deal
 from ..errors import TriboloError
@@ -49,12 +49,13 @@ class InvalidResult(TriboloError):
         return f"Line {self.line} of the results is not a game of this arena: {self.problem}."
 
 
-def play(job: Job, clock: Callable[[], float], seated: Callable[[str], Opponent] = opponent) -> Played:
-    """Play a game to its end; `clock` gives seconds, and only differences of them count.
+def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> Played:
+    """Play a game to its end.
 
-    `seated` gives the opponent of a name; without it the names are specs.
+    `clock` returns seconds; only differences count. `seat` returns the opponent for a name of the job, seated for this
+    game alone; by default the names are specs.
     """
-    opponents = [seated(name).seated() for name in job.seats]
+    opponents = [seat(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
     game = Game.new(seed=job.start)
     while (player := game.turn.player) is not None:

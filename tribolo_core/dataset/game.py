@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from .. import _kernel
-from ..ai import opponent
+from ..ai import check_spec, seated_opponent
+from ..ai.protocol import Opponent
 from ..coord import COORDS, Coord
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument
@@ -35,7 +37,7 @@ class Plan:
     def __post_init__(self) -> None:
         checked_seed(self.seed)
         for spec in self.seats:
-            opponent(spec)
+            check_spec(spec)
         for name in ("games", "shard"):
             number = getattr(self, name)
             if type(number) is not int or not 1 <= number <= MOST_GAMES:
@@ -67,9 +69,12 @@ class KeptGame:
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
-def play(plan: Plan, number: int) -> KeptGame:
-    """Play a game of a plan: always the same one, unless an opponent is limited by time."""
-    opponents = [opponent(spec).seated() for spec in plan.seats]
+def play(plan: Plan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> KeptGame:
+    """Play a game of a plan: always the same one, unless an opponent is limited by time.
+
+    `seat` returns the opponent of a spec, seated for this game alone.
+    """
+    opponents = [seat(spec) for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
     game = Game.new(seed=seed)
     evaluations: list[float] = []

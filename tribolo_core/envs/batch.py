@@ -5,6 +5,7 @@ Actions are the numbers of cells in reading order, 0 to 175. No pass is an actio
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from .. import _kernel
@@ -62,6 +63,8 @@ class BatchEnv:
     2n and so on. `seeds`, (n,) uint64, are those of the present games, and `scores`, (n, 3) uint8, the cells of each
     player, at the end of a game if it ended with this step.
 
+    `weights_folder` holds the weights that the specs of `choose` name.
+
     InvalidArgument or InvalidSeed is raised for what cannot be taken, before anything is dealt.
 
     >>> env = BatchEnv(4, seed=7)
@@ -81,6 +84,7 @@ class BatchEnv:
         rewards: str = DEFAULT_REWARD,
         auto_reset: bool = True,
         threads: int | None = None,
+        weights_folder: Path | None = None,
     ) -> None:
         if type(n) is not int or not 1 <= n <= MOST_GAMES:
             raise InvalidArgument("n", f"a whole number from 1 to {MOST_GAMES}", repr(n))
@@ -96,6 +100,7 @@ class BatchEnv:
         self._reward = rewards
         self._auto_reset = auto_reset
         self._threads = threads
+        self._weights_folder = weights_folder
         self.observations = np.zeros((n, *SHAPE), np.uint8)
         self.masks = np.zeros((n, ACTIONS), np.bool_)
         self.rewards = np.zeros((n, len(PLAYERS)), np.float32)
@@ -156,7 +161,7 @@ class BatchEnv:
         In game i it chooses with `nth_seed(seed, i)`. `random` and `greedy` are fast; others look at one game after the
         other. InvalidSpec is raised for a spec that names nobody.
         """
-        player = opponent(spec)
+        player = opponent(spec, self._weights_folder)
         checked_seed(seed)
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         actions = np.full(self.n, WAIT, np.uint8)

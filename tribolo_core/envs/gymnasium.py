@@ -5,6 +5,7 @@ Registered when this module is imported: `gymnasium.make("tribolo_core.envs.gymn
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ..ai import opponent
@@ -39,6 +40,8 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     or "random" for another in each episode. The reward comes at the end. With `illegal="raise"` an illegal action
     raises IllegalMove and the game goes on; with "lose" it ends the episode with a reward of -1.
 
+    `weights_folder` holds the weights that the specs name.
+
     Observations are `spaces.Observation`s, and the mask stands in `info["action_mask"]` too, beside `info["scores"]`.
     """
 
@@ -52,8 +55,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         reward: str = DEFAULT_REWARD,
         illegal: str = "raise",
         render_mode: str | None = None,
+        weights_folder: Path | None = None,
     ) -> None:
-        self._opponents = tuple(map(opponent, checked_opponents(opponents)))
+        specs = checked_opponents(opponents, weights_folder)
+        self._opponents = tuple(opponent(spec, weights_folder) for spec in specs)
         self._seat = checked_seat(seat)
         self._reward = checked_reward(reward)
         if illegal not in ("raise", "lose"):
@@ -131,12 +136,12 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return render(self.turn, self.render_mode)
 
 
-def checked_opponents(opponents: tuple[str, str]) -> tuple[str, str]:
+def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
     """The two specs themselves; InvalidArgument is raised where there are not two, InvalidSpec for a wrong one."""
     if isinstance(opponents, str) or len(opponents) != 2:
         raise InvalidArgument("opponents", "two specs", repr(opponents))
     for spec in opponents:
-        opponent(spec)
+        opponent(spec, weights_folder)
     return opponents
 
 

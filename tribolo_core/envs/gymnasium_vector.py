@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ..dice import nth_seed
@@ -43,14 +44,17 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         reward: str = DEFAULT_REWARD,
         copy: bool = True,
         threads: int | None = None,
+        weights_folder: Path | None = None,
     ) -> None:
-        self.batch = BatchEnv(num_envs, rewards=reward, auto_reset=False, threads=threads)
+        self.batch = BatchEnv(
+            num_envs, rewards=reward, auto_reset=False, threads=threads, weights_folder=weights_folder
+        )
         self.num_envs = num_envs
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._opponents = checked_opponents(opponents)
+        self._opponents = checked_opponents(opponents, weights_folder)
         number = SEATS.index(checked_seat(seat))
         places = np.arange(num_envs) % len(PLAYERS)
         self.seats: NDArray[np.uint8] = np.where(number < len(PLAYERS), number, places).astype(np.uint8)

@@ -79,8 +79,8 @@ def _of(line_up: tuple[str, str, str], block: Block) -> Block:
 
 def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> Played:
     """Play a game between generations. No time is taken, so that what is kept of it depends on the plan alone."""
-    return play(job, lambda: 0.0, partial(_seated, weights, nodes))
+    return play(job, lambda: 0.0, partial(_seat, weights, nodes))
 
 
-def _seated(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
+def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
     return Engine(Limits(nodes=nodes), weights=weights[name])

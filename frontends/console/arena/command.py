@@ -15,6 +15,7 @@ import click
 
 from frontends.console.commands.specs import SEED, Spec
 from frontends.console.executors import executor
+from frontends.session.opponents import seat
 from tribolo_core import SPECS
 from tribolo_core.arena import schedule
 from tribolo_core.arena.game import Played, format_result, play
@@ -121,7 +122,8 @@ def _play(
     with click.progressbar(length=len(tournament.plan), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
         try:
-            for played in run(partial(play, clock=time.perf_counter), tournament.missing(games), players, slots):
+            work = partial(play, clock=time.perf_counter, seat=seat)
+            for played in run(work, tournament.missing(games), players, slots):
                 games[played.job] = played
                 write(format_result(played) + "\n")
                 bar.update(1)

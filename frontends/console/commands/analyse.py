@@ -16,11 +16,12 @@ from prompt_toolkit.output import Output, create_output
 
 from frontends.console.plain.drawing import Cell, Style, table_lines
 from frontends.console.terminal import text_style
-from tribolo_core import PLAYERS, Analysis, RankedMove, Record, Stop, Turn, format_position, opponent
+from frontends.session.opponents import opponent
+from tribolo_core import PLAYERS, Analysis, RankedMove, Record, Stop, Turn, format_position
 
 from .play import colors
 from .records import Notation, Unreadable, as_json
-from .specs import analyst, limited
+from .specs import Analyst, analyst_options, limited
 
 _TIME: Final = "3s"
 _MOVES_SHOWN: Final = 5
@@ -29,7 +30,7 @@ _MOVES_SHOWN: Final = 5
 @click.command()
 @click.argument("record", type=Notation(), metavar="FILE|POSITION")
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Look at the turn after N moves, not at the last one.")
-@analyst("the turn")
+@analyst_options("the turn")
 @click.option(
     "--threads", type=click.IntRange(1, 64), help="Threads to think with.  [default: those of the spec, or 1]"
 )
@@ -56,27 +57,27 @@ def analyse(
     FILE holds a position, a board, a record or JSON, - being standard input; a POSITION can be given itself, in quotes.
     By default there are 3 seconds to think. Ctrl-C ends that and shows what is known.
     """
-    spec = limited(spec, _TIME, time=time, nodes=nodes, threads=threads)
+    analyst = limited(spec, _TIME, time=time, nodes=nodes, threads=threads)
     turn = _turn(record, ply)
     style = text_style(None, color)
     if is_json or stream:
 
         def show(analysis: Analysis, *, is_final: bool) -> None:
             if is_final or stream:
-                fields = analysis_fields(turn, spec, analysis, shown or len(analysis.moves))
+                fields = analysis_fields(turn, analyst.name, analysis, shown or len(analysis.moves))
                 click.echo(json.dumps(fields | ({"final": is_final} if stream else {})))
     else:
         screen = _Screen(create_output(sys.stdout)) if _is_live() else None
 
         def show(analysis: Analysis, *, is_final: bool) -> None:
             columns = shutil.get_terminal_size().columns if screen else None
-            lines = list(analysis_lines(turn, spec, analysis, shown or _MOVES_SHOWN, style, columns))
+            lines = list(analysis_lines(turn, analyst.name, analysis, shown or _MOVES_SHOWN, style, columns))
             if screen:
                 screen.show(lines if is_final else [*lines, "Thinking; Ctrl-C ends it."], is_final=is_final)
             elif is_final:
                 click.echo("\n".join(lines), color=style.color)
 
-    analysis, is_complete = _think(spec, turn, lambda analysis: show(analysis, is_final=False))
+    analysis, is_complete = _think(analyst, turn, lambda analysis: show(analysis, is_final=False))
     show(analysis, is_final=True)
     if not is_complete:
         raise click.Abort
@@ -96,13 +97,14 @@ def _is_live() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _think(spec: str, turn: Turn, progress: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
-    """What the opponent of a spec sees, and whether it came to its end: Ctrl-C has it tell what it saw until then."""
+def _think(analyst: Analyst, turn: Turn, progress: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
+    """Analyse a turn, and return whether the analysis ended by itself: Ctrl-C ends it with what is known by then."""
     stop = Stop()
     # On a thread of its own: on this one, Ctrl-C would end the search without a result.
     with ThreadPoolExecutor(1) as pool:
         try:
-            thought = pool.submit(opponent(spec).analyse, turn, progress=progress, stop=stop)
+            analyse = opponent(analyst.spec).analyse
+            thought = pool.submit(analyse, turn, limits=analyst.limits, progress=progress, stop=stop)
             try:
                 return thought.result(), True
             except KeyboardInterrupt:

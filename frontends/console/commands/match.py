@@ -7,7 +7,8 @@ import secrets
 
 import click
 
-from tribolo_core import OPPONENTS, PLAYERS, Game, opponent
+from frontends.session.opponents import seat
+from tribolo_core import OPPONENTS, PLAYERS, Game
 from tribolo_core.arena.schedule import Job, LineUp
 
 from .specs import SEED, Spec
@@ -21,7 +22,7 @@ def match(specs: LineUp, seed: int | None) -> None:
     seed = secrets.randbits(32) if seed is None else seed
     job = Job(specs, seed, specs)
     game = Game.new(seed=seed)
-    seated = [opponent(spec).seated() for spec in specs]
+    seated = [seat(spec) for spec in specs]
     click.echo(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, specs, strict=True))}")
     for ply in itertools.count(1):
         turn, past = game.turn, game.past
@@ -42,9 +43,9 @@ def match(specs: LineUp, seed: int | None) -> None:
 @click.command()
 def opponents() -> None:
     """List the opponents with their variants and options."""
-    for name, entry in OPPONENTS.items():
-        click.echo(f"{name}: {entry.about}")
-        for variant, about in entry.variants.items():
-            click.echo(f"    {name}:{variant}: {about}")
-        for option, known in entry.options.items():
-            click.echo(f"    {option}=...: {known.about}")
+    for name, definition in OPPONENTS.items():
+        click.echo(f"{name}: {definition.description}")
+        for variant, description in definition.variants.items():
+            click.echo(f"    {name}:{variant}: {description}")
+        for word, option in definition.options.items():
+            click.echo(f"    {word}=...: {option.description}")

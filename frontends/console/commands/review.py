@@ -18,6 +18,7 @@ from frontends.console.plain.drawing import Cell, Style, table_lines
 from frontends.console.storage.files import FileRefused, check_target, write_record
 from frontends.console.terminal import text_style
 from frontends.session.definition import RefusedRecord
+from frontends.session.opponents import weights_folder
 from tribolo_core import InvalidSpec, Player, Record, Stop, format_record, parse_record
 from tribolo_core.analysis.review import (
     Judgement,
@@ -32,14 +33,14 @@ from tribolo_core.analysis.review import (
 from .analyse import by_player
 from .play import colors
 from .records import Notation, Unreadable, as_json
-from .specs import analyst, limited
+from .specs import Analyst, analyst_options, limited
 
 _TIME: Final = "200ms"
 
 
 @click.command(name="review")
 @click.argument("record", type=Notation(), metavar="FILE")
-@analyst("each turn")
+@analyst_options("each turn")
 @click.option(
     "--workers", type=click.IntRange(1, 1_024), help="Turns to look at side by side.  [default: one for each core]"
 )
@@ -70,24 +71,25 @@ def review_game(
 
     FILE holds a record or JSON, - being standard input. Ctrl-C ends the review and shows what is known.
     """
-    spec = limited(spec, _TIME, time=time, nodes=nodes)
+    analyst = limited(spec, _TIME, time=time, nodes=nodes)
     if not record.game.moves:
         raise Unreadable("No move was made in this game, so there is nothing to review.")
     try:
         if annotate:
             # Before the work, so that it is not done in vain.
             check_target(annotate, partial(_check_replaced, record))
-        moves = _reviewed(record, spec, workers or os.cpu_count() or 1)
+        moves = _reviewed(record, analyst, workers or os.cpu_count() or 1)
         is_complete = len(moves) == len(record.game.moves)
         listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
         if is_json:
-            click.echo(json.dumps(review_fields(spec, listed, summaries(moves))))
+            click.echo(json.dumps(review_fields(analyst.name, listed, summaries(moves))))
         else:
             style = text_style(None, color)
             columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
             notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
             lines = review_lines(notable, summaries(moves), style, columns)
-            end = f"{len(moves)} of {len(record.game.moves)} moves, by {spec}. Losses are points of the win share."
+            counted = f"{len(moves)} of {len(record.game.moves)} moves"
+            end = f"{counted}, by {analyst.name}. Losses are points of the win share."
             click.echo("\n".join([*lines, "", end]), color=style.color)
         if not is_complete:
             raise click.Abort
@@ -102,7 +104,7 @@ def _check_replaced(record: Record, text: str) -> None:
         raise RefusedRecord("it holds another game, or other comments")
 
 
-def _reviewed(record: Record, spec: str, workers: int) -> list[ReviewedMove]:
+def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
     """The moves that were reviewed before somebody pressed Ctrl-C."""
     moves: list[ReviewedMove] = []
     stop = Stop()
@@ -112,7 +114,15 @@ def _reviewed(record: Record, spec: str, workers: int) -> list[ReviewedMove]:
             with click.progressbar(
                 length=len(record.game.moves), label="Reviewing", file=sys.stderr, show_pos=True
             ) as bar:
-                for move in review(record.game, spec, run=pool.map, stop=stop):
+                reviewed = review(
+                    record.game,
+                    analyst.spec,
+                    analyst.limits,
+                    run=pool.map,
+                    stop=stop,
+                    weights_folder=weights_folder(),
+                )
+                for move in reviewed:
                     moves.append(move)
                     bar.update(1)
         except KeyboardInterrupt:

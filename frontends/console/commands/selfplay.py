@@ -13,6 +13,7 @@ from typing import Final
 import click
 
 from frontends.console.executors import executor
+from frontends.session.opponents import seat
 from tribolo_core.dataset import KeptGame, Plan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
@@ -65,9 +66,8 @@ def _play(plan: Plan, missing: tuple[range, ...], out: Path, players: Executor, 
     with click.progressbar(length=wanted, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
-                write_shard(
-                    out, plan, _counted(players.map(partial(play, plan), shard, chunksize=_GAMES_AT_A_TIME), bar)
-                )
+                games = players.map(partial(play, plan, seat=seat), shard, chunksize=_GAMES_AT_A_TIME)
+                write_shard(out, plan, _counted(games, bar))
         except KeyboardInterrupt:
             players.shutdown(wait=False, cancel_futures=True)
             raise click.Abort from None

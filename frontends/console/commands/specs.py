@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import click
 
-from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, opponent
-from tribolo_core.ai.spec import parse_spec
+from frontends.session.opponents import opponent
+from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, Limits
+from tribolo_core.ai import spec_limits
+from tribolo_core.ai.spec import LIMIT_OPTIONS, definition_of, parse_spec
 from tribolo_core.dice import SEEDS
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
@@ -32,7 +34,7 @@ SEED: Final = click.IntRange(0, SEEDS - 1)
 """A seed of a deal."""
 
 
-def analyst(each: str) -> Callable[[CommandT], CommandT]:
+def analyst_options(each: str) -> Callable[[CommandT], CommandT]:
     """Add the options that say who looks at a turn, and how long; `each` names what the limits are for."""
 
     def add(command: CommandT) -> CommandT:
@@ -46,17 +48,31 @@ def analyst(each: str) -> Callable[[CommandT], CommandT]:
     return add
 
 
-def limited(spec: str, default_time: str, **options: object) -> str:
-    """A spec with more options, those that are None left out, and a time to think where nothing else limits it."""
-    parts = parse_spec(spec)
-    added = {name: value for name, value in options.items() if value is not None}
-    if "time" in OPPONENTS[parts.name].options and not {"depth", "nodes", "time"} & {*parts.options, *added}:
-        added["time"] = default_time
-    if not added:
-        return spec
-    whole = f"{spec}{',' if ':' in spec else ':'}" + ",".join(f"{name}={value}" for name, value in added.items())
+class Analyst(NamedTuple):
+    """An opponent that analyses turns: the `name` to show, with all options, its `spec`, and the limits of a search.
+
+    Limits of `None` are those of the spec.
+    """
+
+    name: str
+    spec: str
+    limits: Limits | None
+
+
+def limited(spec: str, default_time: str, *, threads: int | None = None, **limits: str | None) -> Analyst:
+    """Return the analyst of a spec with the limits of the command line, or else of the spec, or else a default time.
+
+    `limits` are the texts of `time` and `nodes`, or None. Raise UsageError if the opponent cannot be limited so.
+    """
     try:
-        opponent(whole)
+        parts = parse_spec(spec)
+        options = definition_of(parts, OPPONENTS).options
+        given = {name: text for name, text in limits.items() if text is not None}
+        more = {} if threads is None else {"threads": str(threads)}
+        is_limited = {*LIMIT_OPTIONS} & {*parts.options, *given}
+        default = {"time": default_time} if "time" in options and not is_limited else {}
+        shown = parts.with_options(given | more | default)
+        shown_limits = spec_limits(shown)
+        return Analyst(str(shown), str(parts.with_options(more)), shown_limits if given or default else None)
     except InvalidSpec as error:
         raise click.UsageError(str(error)) from None
-    return whole

@@ -1,0 +1,53 @@
+"""An opponent that thinks while the other players move."""
+
+from __future__ import annotations
+
+from threading import Lock, Thread
+
+from tribolo_core import Analysis, Coord, Opponent, Stop
+from tribolo_core.ai.protocol import Question
+from tribolo_core.history import PastMove
+
+
+class Pondering(Opponent):
+    """A seated opponent that, after each of its moves, goes on searching in a thread until the next question.
+
+    The thread ends by itself if the game is over or nothing is left to search, and when this object is dropped. `stop`
+    is the flag that ends it.
+    """
+
+    def __init__(self, seated: Opponent) -> None:
+        self._seated = seated
+        self._lock = Lock()
+        self.stop = Stop()
+        self._thread: Thread | None = None
+
+    def answer(self, question: Question) -> Analysis:
+        """Answer as the seated opponent does, then start to think ahead."""
+        self._end()
+        analysis = self._seated.answer(question)
+        self._ponder(question, analysis.best(question.seed))
+        return analysis
+
+    def _ponder(self, question: Question, move: Coord) -> None:
+        after = question.turn.play(move)
+        if after.player is None:
+            return
+        self._end()
+        with self._lock:
+            self.stop = Stop()
+            ahead = Question(after, (*question.past, PastMove(question.turn, move)), stop=self.stop)
+            # The thread holds the seated opponent, not this object, which can therefore be dropped.
+            think_ahead = self._seated.think_ahead
+            self._thread = Thread(target=think_ahead, args=(question.player, ahead), daemon=True, name="pondering")
+            self._thread.start()
+
+    def __del__(self) -> None:
+        self.stop.set()
+
+    def _end(self) -> None:
+        with self._lock:
+            self.stop.set()
+            thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join()
