@@ -41,7 +41,7 @@ def digest(games: int, workers: int) -> str:
     """A digest of the records of the first games of a schedule, played by so many processes."""
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as players:
-        records = players.map(record, list(tournament.plan)[:games], chunksize=50)
+        records = players.map(record, list(tournament.jobs)[:games], chunksize=50)
         return hashlib.sha256("\n".join(records).encode()).hexdigest()
 
 

@@ -11,7 +11,7 @@ from tribolo_core import Coord, Game, Limits, Player, Turn, opponent
 from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.level import LEVELS, Level
 from tribolo_core.arena.game import play
-from tribolo_core.arena.report import row
+from tribolo_core.arena.report import summarise
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.history import PastMove
 
@@ -55,8 +55,8 @@ def test_levels_look_further_and_lose_less_from_one_to_the_next() -> None:
 
 def test_the_highest_level_beats_the_lowest() -> None:
     tournament = Tournament((("level:8", "level:1", "level:1"),), range(4))
-    played = [play(job, lambda: 0.0) for job in tournament.plan]
-    assert row("level:8", [tuple(played)]).wins.mean > 0.7
+    played = [play(job, lambda: 0.0) for job in tournament.jobs]
+    assert summarise("level:8", [tuple(played)]).wins.mean > 0.7
 
 
 def taken_from(turn: Turn, coord: Coord, players: set[Player]) -> int:

@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 
 from tribolo_core import parse_record
 from tribolo_core.arena import report, schedule
-from tribolo_core.arena.game import RESULT_START, Effort, InvalidResult, Played, format_result, parse_result, play
-from tribolo_core.arena.run import AtOnce, run
+from tribolo_core.arena.game import RESULT_PREFIX, Effort, GameResult, InvalidResult, format_result, parse_result, play
+from tribolo_core.arena.intervals import wilson_interval
 from tribolo_core.arena.schedule import Job, LineUp, seatings
-from tribolo_core.arena.sequential import PAR, Decision, Verdict, decide
+from tribolo_core.arena.sequential import EQUAL_SHARE, Decision, Verdict, decide
 from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.workers import InlineExecutor, Workers
 
 ONE_AGAINST_TWO: LineUp = ("original", "greedy", "greedy")
 THREE: LineUp = ("original", "greedy", "random")
@@ -31,15 +32,15 @@ THREE: LineUp = ("original", "greedy", "random")
 timed = partial(play, clock=time.perf_counter)
 
 
-def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, Played]:
-    games: dict[Job, Played] = {}
-    for played in run(timed, tournament.missing(games), executor, in_flight):
+def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
+    games: dict[Job, GameResult] = {}
+    for played in Workers(executor, in_flight).map_unordered(timed, tournament.missing(games)):
         games[played.job] = played
     return games
 
 
-def without_times(games: dict[Job, Played]) -> dict[Job, Played]:
-    def timeless(played: Played) -> Played:
+def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
+    def timeless(played: GameResult) -> GameResult:
         blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
         return replace(played, efforts=(blue, red, green))
 
@@ -50,7 +51,7 @@ def test_one_start_is_played_with_every_seating_once() -> None:
     assert len(seatings(THREE)) == 6
     assert len(seatings(ONE_AGAINST_TWO)) == 3
     assert len(seatings(("random", "random", "random"))) == 1
-    plan = Tournament((THREE, ONE_AGAINST_TWO), range(5, 8)).plan
+    plan = Tournament((THREE, ONE_AGAINST_TWO), range(5, 8)).jobs
     assert len(plan) == len(set(plan)) == 3 * (6 + 3)
     for seat in range(3):
         assert [job.seats[seat] for job in plan if job.line_up == THREE].count("random") == 6
@@ -68,14 +69,14 @@ def test_a_pool_is_every_three_and_against_is_one_alone() -> None:
 
 
 def test_choices_of_other_games_and_plies_have_other_seeds() -> None:
-    jobs = Tournament((THREE,), range(10)).plan
+    jobs = Tournament((THREE,), range(10)).jobs
     assert len({job.move_seed(ply) for job in jobs for ply in range(130)}) == len(jobs) * 130
 
 
 def test_the_same_seed_gives_the_same_games_however_they_are_played() -> None:
     tournament = Tournament((THREE, ("mcts:nodes=10", "random", "random")), range(2))
-    alone = without_times(played_by(AtOnce(), tournament, in_flight=1))
-    assert set(alone) == set(tournament.plan)
+    alone = without_times(played_by(InlineExecutor(), tournament, in_flight=1))
+    assert set(alone) == set(tournament.jobs)
     with ThreadPoolExecutor(3) as threads, ProcessPoolExecutor(2, get_context("spawn")) as processes:
         assert without_times(played_by(threads, tournament)) == alone
         assert without_times(played_by(processes, tournament)) == alone
@@ -83,14 +84,14 @@ def test_the_same_seed_gives_the_same_games_however_they_are_played() -> None:
 
 def test_no_more_games_are_begun_than_are_asked_for() -> None:
     began: list[Job] = []
-    jobs = Tournament((THREE,), range(10)).plan
+    jobs = Tournament((THREE,), range(10)).jobs
 
     def counted() -> Iterator[Job]:
         for job in jobs:
             began.append(job)
             yield job
 
-    results = run(timed, counted(), AtOnce(), in_flight=2)
+    results = Workers(in_flight=2).map_unordered(timed, counted())
     next(results)
     assert len(began) == 2
 
@@ -99,7 +100,7 @@ def test_a_result_is_one_line_and_comes_back_as_it_was() -> None:
     played = play(Job(THREE, 7, seatings(THREE)[3]), time.perf_counter)
     line = format_result(played)
     assert "\n" not in line
-    assert line.startswith(RESULT_START)
+    assert line.startswith(RESULT_PREFIX)
     again = parse_result(line)
     assert (again.job, again.record, again.scores) == (played.job, played.record, played.scores)
     assert [effort.moves for effort in again.efforts] == [effort.moves for effort in played.efforts]
@@ -111,9 +112,9 @@ def test_a_result_is_one_line_and_comes_back_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"start": 8}, "its board is not the deal of 8"),
+        ({"start": 8}, "its first position is not the deal of seed 8"),
         ({"start": -1}, "a seed is a whole number"),
-        ({"line_up": ["greedy", "greedy", "random"]}, "is no seating of"),
+        ({"line_up": ["greedy", "greedy", "random"]}, "is not a seating of"),
         ({"line_up": ["greedy"]}, "not enough values"),
         ({"efforts": [[1, 2, 3]]}, "not enough values"),
         ({"record": "nonsense"}, "line 1"),
@@ -146,21 +147,21 @@ def test_what_is_no_result_at_all_is_refused(text: str) -> None:
         parse_result(text)
 
 
-def made_up(job: Job, scores: tuple[int, int, int]) -> Played:
-    return Played(job, "", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
+def made_up(job: Job, scores: tuple[int, int, int]) -> GameResult:
+    return GameResult(job, "", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
 def test_a_row_counts_shares_places_and_seats() -> None:
-    job_a, job_b, job_c = Tournament((ONE_AGAINST_TWO,), range(1)).plan
+    job_a, job_b, job_c = Tournament((ONE_AGAINST_TWO,), range(1)).jobs
     games = [made_up(job_a, (50, 40, 30)), made_up(job_b, (60, 60, 20)), made_up(job_c, (70, 60, 60))]
     assert [game.job.seats.index("original") for game in games] == [0, 1, 2]
-    row = report.row("original", [tuple(games)])
+    row = report.summarise("original", [tuple(games)])
     assert row.wins.mean == pytest.approx((1 + 1 / 2 + 0) / 3)
-    assert row.scores.mean == pytest.approx(fmean([50 / 120, 60 / 140, 60 / 190]))
+    assert row.cells.mean == pytest.approx(fmean([50 / 120, 60 / 140, 60 / 190]))
     assert row.ranks == pytest.approx((2 / 3, 1 / 3, 0))
     assert row.seats == (1.0, 0.5, 0.0)
     assert (row.milliseconds, row.nodes) == (1_000 * 1.5 / 4, 30 / 4)
-    rivals = report.row("greedy", [tuple(games)])
+    rivals = report.summarise("greedy", [tuple(games)])
     assert row.wins.mean + 2 * rivals.wins.mean == pytest.approx(1)
     ahead = report.head_to_head([tuple(games)])
     assert ahead["original", "greedy"].mean == pytest.approx((1 + 1 + 0.5 + 1 + 0 + 0.5) / 6)
@@ -168,7 +169,7 @@ def test_a_row_counts_shares_places_and_seats() -> None:
 
 
 def test_ratings_put_the_winner_first() -> None:
-    jobs = Tournament((THREE,), range(5)).plan
+    jobs = Tournament((THREE,), range(5)).jobs
     strength = {"original": 90, "greedy": 50, "random": 20}
     games = tuple(made_up(job, tuple(strength[spec] for spec in job.seats)) for job in jobs)  # type: ignore[arg-type]
     assert list(report.ratings([games])) == ["original", "greedy", "random"]
@@ -176,7 +177,7 @@ def test_ratings_put_the_winner_first() -> None:
 
 @given(st.lists(st.sampled_from([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 1]), min_size=1, max_size=50))
 def test_an_interval_holds_its_mean_and_stays_within_reason(shares: list[float]) -> None:
-    estimate = report.proportion(shares, 3 * len(shares))
+    estimate = wilson_interval(shares, 3 * len(shares))
     assert -1e-9 <= estimate.low <= estimate.mean + 1e-9
     assert estimate.mean - 1e-9 <= estimate.high <= 1 + 1e-9
     assert estimate.low < estimate.high
@@ -188,7 +189,7 @@ def test_intervals_over_blocks_cover_the_truth_as_often_as_they_say() -> None:
     for _ in range(1_000):
         # Games of one start depend on each other: half of the starts are good for the candidate.
         shares = [fmean(random.random() < chance for _ in range(3)) for chance in random.choices([0.3, 0.7], k=40)]
-        estimate = report.proportion(shares, 3 * len(shares))
+        estimate = wilson_interval(shares, 3 * len(shares))
         covered += estimate.low <= 0.5 <= estimate.high
     assert 930 <= covered <= 970
 
@@ -196,12 +197,14 @@ def test_intervals_over_blocks_cover_the_truth_as_often_as_they_say() -> None:
 def test_a_sequential_test_is_wrong_as_seldom_as_it_says() -> None:
     random = Random(2)
     margin = 0.1
-    verdicts = {mean: [_tested(random, mean, margin) for _ in range(400)] for mean in (PAR, PAR + margin)}
+    verdicts = {
+        mean: [_tested(random, mean, margin) for _ in range(400)] for mean in (EQUAL_SHARE, EQUAL_SHARE + margin)
+    }
     stronger = {
         mean: fmean(decision.verdict is Verdict.STRONGER for decision in found) for mean, found in verdicts.items()
     }
-    assert stronger[PAR] < 0.05
-    assert stronger[PAR + margin] > 0.91
+    assert stronger[EQUAL_SHARE] < 0.05
+    assert stronger[EQUAL_SHARE + margin] > 0.91
     assert all(decision.is_final for found in verdicts.values() for decision in found)
 
 
@@ -223,22 +226,25 @@ def test_the_blocks_after_a_decision_do_not_change_it() -> None:
 def test_a_tournament_stops_and_counts_where_the_test_is_decided() -> None:
     line_ups = schedule.against(["original", "random"], "greedy")
     tournament = Tournament(line_ups, range(60), margin=0.3)
-    one, four = played_by(AtOnce(), tournament, in_flight=1), played_by(ThreadPoolExecutor(4), tournament, in_flight=12)
-    assert len(one) < len(four) < len(tournament.plan)
+    one, four = (
+        played_by(InlineExecutor(), tournament, in_flight=1),
+        played_by(ThreadPoolExecutor(4), tournament, in_flight=12),
+    )
+    assert len(one) < len(four) < len(tournament.jobs)
     for line_up in line_ups:
         decision = tournament.decision(line_up, one)
         assert decision is not None
         assert decision.is_final
         assert decision == tournament.decision(line_up, four)
-        rows = [report.row(line_up[0], tournament.blocks(line_up, games)).wins for games in (one, four)]
+        rows = [report.summarise(line_up[0], tournament.blocks(line_up, games)).wins for games in (one, four)]
         assert rows[0] == rows[1]
     assert tournament.decision(line_ups[0], one).verdict is Verdict.STRONGER  # type: ignore[union-attr]
 
 
 def test_what_was_played_before_is_not_played_again() -> None:
     tournament = Tournament((THREE,), range(2))
-    games = played_by(AtOnce(), tournament)
-    kept = {job: games[job] for job in tournament.plan[:5]}
-    assert list(tournament.missing(kept)) == list(tournament.plan[5:])
+    games = played_by(InlineExecutor(), tournament)
+    kept = {job: games[job] for job in tournament.jobs[:5]}
+    assert list(tournament.missing(kept)) == list(tournament.jobs[5:])
     assert len(tournament.blocks(THREE, kept)) == 0
     assert len(tournament.blocks(THREE, games)) == len(tournament.rounds(games)) == 2

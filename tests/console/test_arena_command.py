@@ -212,7 +212,7 @@ def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
         ("arena greedy random original --out /dev/null", "--resume goes on with it"),
         ("arena greedy random original --out /no/where", "No such file or directory"),
         ("arena greedy random original --resume /no/where", "No such file or directory"),
-        ("arena greedy random original --resume pyproject.toml", "Line 1 of the results is not a game"),
+        ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
         ("match greedy random", "takes 3 values"),
         ("match greedy random human", "Invalid opponent 'human'"),
     ],

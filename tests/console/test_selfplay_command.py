@@ -62,7 +62,7 @@ def test_what_cannot_be_done_is_told_before_a_game_is_played(tmp_path: Path) -> 
     (tmp_path / "games-000000.jsonl").write_text("mine\n")
     done = run("selfplay", "--out", str(tmp_path / "games.jsonl"))
     assert done.returncode == 2
-    assert "it does not begin as a data set" in done.stderr
+    assert "invalid header: " in done.stderr
     assert (tmp_path / "games-000000.jsonl").read_text() == "mine\n"
     done = run("selfplay", "--games", "2", "--out", str(tmp_path / "nowhere" / "games.jsonl"))
     assert done.returncode == 2

@@ -39,7 +39,7 @@ def test_a_training_is_told_drawn_and_added_to(tmp_path: Path, plan: str) -> Non
     assert told.startswith("Generation 1: stronger after 2")
     assert "alone against two of random weights; loss " in told
     assert last == f"The best weights are in {folder}/best.weights: engine:weights=best with TRIBOLO_WEIGHTS={folder}."
-    assert "Generation 1, games" in done.stderr
+    assert "Generation 1, self-play games" in done.stderr
     assert "<svg" in (folder / "strength.svg").read_text()
     again = run("train", str(folder))
     assert (again.returncode, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
@@ -105,14 +105,14 @@ def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(tmp_path: Path, pla
     Training.begin(tmp_path / "begun", TINY, "2026-11-21")
     for arguments, problem in (
         (("new", "--plan", "long"), "'long' is none of full, quick and no file: No such file or directory."),
-        (("new", "--plan", str(tmp_path / "wrong.json")), "plan must be an object of "),
+        (("new", "--plan", str(tmp_path / "wrong.json")), "plan must be an object with the keys "),
         (("new", "--seed", "-1"), "-1 is not in the range"),
         (("new", "--generations", "0"), "0 is not in the range"),
         (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "has its own."),
-        (("full", "--plan", plan), "full: something else is in it."),
+        (("full", "--plan", plan), "full: the folder is not empty and contains no training."),
         (("plan.json", "--plan", plan), "is a file."),
-        (("begun", "--plan", "quick"), "begun: a training with another plan is in it."),
-        (("begun", "--seed", "2"), "begun: a training with another plan is in it."),
+        (("begun", "--plan", "quick"), "begun: the folder contains a training with another plan."),
+        (("begun", "--seed", "2"), "begun: the folder contains a training with another plan."),
     ):
         done = run("train", str(tmp_path / arguments[0]), *arguments[1:])
         assert (done.returncode, problem in done.stderr) == (2, True), done.stderr

@@ -17,11 +17,11 @@ from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
 from tribolo_core.errors import InvalidTraining, InvalidWeights
 from tribolo_core.storage.sealed import seal, unseal
 from tribolo_core.training.plan import SelfPlay
-from tribolo_core.training.samples import Block, play_block, read_block
+from tribolo_core.training.samples import SelfPlayBlock, play_block, read_block
 
 WEIGHTS = Weights(Origin(seed=1, games=300, generation=2, date="2026-11-21"), _kernel.Learner(seed=1).weights())
 RULES = SelfPlay(games=2, nodes=3)
-BLOCK = Block(seed=5, first=2, games=2)
+BLOCK = SelfPlayBlock(seed=5, first=2, games=2)
 FILE = play_block(RULES, None, None, BLOCK)[1]
 
 ALL_OF_A_GAME = _kernel.Samples.of_games(
@@ -128,7 +128,7 @@ def test_a_block_comes_back_and_is_no_other(tmp_path: Path) -> None:
     path.write_bytes(FILE)
     assert len(read_block(path, BLOCK)) > 100
     for problem, block in (
-        ("other games than it should", replace(BLOCK, first=0)),
+        ("other games", replace(BLOCK, first=0)),
         ("other games", replace(BLOCK, games=1)),
     ):
         with pytest.raises(InvalidTraining, match=problem):

@@ -13,8 +13,8 @@ import pytest
 from tribolo_core import COORDS, InvalidSeed, InvalidSpec, Owner, format_position, opponent, parse_position
 from tribolo_core.dataset import (
     SCHEMA,
-    KeptGame,
-    Plan,
+    DatasetGame,
+    DatasetPlan,
     missing_shards,
     play,
     read_arrays,
@@ -26,7 +26,7 @@ from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 from tribolo_core.game import Game
 
-PLAN = Plan(5, ("greedy", "random", "paranoid:depth=1"), 7, shard=3)
+PLAN = DatasetPlan(5, ("greedy", "random", "paranoid:depth=1"), 7, shard=3)
 PLAYED = [play(PLAN, number) for number in range(PLAN.games)]
 BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
 
@@ -103,17 +103,23 @@ def test_only_what_is_missing_is_played(folder: Path, name: str) -> None:
     assert missing_shards(path, PLAN) == ()
     shards_of(path)[1].unlink()
     assert missing_shards(path, PLAN) == (range(3, 6),)
-    larger = Plan(PLAN.seed, PLAN.seats, 10, shard=3)
+    larger = DatasetPlan(PLAN.seed, PLAN.seats, 10, shard=3)
     assert missing_shards(path, larger) == (range(3, 6), range(6, 9), range(9, 10))
 
 
 @BOTH
 @pytest.mark.parametrize(
     "other",
-    [Plan(6, PLAN.seats, 7, shard=3), Plan(5, ("random", "random", "random"), 7, shard=3), Plan(5, PLAN.seats, 7, 2)],
+    [
+        DatasetPlan(6, PLAN.seats, 7, shard=3),
+        DatasetPlan(5, ("random", "random", "random"), 7, shard=3),
+        DatasetPlan(5, PLAN.seats, 7, 2),
+    ],
 )
-def test_a_shard_of_another_data_set_is_told(folder: Path, name: str, other: Plan) -> None:
-    with pytest.raises(InvalidDataset, match="it is of another data set, of seed 5 and Blue greedy, Red random"):
+def test_a_shard_of_another_data_set_is_told(folder: Path, name: str, other: DatasetPlan) -> None:
+    with pytest.raises(
+        InvalidDataset, match="the shard belongs to another data set, of seed 5 and Blue greedy, Red random"
+    ):
         missing_shards(folder / name, other)
 
 
@@ -250,9 +256,9 @@ def test_whatever_was_changed_in_arrays_is_told(folder: Path, fault: str) -> Non
 
 def test_a_data_set_that_is_not_there_is_told(tmp_path: Path) -> None:
     for path, problem in (
-        (tmp_path / "games.jsonl", "there is no such data set"),
+        (tmp_path / "games.jsonl", "data set not found"),
         (tmp_path / "nowhere" / "games.npz", "No such file or directory"),
-        (tmp_path / "games.csv", r"a data set ends in \.jsonl or \.npz"),
+        (tmp_path / "games.csv", r"the name of a data set ends in \.jsonl or \.npz"),
     ):
         with pytest.raises(InvalidDataset, match=problem):
             list(read_games(path))
@@ -260,14 +266,14 @@ def test_a_data_set_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_a_plan_that_cannot_be_is_refused() -> None:
     with pytest.raises(InvalidSeed):
-        Plan(-1, PLAN.seats, 1)
+        DatasetPlan(-1, PLAN.seats, 1)
     with pytest.raises(InvalidSpec):
-        Plan(1, ("greedy", "nobody", "greedy"), 1)
+        DatasetPlan(1, ("greedy", "nobody", "greedy"), 1)
     for games, shard in ((0, 1), (1, 0), (10**10, 1)):
         with pytest.raises(InvalidArgument):
-            Plan(1, PLAN.seats, games, shard)
+            DatasetPlan(1, PLAN.seats, games, shard)
 
 
 def test_a_larger_plan_begins_with_the_same_games() -> None:
-    assert play(Plan(5, PLAN.seats, 100, shard=9), 4) == PLAYED[4]
-    assert isinstance(PLAYED[4], KeptGame)
+    assert play(DatasetPlan(5, PLAN.seats, 100, shard=9), 4) == PLAYED[4]
+    assert isinstance(PLAYED[4], DatasetGame)

@@ -21,22 +21,22 @@ from tribolo_core.arena.sequential import Verdict
 from tribolo_core.errors import InvalidArgument, InvalidTraining, InvalidWeights
 from tribolo_core.training import (
     PLANS,
-    Hands,
-    Lesson,
+    LearningSchedule,
     Match,
-    Plan,
     SelfPlay,
     Stage,
     Training,
+    TrainingPlan,
+    Workers,
     add_generation,
     format_plan,
     parse_plan,
 )
 
-TINY = Plan(
+TINY = TrainingPlan(
     by_hand=SelfPlay(games=60, nodes=20),
     self_play=SelfPlay(games=30, nodes=4),
-    lesson=Lesson(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
+    learning=LearningSchedule(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
     trial=Match(nodes=3, starts=21, margin=0.2),
     comparison=Match(nodes=3, starts=2),
     generations=2,
@@ -51,9 +51,9 @@ def timeless() -> float:
     return 0.0
 
 
-def train(training: Training, hands: Hands | None = None) -> None:
+def train(training: Training, workers: Workers | None = None) -> None:
     while not training.is_done:
-        for _progress in add_generation(training, timeless, hands):
+        for _progress in add_generation(training, timeless, workers):
             pass
 
 
@@ -70,14 +70,14 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
 
 
 def test_a_generation_is_told_with_all_that_decides_about_it(trained: Training) -> None:
-    first, second = trained.facts()
+    first, second = trained.reports
     assert (first.generation, first.rival, first.games) == (1, 0, 60)
     assert first.is_accepted
     assert first.starts == 20
-    assert first.alone.low < first.alone.mean < first.alone.high
+    assert first.wins.low < first.wins.mean < first.wins.high
     assert first.loss_after < first.loss_before
     assert (second.generation, second.rival, second.games) == (2, 1, 30)
-    assert (second.against_first is not None) == second.is_accepted
+    assert (second.wins_against_first is not None) == second.is_accepted
     best = trained.weights(2 if second.is_accepted else 1)
     assert trained.best_path.read_bytes() == best.to_bytes()
     assert (trained.weights(1).origin.games, trained.weights(2).origin.games) == (60, 90)
@@ -93,18 +93,18 @@ def test_refused_weights_are_dropped_and_their_games_stay(trained: Training, tmp
     plan = replace(TINY, trial=replace(TINY.trial, margin=0.6))
     training = Training.begin(tmp_path / "run", plan, DAY)
     train(training)
-    facts = training.facts()
+    facts = training.reports
     assert [one.verdict for one in facts] == [Verdict.NOT_STRONGER] * 2
     assert [one.rival for one in facts] == [0, 0]
     assert not training.best_path.exists()
     assert training.weights(1) == trained.weights(1), "the lesson does not know of the trial"
-    assert plan.pool(2) == (1, 2)
+    assert plan.replayed_generations(2) == (1, 2)
 
 
 def test_workers_play_what_one_process_plays(trained: Training, tmp_path: Path) -> None:
     training = Training.begin(tmp_path / "run", TINY, DAY)
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
-        train(training, Hands(executor, in_flight=4, threads=1))
+        train(training, Workers(executor, in_flight=4, threads=1))
     assert files(training.folder) == files(trained.folder)
 
 
@@ -118,8 +118,8 @@ def test_an_interrupted_training_goes_on_where_it_was(trained: Training, tmp_pat
             break
         # An end without any warning: what goes on is a new process, which knows only the files.
         steps = list(islice(add_generation(training, timeless), step + 1))
-        assert steps[0].stage is not Stage.GAMES or steps[0].done >= done_before
-        done_before = steps[-1].done if steps[-1].stage is Stage.GAMES else 0
+        assert steps[0].stage is not Stage.SELF_PLAY or steps[0].done >= done_before
+        done_before = steps[-1].done if steps[-1].stage is Stage.SELF_PLAY else 0
     train(Training.begin(tmp_path / "run", TINY, DAY))
     assert files(tmp_path / "run") == files(trained.folder)
 
@@ -153,7 +153,7 @@ def test_a_line_that_was_not_written_to_its_end_is_cut_off(trained: Training, tm
     whole = facts.read_bytes()
     facts.write_bytes(whole[:-10])
     training = Training.begin(folder, TINY, DAY)
-    assert training.facts() == trained.facts()[:1]
+    assert training.reports == trained.reports[:1]
     train(training)
     assert files(folder) == files(trained.folder)
 
@@ -171,31 +171,31 @@ def test_a_training_that_is_done_gets_more_generations_and_no_other_plan(trained
     longer = Training.begin(folder, replace(TINY, generations=3), "2027-01-01")
     assert longer.begun == DAY
     assert not longer.is_done
-    with pytest.raises(InvalidTraining, match="a training with another plan is in it"):
+    with pytest.raises(InvalidTraining, match="the folder contains a training with another plan"):
         Training.begin(folder, replace(TINY, seed=2), DAY)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").write_text("mine")
-    with pytest.raises(InvalidTraining, match="something else is in it"):
+    with pytest.raises(InvalidTraining, match="the folder is not empty and contains no training"):
         Training.begin(tmp_path / "other", TINY, DAY)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [
-        ("training.json", b"{", "it holds no plan: "),
-        ("training.json", b"[" * 100_000, "it holds no plan: "),
+        ("training.json", b"{", "invalid training plan: "),
+        ("training.json", b"[" * 100_000, "invalid training plan: "),
         (
             "training.json",
             b'{"begun": "2026-11-21", "plan": {"seed": 1}}',
-            "it holds no plan: plan must be an object of",
+            "invalid training plan: plan must be an object with the keys",
         ),
-        ("generations.jsonl", b"{}\n", "line 1 is not as it was written"),
-        ("generations.jsonl", b"\xff\n", "line 1 is not as it was written"),
-        ("generations.jsonl", None, "its generations are not in order"),
-        ("generation-2/trial.jsonl", b"{}\n", "Line 1 of the results is not a game"),
+        ("generations.jsonl", b"{}\n", "line 1 is invalid"),
+        ("generations.jsonl", b"\xff\n", "line 1 is invalid"),
+        ("generations.jsonl", None, "the generations are not in order"),
+        ("generation-2/trial.jsonl", b"{}\n", "Line 1 is not a valid arena result"),
         ("generation-2/000000.samples", b"", "it does not begin with 'Tribolo samples 1'"),
-        ("generation-2/000010.samples", "generation-2/000000.samples", "it holds other games than it should"),
-        ("generation-1.weights", "generation-2.weights", "it is of another training"),
+        ("generation-2/000010.samples", "generation-2/000000.samples", "the file contains other games"),
+        ("generation-1.weights", "generation-2.weights", "the weights belong to another training"),
     ],
 )
 def test_a_file_that_is_not_as_it_was_written_is_refused(
@@ -224,7 +224,7 @@ def test_damaged_weights_are_refused(trained: Training, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("plan", [*PLANS.values(), TINY])
-def test_a_plan_comes_back_from_json(plan: Plan) -> None:
+def test_a_plan_comes_back_from_json(plan: TrainingPlan) -> None:
     assert parse_plan(json.loads(json.dumps(format_plan(plan)))) == plan
 
 
@@ -269,8 +269,8 @@ def test_a_part_of_a_plan_that_cannot_be_is_refused(part: str, name: str, value:
 
 
 def test_old_games_are_forgotten_and_those_by_hand_soon() -> None:
-    plan = replace(TINY, memory=4, by_hand_until=3)
-    assert [plan.pool(generation) for generation in (1, 2, 3, 4, 6)] == [
+    plan = replace(TINY, replay_window=4, by_hand_until=3)
+    assert [plan.replayed_generations(generation) for generation in (1, 2, 3, 4, 6)] == [
         (1,),
         (1, 2),
         (1, 2, 3),
@@ -291,9 +291,9 @@ def test_a_short_training_beats_its_own_start(tmp_path: Path) -> None:
     )
     training = Training.begin(tmp_path / "run", plan, DAY)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as executor:
-        train(training, Hands(executor, in_flight=8, threads=1))
-    (facts,) = training.facts()
+        train(training, Workers(executor, in_flight=8, threads=1))
+    (facts,) = training.reports
     assert facts.verdict is Verdict.STRONGER
-    assert facts.alone.low > 0.5, "alone against two it wins more than both of them"
-    assert facts.rival_alone.high < 0.33
+    assert facts.wins.low > 0.5, "alone against two it wins more than both of them"
+    assert facts.rival_wins.high < 0.33
     assert facts.loss_after < facts.loss_before - 0.1, "it knows more of games that it has not learned from"

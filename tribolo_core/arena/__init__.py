@@ -1,6 +1,6 @@
-"""The arena: who is stronger, and how sure that is.
+"""The arena: tournaments between opponents, and statistics that say who is stronger.
 
-Pure functions over values: `schedule` makes line-ups and seatings, `game` plays one game and writes and reads it, `run`
-has games played by any executor, `tournament` says which are missing and which count, `sequential` when there are
-enough, and `report` what they show.
+Pure functions over values: `schedule` makes line-ups and seatings, `game` plays one game and stores it as a line of
+text, `workers` runs games in parallel, `tournament` tells which games are missing and which count, `sequential` stops a
+line-up when enough games are played, `intervals` and `report` summarise the results.
 """

@@ -1,4 +1,4 @@
-"""Playing one game of the arena, and the line of text that keeps it."""
+"""One game of the arena, and the line of text that stores its result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .schedule import Job, seatings
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a seat spent on a game: the moves it made, the seconds and the nodes for all of them."""
+    """The cost of one seat in a game: its moves, and their time in seconds and number of nodes in total."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -28,8 +28,8 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game: its job, its `record` in the notation of games, and for each seat the score and the effort."""
+class GameResult:
+    """A finished game: its job, its `record` as text, and the scores and efforts of Blue, Red and Green."""
 
     job: Job
     record: str
@@ -38,7 +38,7 @@ class Played:
 
 
 class InvalidResult(TriboloError):
-    """A line of a file of results is no game that the arena played: the `line` counted from 1, and the `problem`."""
+    """Raised if a line of a results file is invalid; fields `line`, from 1, and `problem`."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(line, problem)
@@ -46,10 +46,10 @@ class InvalidResult(TriboloError):
         self.problem = problem
 
     def __str__(self) -> str:
-        return f"Line {self.line} of the results is not a game of this arena: {self.problem}."
+        return f"Line {self.line} is not a valid arena result: {self.problem}."
 
 
-def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> Played:
+def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> GameResult:
     """Play a game to its end.
 
     `clock` returns seconds; only differences count. `seat` returns the opponent for a name of the job, seated for this
@@ -67,7 +67,7 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
         efforts[player.index] = Effort(spent.moves + 1, spent.seconds + seconds, spent.nodes + analysis.nodes)
         game = game.play(analysis.best(seed))
     record = format_record(Record(game, job.seats))
-    return Played(job, record, _scores(game.turn), (efforts[0], efforts[1], efforts[2]))
+    return GameResult(job, record, _scores(game.turn), (efforts[0], efforts[1], efforts[2]))
 
 
 def _scores(turn: Turn) -> tuple[int, int, int]:
@@ -75,19 +75,22 @@ def _scores(turn: Turn) -> tuple[int, int, int]:
     return scores.blue, scores.red, scores.green
 
 
-RESULT_START: Final = '{"line_up": '
-"""How the line of every result begins."""
+RESULT_PREFIX: Final = '{"line_up": '
+"""The first characters of every formatted result."""
 
 
-def format_result(played: Played) -> str:
-    """One line of JSON with all of a game, its record included."""
-    efforts = [[effort.moves, round(effort.seconds, 6), effort.nodes] for effort in played.efforts]
-    fields = {"line_up": played.job.line_up, "start": played.job.start, "efforts": efforts, "record": played.record}
+def format_result(result: GameResult) -> str:
+    """Return a result as one line of JSON, with the whole game record."""
+    efforts = [[effort.moves, round(effort.seconds, 6), effort.nodes] for effort in result.efforts]
+    fields = {"line_up": result.job.line_up, "start": result.job.start, "efforts": efforts, "record": result.record}
     return json.dumps(fields, ensure_ascii=False)
 
 
-def parse_result(text: str, line: int = 1) -> Played:
-    """Read what `format_result` wrote, and replay the game to check it; InvalidResult is raised if it fails."""
+def parse_result(text: str, line: int = 1) -> GameResult:
+    """Parse the output of `format_result`, and replay the game to check it.
+
+    Raise InvalidResult with the number `line` if the text is invalid.
+    """
     try:
         fields = json.loads(text)
         first, second, third = map(str, fields["line_up"])
@@ -98,15 +101,15 @@ def parse_result(text: str, line: int = 1) -> Played:
         )
         dealt = deal(start)
     except KeyError as error:
-        raise InvalidResult(line, f"there is no {error}") from None
-    except (ValueError, TypeError) as error:
+        raise InvalidResult(line, f"{error} is missing") from None
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise InvalidResult(line, str(error).rstrip(".")) from None
     job = Job((first, second, third), start, record.seats)
     turn = record.game.turn
     if record.game.turns[0].position != dealt:
-        raise InvalidResult(line, f"its board is not the deal of {start}")
+        raise InvalidResult(line, f"its first position is not the deal of seed {start}")
     if job.seats not in seatings(job.line_up):
-        raise InvalidResult(line, f"{', '.join(job.seats)} is no seating of {', '.join(job.line_up)}")
+        raise InvalidResult(line, f"{', '.join(job.seats)} is not a seating of {', '.join(job.line_up)}")
     if turn.outcome is None:
         raise InvalidResult(line, "the game is not over")
-    return Played(job, fields["record"], _scores(turn), (blue, red, green))
+    return GameResult(job, fields["record"], _scores(turn), (blue, red, green))

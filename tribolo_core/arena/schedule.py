@@ -1,4 +1,4 @@
-"""Which games are played: line-ups, starts and seatings."""
+"""Line-ups, seatings and the games that they lead to. A start is the seed of a deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from ..dice import SEEDS, draw
 
 LineUp: TypeAlias = tuple[str, str, str]
-"""Three specs that play together; their order means nothing but that a sequential test is about the first."""
+"""The specs of three opponents that play together, in any order. A sequential test is about the first of them."""
 
 
 class Job(NamedTuple):
@@ -21,7 +21,7 @@ class Job(NamedTuple):
     seats: LineUp
 
     def move_seed(self, ply: int) -> int:
-        """The seed of a choice: other seatings, starts and plies have other seeds."""
+        """Return the seed of the choice at a ply; it differs between seatings, starts and plies."""
         seed = 0
         for number in (self.start, seatings(self.line_up).index(self.seats), ply):
             seed = draw((seed + number) % SEEDS, SEEDS - 1)
@@ -30,7 +30,7 @@ class Job(NamedTuple):
 
 @cache
 def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
-    """All different ways to seat a line-up: 6 for three different players, 3 for one against two equals.
+    """Return the distinct seatings of a line-up: 6 for three different opponents, 3 for one against two equal ones.
 
     >>> seatings(("maxn", "greedy", "greedy"))[1]
     ('greedy', 'maxn', 'greedy')
@@ -39,10 +39,10 @@ def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
 
 
 def against(specs: Iterable[str], rival: str) -> tuple[LineUp, ...]:
-    """Each spec alone against two of the rival."""
+    """Return a line-up for each distinct spec: the spec alone against two of `rival`."""
     return tuple((spec, rival, rival) for spec in dict.fromkeys(specs))
 
 
 def pool(specs: Iterable[str]) -> tuple[LineUp, ...]:
-    """Every three different specs."""
+    """Return the line-ups of every three distinct specs."""
     return tuple(combinations(dict.fromkeys(specs), 3))

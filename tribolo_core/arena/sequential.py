@@ -1,11 +1,10 @@
-"""When enough games are played: a sequential test of the candidate of a line-up.
+"""The sequential test that decides whether the first spec of a line-up is stronger than its rivals.
 
-The sequential probability ratio test (Abraham Wald 1945, "Sequential Tests of Statistical Hypotheses") of two means,
-with the variance estimated from what was seen, as chess engines are tested (Michel Van den Bergh, "Normalized Elo", in
-the notes on fishtest). An observation is the candidate's mean win share in a whole block: blocks are independent of
-each other, while the games of one block share a start. The test only asks which of two shares is likelier, so a
-candidate far from both is through after a few blocks; and unlike an interval that is looked at until it pleases, it may
-stop whenever it is decided.
+It is a sequential probability ratio test (Abraham Wald 1945, "Sequential Tests of Statistical Hypotheses") of two means
+with an estimated variance, as in the testing of chess engines (Michel Van den Bergh, "Normalized Elo", in the notes on
+fishtest). An observation is the candidate's mean win share in a whole block, because blocks are independent and the
+games of one block share a deal. A candidate far from both hypotheses is decided after a few blocks. Repeated looks are
+part of the test, so it may stop at any block; stopping when a confidence interval looks right would bias the result.
 """
 
 from __future__ import annotations
@@ -15,25 +14,25 @@ from enum import StrEnum
 from math import log
 from typing import Final, NamedTuple
 
-PAR: Final = 1 / 3
-"""The win share of equals."""
+EQUAL_SHARE: Final = 1 / 3
+"""Win share of an opponent that is as strong as its rivals."""
 
 _ERROR: Final = 0.05
-"""How often the test may be wrong, either way.
+"""Nominal rate of both errors.
 
-As the variance is estimated, that is not exact: simulated candidates at par pass in 1 to 4 % of the tests, and those
-above it by just the margin fail in 2 to 7 %.
+The variance is estimated, so the actual rates differ: in simulations 1 to 4 % of candidates at the equal share pass,
+and 2 to 7 % of candidates above it by just the margin fail.
 """
 
-_FEWEST_BLOCKS: Final = 20
-"""Before so many blocks their variance is not known well enough."""
+_MIN_BLOCKS: Final = 20
+"""Blocks before the first decision: the variance of fewer is too uncertain."""
 
-_SMALLEST_VARIANCE: Final = 0.01
-"""Blocks that happen to be all alike do not prove that all will be."""
+_MIN_VARIANCE: Final = 0.01
+"""Lower bound of the estimated variance, for blocks that happen to be equal."""
 
 
 class Verdict(StrEnum):
-    """What a test found."""
+    """Result of a sequential test."""
 
     STRONGER = "stronger"
     NOT_STRONGER = "not stronger"
@@ -41,33 +40,34 @@ class Verdict(StrEnum):
 
 
 class Decision(NamedTuple):
-    """A verdict, and the number of blocks it was reached after."""
+    """A verdict, and the number of blocks that it took."""
 
     verdict: Verdict
     blocks: int
 
     @property
     def is_final(self) -> bool:
-        """Whether no more blocks are needed."""
+        """Whether the test is over."""
         return self.verdict is not Verdict.UNDECIDED
 
 
 def decide(shares: Sequence[float], margin: float) -> Decision:
-    """Whether a candidate is stronger than par by a margin, rather than at par at best.
+    """Test whether a candidate wins more than the equal share.
 
-    `shares` are its mean win shares of the blocks in the order of their starts. The blocks after the decision do not
-    change it, so it does not depend on how many were in flight.
+    The hypotheses are that its win share is EQUAL_SHARE, and that it is EQUAL_SHARE + `margin`. `shares` are the
+    candidate's mean win shares of the blocks, in the order of their starts. Blocks after the decision do not change it,
+    so the result does not depend on the number of games in flight.
     """
     bound = log((1 - _ERROR) / _ERROR)
     total = squares = 0.0
     for blocks, share in enumerate(shares, start=1):
         total += share
         squares += share**2
-        if blocks >= _FEWEST_BLOCKS:
+        if blocks >= _MIN_BLOCKS:
             mean = total / blocks
-            variance = max((squares - blocks * mean**2) / (blocks - 1), _SMALLEST_VARIANCE)
-            # The logarithm of how much likelier these blocks are where the mean is par plus the margin than at par.
-            ratio = blocks * margin * (2 * (mean - PAR) - margin) / (2 * variance)
+            variance = max((squares - blocks * mean**2) / (blocks - 1), _MIN_VARIANCE)
+            # Logarithm of the likelihood ratio of the mean EQUAL_SHARE + margin to the mean EQUAL_SHARE.
+            ratio = blocks * margin * (2 * (mean - EQUAL_SHARE) - margin) / (2 * variance)
             if abs(ratio) >= bound:
                 return Decision(Verdict.STRONGER if ratio > 0 else Verdict.NOT_STRONGER, blocks)
     return Decision(Verdict.UNDECIDED, len(shares))

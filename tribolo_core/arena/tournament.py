@@ -1,4 +1,4 @@
-"""A tournament: which games it takes, which of them are missing, and which count."""
+"""A tournament: its games, the games still to play, and the blocks that count."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
-from .game import Played
+from .game import GameResult
 from .report import Block, block_win_shares
 from .schedule import Job, LineUp, seatings
 from .sequential import Decision, decide
@@ -15,56 +15,67 @@ from .sequential import Decision, decide
 
 @dataclass(frozen=True)
 class Tournament:
-    """Every line-up plays from every start; with a `margin`, only until the sequential test of it is decided."""
+    """Every line-up plays every seating from every start.
+
+    With a `margin`, a line-up stops when the sequential test of its first spec is decided.
+    """
 
     line_ups: tuple[LineUp, ...]
     starts: range
     margin: float | None = None
 
     @cached_property
-    def plan(self) -> tuple[Job, ...]:
-        """All games, one start after the other, so that every line-up has got as far when time is up."""
-        return tuple(job for start in self.starts for line_up in self.line_ups for job in _block(line_up, start))
+    def jobs(self) -> tuple[Job, ...]:
+        """All games, ordered by start: line-ups have the same progress if the tournament is interrupted."""
+        return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
-    def missing(self, games: Mapping[Job, Played]) -> Iterator[Job]:
-        """The games still to play; `games` are looked at anew for each, so that those that end meanwhile count."""
-        return (job for job in self.plan if job not in games and not self._is_decided(job.line_up, games))
+    def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
+        """Yield the games still to play.
 
-    def _is_decided(self, line_up: LineUp, games: Mapping[Job, Played]) -> bool:
-        decision = self.decision(line_up, games)
+        `results` may grow during the iteration: the next game is chosen by the results at that time.
+        """
+        return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
+
+    def _is_decided(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> bool:
+        decision = self.decision(line_up, results)
         return decision is not None and decision.is_final
 
-    def decision(self, line_up: LineUp, games: Mapping[Job, Played]) -> Decision | None:
-        """What the sequential test says of the first spec of a line-up, from the starts played without a gap."""
+    def decision(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> Decision | None:
+        """Return the result of the sequential test of a line-up, or `None` without a margin.
+
+        The test uses the complete blocks before the first incomplete one.
+        """
         if self.margin is None:
             return None
-        played = takewhile(bool, (_played(_block(line_up, start), games) for start in self.starts))
-        return decide(block_win_shares(line_up[0], played), self.margin)
+        complete = takewhile(bool, (_block(line_up, start, results) for start in self.starts))
+        return decide(block_win_shares(line_up[0], complete), self.margin)
 
-    def blocks(self, line_up: LineUp, games: Mapping[Job, Played]) -> list[Block]:
-        """The complete blocks of a line-up that count, in the order of their starts: all, or those up to the decision.
+    def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
+        """Return the blocks of a line-up that count, in the order of their starts.
 
-        What was in flight when the decision fell does not count, so the result does not depend on the workers.
+        They are the complete blocks, up to the decision of the sequential test if there is one. Games in flight at the
+        decision do not count, so the blocks do not depend on the number of workers.
         """
-        blocks = [block for start in self.starts if (block := _played(_block(line_up, start), games))]
-        decision = self.decision(line_up, games)
+        blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
+        decision = self.decision(line_up, results)
         return blocks[: decision.blocks] if decision and decision.is_final else blocks
 
-    def rounds(self, games: Mapping[Job, Played]) -> list[Block]:
-        """The games of all line-ups together, one block for each start that is complete."""
-        found = []
+    def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
+        """Return one block for each start whose games are complete: the games of all line-ups together."""
+        rounds = []
         for start in self.starts:
-            blocks = [_played(_block(line_up, start), games) for line_up in self.line_ups]
+            blocks = [_block(line_up, start, results) for line_up in self.line_ups]
             if all(blocks):
-                found.append(tuple(played for block in blocks for played in block))
-        return found
+                rounds.append(tuple(result for block in blocks for result in block))
+        return rounds
 
 
-def _block(line_up: LineUp, start: int) -> tuple[Job, ...]:
-    """The games of one start: every seating once, so that neither start nor seat favours anybody."""
+def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
+    """Return the games of a block: every seating once, so that neither deal nor seat favours an opponent."""
     return tuple(Job(line_up, start, seats) for seats in seatings(line_up))
 
 
-def _played(block: tuple[Job, ...], games: Mapping[Job, Played]) -> Block:
-    """The games of a block, or none if one of them is missing."""
-    return tuple(games[job] for job in block) if all(job in games for job in block) else ()
+def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
+    """Return the block of a line-up and a start, or an empty one if a game of it is missing."""
+    jobs = _block_jobs(line_up, start)
+    return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()

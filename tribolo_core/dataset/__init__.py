@@ -1,16 +1,20 @@
-"""Data sets of whole games: positions, moves, evaluations and outcomes, in shards of JSON lines or numpy's npz.
+"""Data sets of games: positions, moves, evaluations and outcomes, in shards of JSON lines or numpy arrays (npz).
 
-`read_games` gives one game after the other, `read_arrays` the arrays of one shard after the other; each plays every
-game again and compares all of it before it gives it out. The npz format needs numpy, JSON lines do not.
+`read_games` yields one game at a time, `read_arrays` the arrays of one shard at a time. Both replay every game and
+check all stored values. Only the npz format needs numpy.
 """
 
-from .game import SCHEMA, KeptGame, Plan, play
+from .game import SCHEMA, DatasetGame, DatasetPlan, play
 from .reader import read_arrays, read_games, shards_of
 from .writer import missing_shards, write_shard
 
+Plan = DatasetPlan
+"""The name of `DatasetPlan` in the public interface."""
+
 __all__ = [
     "SCHEMA",
-    "KeptGame",
+    "DatasetGame",
+    "DatasetPlan",
     "Plan",
     "missing_shards",
     "play",

@@ -1,10 +1,10 @@
-"""What a data set is made of: a plan, and the games that it leads to."""
+"""The plan of a data set, and its games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from .. import _kernel
 from ..ai import check_spec, seated_opponent
@@ -17,20 +17,24 @@ from ..player import PLAYERS
 from ..scores import Scores
 
 SCHEMA: Final = "tribolo-selfplay/1"
-"""The name and the version of what is written; a reader refuses any other."""
+"""Name and version of the file format. Readers reject other versions."""
 
-MOST_GAMES: Final = 10**9
+MAX_GAMES: Final = 10**9
+
+Seats: TypeAlias = tuple[str, str, str]
+"""The specs of Blue, Red and Green."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A data set: `games` games from one seed, the specs of Blue, Red and Green, and the games of each shard.
+class DatasetPlan:
+    """The settings of a data set: its seed, the specs of Blue, Red and Green, and its number of games.
 
-    Game k is on the deal of `nth_seed(seed, k)`, so a larger plan begins with the same games.
+    Game k is played from the deal of `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is
+    the number of games of each file.
     """
 
     seed: int
-    seats: tuple[str, str, str]
+    seats: Seats
     games: int
     shard: int = 1_000
 
@@ -40,21 +44,21 @@ class Plan:
             check_spec(spec)
         for name in ("games", "shard"):
             number = getattr(self, name)
-            if type(number) is not int or not 1 <= number <= MOST_GAMES:
-                raise InvalidArgument(name, f"a whole number from 1 to {MOST_GAMES}", repr(number))
+            if type(number) is not int or not 1 <= number <= MAX_GAMES:
+                raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
 
     def shards(self) -> tuple[range, ...]:
-        """The numbers of the games of each shard."""
+        """Return the numbers of the games of each shard."""
         starts = range(0, self.games, self.shard)
         return tuple(range(start, min(start + self.shard, self.games)) for start in starts)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A finished game of a data set.
+class DatasetGame:
+    """A finished game of a data set: its number, the seed of its deal, its moves and its final scores.
 
-    `positions` are position strings, one before each of `moves`. `evaluations` are the values of the moves played, in
-    the units of the opponent that played them: cells taken for `greedy`, standings or shares of the win for searches.
+    `positions` holds the position string before each move. `evaluations` holds the value of each move, in the units of
+    the opponent that played it: captured cells for `greedy`; scores or win shares for searches.
     """
 
     number: int
@@ -65,12 +69,12 @@ class KeptGame:
     scores: Scores
 
     def game(self) -> Game:
-        """The whole game as the core has it."""
+        """Return the game with all its turns."""
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
-def play(plan: Plan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> KeptGame:
-    """Play a game of a plan: always the same one, unless an opponent is limited by time.
+def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
+    """Play the game with this number. The result depends on the plan alone, unless an opponent has a time limit.
 
     `seat` returns the opponent of a spec, seated for this game alone.
     """
@@ -85,30 +89,30 @@ def play(plan: Plan, number: int, seat: Callable[[str], Opponent] = seated_oppon
         evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
         game = game.play(move)
     positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
-    return KeptGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores)
+    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores)
 
 
-def replayed(
+def replay(
     number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
-) -> KeptGame:
-    """The game of those moves; ValueError is raised where positions or scores are not what the moves lead to.
+) -> DatasetGame:
+    """Replay the game of a seed and `moves`, one byte for each cell, and check its stored values.
 
-    None for positions asks for no comparison.
+    `None` for `positions` skips their check. Raise ValueError if a move is illegal or a value differs.
     """
     try:
-        found, final = _kernel.replay(seed, moves)
+        replayed_positions, final = _kernel.replay(seed, moves)
     except _kernel.Refused as refused:
         raise ValueError(str(refused)) from None
-    if positions is not None and positions != found:
-        raise ValueError("the positions are not those that the moves lead to")
+    if positions is not None and positions != replayed_positions:
+        raise ValueError("the positions do not follow from the moves")
     if scores != final:
         raise ValueError(f"the scores are {scores}, but the moves lead to {final}")
     if len(evaluations) != len(moves):
         raise ValueError(f"there are {len(evaluations)} evaluations of {len(moves)} moves")
     coords = tuple(COORDS[move] for move in moves)
-    return KeptGame(number, seed, coords, tuple(found), evaluations, Scores(*final))
+    return DatasetGame(number, seed, coords, tuple(replayed_positions), evaluations, Scores(*final))
 
 
-def seat_names(seats: tuple[str, str, str]) -> str:
-    """Who played, in words."""
+def format_seats(seats: Seats) -> str:
+    """Return the players and their specs as text: `Blue greedy, Red random, Green greedy`."""
     return ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True))

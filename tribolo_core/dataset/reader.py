@@ -1,4 +1,4 @@
-"""Reading a data set: its shards in order, each checked whole."""
+"""Reading of data sets, shard by shard; every shard is checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import InvalidDataset
 from . import jsonl
-from .game import KeptGame, Plan
+from .game import DatasetGame, DatasetPlan
+from .header import ShardHeader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,74 +18,80 @@ if TYPE_CHECKING:
     from .npz import Arrays
 
 
-class Format(NamedTuple):
-    """How a shard is written and read."""
+class ShardFormat(NamedTuple):
+    """The functions that write and read the shards of a file format."""
 
-    dump: Callable[[Plan, Iterable[KeptGame]], bytes]
-    header: Callable[[object, bytes], tuple[Plan, range]]
-    load: Callable[[object, bytes], Iterator[KeptGame]]
+    dump: Callable[[DatasetPlan, Iterable[DatasetGame]], bytes]
+    load_header: Callable[[object, bytes], ShardHeader]
+    load: Callable[[object, bytes], Iterator[DatasetGame]]
 
 
-def _npz() -> Format:
+def _npz() -> ShardFormat:
     from . import npz
 
-    return Format(npz.dump, npz.header, npz.load)
+    return ShardFormat(npz.dump, npz.load_header, npz.load)
 
 
-FORMATS: Final[dict[str, Callable[[], Format]]] = {
-    ".jsonl": lambda: Format(jsonl.dump, jsonl.header, jsonl.load),
+FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
+    ".jsonl": lambda: ShardFormat(jsonl.dump, jsonl.load_header, jsonl.load),
     ".npz": _npz,
 }
-"""The formats by the ending of a file; what one needs is imported when it is asked for."""
+"""Functions that return the formats, by the suffix of their files; they import what a format needs."""
 
 
-def format_of(path: Path) -> Format:
-    """The format that the ending of a name stands for; MissingExtra is raised where that needs more packages."""
+def format_of(path: Path) -> ShardFormat:
+    """Return the format of a file by its suffix.
+
+    Raise InvalidDataset if the suffix is unknown, MissingExtra if the format needs a package that is not installed.
+    """
     if path.suffix not in FORMATS:
-        raise InvalidDataset(path, f"a data set ends in {' or '.join(FORMATS)}")
+        raise InvalidDataset(path, f"the name of a data set ends in {' or '.join(FORMATS)}")
     return FORMATS[path.suffix]()
 
 
 def shard_path(path: Path, first: int) -> Path:
-    """The file of the shard whose first game has that number: `games-000000.jsonl` of `games.jsonl`."""
+    """Return the file of the shard whose first game has a number: `games-000000.jsonl` for 0 and `games.jsonl`."""
     return path.with_name(f"{path.stem}-{first:06}{path.suffix}")
 
 
 def shards_of(path: Path) -> tuple[Path, ...]:
-    """The files of a data set in the order of their games, or the one file where a shard itself is named."""
+    """Return the files of a data set in the order of their games; if `path` is a file, return that file alone.
+
+    Raise InvalidDataset if there are none.
+    """
     format_of(path)
     if path.is_file():
         return (path,)
     pattern = re.compile(re.escape(path.stem) + r"-([0-9]{6,})" + re.escape(path.suffix))
     try:
-        found = {int(match[1]): file for file in path.parent.iterdir() if (match := pattern.fullmatch(file.name))}
+        files = {int(match[1]): file for file in path.parent.iterdir() if (match := pattern.fullmatch(file.name))}
     except OSError as error:
         raise InvalidDataset(path, error.strerror or str(error)) from None
-    if not found:
-        raise InvalidDataset(path, "there is no such data set")
-    return tuple(found[first] for first in sorted(found))
+    if not files:
+        raise InvalidDataset(path, "data set not found")
+    return tuple(files[first] for first in sorted(files))
 
 
 def read_bytes(path: Path) -> bytes:
-    """All of a file; InvalidDataset is raised when it cannot be read."""
+    """Return the content of a file; raise InvalidDataset if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
         raise InvalidDataset(path, error.strerror or str(error)) from None
 
 
-def read_games(path: Path | str) -> Iterator[KeptGame]:
-    """The games of a data set one after the other, each played again and compared.
+def read_games(path: Path | str) -> Iterator[DatasetGame]:
+    """Yield the games of a data set, each replayed and checked.
 
-    `path` is the name that the data set was given, or one of its shards. InvalidDataset is raised for what cannot be
-    read and for the first game that is not what it says.
+    `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
+    or the first game that is invalid.
     """
     for shard in shards_of(Path(path)):
         yield from format_of(shard).load(shard, read_bytes(shard))
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
-    """The arrays of one shard after the other, in either format, when all games were played again and compared."""
+    """Yield the arrays of each shard of a data set in either format, replayed and checked; see `read_games`."""
     from . import npz
 
     for shard in shards_of(Path(path)):

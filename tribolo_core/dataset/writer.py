@@ -1,4 +1,4 @@
-"""Writing a data set shard by shard: a shard is there whole or not at all, so the work can be taken up again."""
+"""Writing of data sets. Shards are written atomically, so an interrupted data set can be continued."""
 
 from __future__ import annotations
 
@@ -7,36 +7,39 @@ from pathlib import Path
 
 from ..errors import InvalidDataset
 from ..storage.atomic import write_whole
-from .game import KeptGame, Plan, seat_names
+from .game import DatasetGame, DatasetPlan, format_seats
 from .reader import format_of, read_bytes, shard_path
 
 
-def missing_shards(path: Path, plan: Plan) -> tuple[range, ...]:
-    """The shards of a plan that are not there yet; those that are there are played again and compared.
+def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
+    """Return the shards of a plan that must still be written; existing shards are replayed and checked.
 
-    InvalidDataset is raised for a shard of another plan, or one that cannot be read.
+    Raise InvalidDataset if a shard cannot be read or belongs to another plan.
     """
-    return tuple(shard for shard in plan.shards() if not _is_there(shard_path(path, shard.start), plan, shard))
+    return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
 
-def _is_there(path: Path, plan: Plan, shard: range) -> bool:
-    form = format_of(path)
+def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
+    """Return whether a shard exists with all its games; one that was written for fewer games is not complete."""
+    shard_format = format_of(path)
     if not path.exists():
         return False
     content = read_bytes(path)
-    found, numbers = form.header(path, content)
-    if (found.seed, found.seats, numbers.start) != (plan.seed, plan.seats, shard.start) or len(numbers) > plan.shard:
-        raise InvalidDataset(path, f"it is of another data set, of seed {found.seed} and {seat_names(found.seats)}")
-    for _game in form.load(path, content):
+    header = shard_format.load_header(path, content)
+    is_of_plan = (header.seed, header.seats, header.numbers.start) == (plan.seed, plan.seats, shard.start)
+    if not is_of_plan or len(header.numbers) > plan.shard:
+        origin = f"seed {header.seed} and {format_seats(header.seats)}"
+        raise InvalidDataset(path, f"the shard belongs to another data set, of {origin}")
+    for _game in shard_format.load(path, content):
         pass
-    return len(numbers) >= len(shard)
+    return len(header.numbers) >= len(shard)
 
 
-def write_shard(path: Path, plan: Plan, games: Iterable[KeptGame]) -> Path:
-    """Write the games of a shard to its file, whole or not at all, or raise InvalidDataset when that cannot be done."""
-    kept = list(games)
-    file = shard_path(path, kept[0].number)
-    content = format_of(path).dump(plan, kept)
+def write_shard(path: Path, plan: DatasetPlan, games: Iterable[DatasetGame]) -> Path:
+    """Write the games of a shard atomically and return its file; raise InvalidDataset if it cannot be written."""
+    games = list(games)
+    file = shard_path(path, games[0].number)
+    content = format_of(path).dump(plan, games)
     try:
         write_whole(file, content)
     except OSError as error:

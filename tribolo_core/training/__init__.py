@@ -1,29 +1,33 @@
-"""Training the engine's network from nothing, by games against itself.
+"""Training of the engine's network from random weights, by self-play.
 
-A `Plan` says everything; what comes of it depends on the plan alone, not on how many play, nor on interruptions. Each
-generation has three steps: the best weights so far play themselves, new ones learn from those games, and take their
-place if a sequential test in the arena shows them to be stronger.
+A `TrainingPlan` holds all settings. The resulting files depend on the plan alone, not on the number of workers or on
+interruptions. Each generation has three steps: the best weights so far play self-play games, new weights are fitted to
+these games, and a gating match accepts the new weights if a sequential test finds them stronger.
 
-`plan` has the settings, `samples` the games to learn from, `learning` and `trial` the other two steps, `folder` the
-files of a training, and `add_generation` in `train` goes on with one.
+`plan` holds the settings and `plan_format` their JSON, `samples` the self-play games, `learning` the fit, `match` the
+matches between generations, `report` the results of a generation, `folder` the files of a training, and `generation`
+runs all steps.
 """
 
-from .facts import Facts
+from ..arena.workers import Workers
 from .folder import Training
-from .plan import PLANS, Lesson, Match, Plan, SelfPlay, format_plan, parse_plan
-from .train import Hands, Progress, Stage, add_generation
+from .generation import add_generation
+from .plan import PLANS, LearningSchedule, Match, SelfPlay, TrainingPlan
+from .plan_format import format_plan, parse_plan
+from .progress import Progress, Stage
+from .report import GenerationReport
 
 __all__ = [
     "PLANS",
-    "Facts",
-    "Hands",
-    "Lesson",
+    "GenerationReport",
+    "LearningSchedule",
     "Match",
-    "Plan",
     "Progress",
     "SelfPlay",
     "Stage",
     "Training",
+    "TrainingPlan",
+    "Workers",
     "add_generation",
     "format_plan",
     "parse_plan",

@@ -1,26 +1,29 @@
-"""Learning from samples."""
+"""The fit of a network to samples."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from .. import _kernel
 from ..dice import nth_seed
-from .plan import Lesson
+from .plan import LearningSchedule
 
-_BATCHES_AT_A_TIME = 20
-"""Batches that are learned from at the same rate and without a look at anything else."""
+_BATCHES_PER_CALL: Final = 20
+"""Batches that one kernel call learns from, at one learning rate."""
 
 
-def learn(learner: _kernel.Learner, samples: _kernel.Samples, lesson: Lesson, batch: int, seed: int) -> Iterator[float]:
-    """Let weights learn a lesson; how much of it is done is told again and again."""
-    batches = max(1, round(lesson.epochs * len(samples) / batch))
-    for done in range(0, batches, _BATCHES_AT_A_TIME):
-        rate = lesson.first_rate * (lesson.last_rate / lesson.first_rate) ** (done / batches)
-        learner.learn(samples, nth_seed(seed, done), min(_BATCHES_AT_A_TIME, batches - done), batch, rate)
-        yield min(1.0, (done + _BATCHES_AT_A_TIME) / batches)
+def fit(
+    learner: _kernel.Learner, samples: _kernel.Samples, schedule: LearningSchedule, batch: int, seed: int
+) -> Iterator[float]:
+    """Fit the weights of a learner to samples, in batches of `batch`, and yield the fraction of the work done."""
+    batches = max(1, round(schedule.epochs * len(samples) / batch))
+    for done in range(0, batches, _BATCHES_PER_CALL):
+        rate = schedule.first_rate * (schedule.last_rate / schedule.first_rate) ** (done / batches)
+        learner.learn(samples, nth_seed(seed, done), min(_BATCHES_PER_CALL, batches - done), batch, rate)
+        yield min(1.0, (done + _BATCHES_PER_CALL) / batches)
 
 
 def loss(weights: bytes, samples: _kernel.Samples) -> float:
-    """The mean loss of weights as they are kept, in nats."""
+    """Return the mean cross entropy of serialised weights on samples, in nats."""
     return _kernel.Learner(weights).loss(samples)

@@ -1,4 +1,4 @@
-"""The games that a network learns from: blocks of them, and the file of each."""
+"""The self-play games of a generation: blocks of games, and the file of each block."""
 
 from __future__ import annotations
 
@@ -11,54 +11,58 @@ from ..ai.weights import Weights
 from ..dice import nth_seed
 from ..errors import InvalidTraining
 from ..storage.sealed import seal, unseal
-from .plan import Plan, SelfPlay, Use
+from .plan import SeedPurpose, SelfPlay, TrainingPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """Games that are played together: so many, from the one with number `first` of those that a seed stands for."""
+class SelfPlayBlock:
+    """Consecutive self-play games that share a file, from number `first` on; their seeds follow from `seed`."""
 
     seed: int
     first: int
     games: int
 
     def seeds(self) -> list[int]:
-        """The seed of each game."""
+        """Return the seed of each game."""
         return [nth_seed(self.seed, number) for number in range(self.first, self.first + self.games)]
 
 
-def blocks_of(plan: Plan, generation: int) -> tuple[Block, ...]:
-    """The blocks of a generation."""
-    seed = plan.seed_of(generation, Use.GAMES)
-    return tuple(Block(seed, first, plan.block) for first in range(0, plan.games_of(generation).games, plan.block))
+def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
+    """Return the blocks of a generation."""
+    seed = plan.seed_of(generation, SeedPurpose.SELF_PLAY)
+    games = plan.self_play_of(generation).games
+    return tuple(SelfPlayBlock(seed, first, plan.block) for first in range(0, games, plan.block))
 
 
-def play_block(rules: SelfPlay, weights: Weights | None, threads: int | None, block: Block) -> tuple[Block, bytes]:
-    """Play a block on so many threads or on all cores, without weights by hand, and give it with its file's content.
+def play_block(
+    settings: SelfPlay, weights: Weights | None, threads: int | None, block: SelfPlayBlock
+) -> tuple[SelfPlayBlock, bytes]:
+    """Play the games of a block; return the block and the content of its file.
 
+    Without `weights` the searches use a hand-made evaluation. `threads` is the number of threads, `None` for all cores.
     The content depends on neither the threads nor the machine.
     """
     samples = _kernel.Samples.of_games(
         None if weights is None else weights.network(),
         block.seeds(),
-        nodes=rules.nodes,
-        opening=rules.opening,
-        slips=rules.slips,
-        patience=rules.patience,
-        exploration=rules.exploration,
-        sharpness=rules.sharpness,
+        nodes=settings.nodes,
+        opening=settings.opening,
+        slips=settings.random_move_rate,
+        patience=settings.td_lambda,
+        exploration=settings.c_puct,
+        sharpness=settings.prior_exponent,
         threads=threads,
     )
-    # The samples of a game resemble each other, so even the least effort makes their file several times smaller.
+    # Consecutive samples are similar, so the lowest compression level already makes the file several times smaller.
     return block, seal("samples", asdict(block), zlib.compress(samples.to_bytes(), 1))
 
 
-def read_block(path: Path, block: Block) -> _kernel.Samples:
-    """The samples in the file of a block; InvalidTraining is raised where that is damaged, missing, or of another."""
+def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
+    """Return the samples of a block; raise InvalidTraining if its file is missing, damaged, or of another block."""
     try:
         fields, content = unseal("samples", path.read_bytes())
         if fields != asdict(block):
-            raise ValueError("it holds other games than it should")
+            raise ValueError("the file contains other games")
         return _kernel.Samples.from_bytes(zlib.decompress(content))
     except OSError as error:
         raise InvalidTraining(path, error.strerror or str(error)) from None

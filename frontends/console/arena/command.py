@@ -18,12 +18,12 @@ from frontends.console.executors import executor
 from frontends.session.opponents import seat
 from tribolo_core import SPECS
 from tribolo_core.arena import schedule
-from tribolo_core.arena.game import Played, format_result, play
-from tribolo_core.arena.report import head_to_head, ratings, row
-from tribolo_core.arena.run import run
+from tribolo_core.arena.game import GameResult, format_result, play
+from tribolo_core.arena.report import head_to_head, ratings, summarise
 from tribolo_core.arena.schedule import Job, LineUp
-from tribolo_core.arena.sequential import PAR
+from tribolo_core.arena.sequential import EQUAL_SHARE
 from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
 from .results import read_results, result_writer
@@ -73,7 +73,7 @@ def arena(
     """
     if seed + starts > SEEDS:
         raise click.UsageError(f"The last deal is {SEEDS - 1}: there are no {starts} from {seed} on.")
-    if until is not None and not 0 < until < 1 - PAR:
+    if until is not None and not 0 < until < 1 - EQUAL_SHARE:
         raise click.UsageError(f"A margin is above 0 and below 2/3, not {until}.")
     if until and pool:
         raise click.UsageError("--until tests the first spec of a line-up, and a --pool has none.")
@@ -116,14 +116,14 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
 
 
 def _play(
-    tournament: Tournament, games: dict[Job, Played], players: Executor, slots: int, write: Callable[[str], None]
+    tournament: Tournament, games: dict[Job, GameResult], players: Executor, slots: int, write: Callable[[str], None]
 ) -> bool:
     """Play what is missing, adding to the games; False when that was interrupted."""
-    with click.progressbar(length=len(tournament.plan), label="Games", file=sys.stderr, show_pos=True) as bar:
+    with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
         try:
             work = partial(play, clock=time.perf_counter, seat=seat)
-            for played in run(work, tournament.missing(games), players, slots):
+            for played in Workers(players, slots).map_unordered(work, tournament.missing(games)):
                 games[played.job] = played
                 write(format_result(played) + "\n")
                 bar.update(1)
@@ -137,18 +137,18 @@ def _play(
     return True
 
 
-def _tables(tournament: Tournament, games: Mapping[Job, Played], *, is_pool: bool) -> list[str]:
+def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
     """What the games show."""
     if is_pool:
         rounds = tournament.rounds(games)
         specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up)
         if not rounds:
             return []
-        results = [Result(row(spec, rounds)) for spec in specs]
+        results = [Result(summarise(spec, rounds)) for spec in specs]
         return [results_table(results), ratings_table(ratings(rounds)), head_to_head_table(head_to_head(rounds))]
     blocks = {line_up: tournament.blocks(line_up, games) for line_up in tournament.line_ups}
     results = [
-        Result(row(spec, found), tournament.decision(line_up, games) if spec == line_up[0] else None)
+        Result(summarise(spec, found), tournament.decision(line_up, games) if spec == line_up[0] else None)
         for line_up, found in blocks.items()
         if found
         # Of a candidate alone against two rivals, those are known from the candidate.

@@ -10,22 +10,22 @@ from pathlib import Path
 
 import click
 
-from tribolo_core.arena.game import RESULT_START, InvalidResult, Played, parse_result
+from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, parse_result
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
 
 
-def read_results(path: Path, tournament: Tournament) -> dict[Job, Played]:
+def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
     """The games of a file, all of them of the tournament; a last line not written to its end is cut off."""
     try:
         text = path.read_bytes()
         complete = text[: text.rfind(b"\n") + 1]
         lines = complete.decode().splitlines()
-        games = {played.job: played for played in map(parse_result, lines, itertools.count(1))}
+        games = {result.job: result for result in map(parse_result, lines, itertools.count(1))}
         torn = text[len(complete) :].decode(errors="replace")
-        if torn[: len(RESULT_START)] != RESULT_START[: len(torn)]:
+        if torn[: len(RESULT_PREFIX)] != RESULT_PREFIX[: len(torn)]:
             raise InvalidResult(len(lines) + 1, "it does not begin as one")
-        if strange := games.keys() - set(tournament.plan):
+        if strange := games.keys() - set(tournament.jobs):
             job = min(strange)
             raise click.UsageError(f"{path} is of another tournament: {', '.join(job.line_up)} from deal {job.start}.")
         if torn:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tribolo_core.arena.report import Estimate, Row
+from tribolo_core.arena.intervals import Interval
+from tribolo_core.arena.report import Summary
 from tribolo_core.arena.sequential import Decision
 
 _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Green", "ms a move", "nodes a move")
@@ -14,7 +15,7 @@ _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Gre
 class Result(NamedTuple):
     """How a spec did, and what the sequential test says of it where there was one."""
 
-    row: Row
+    row: Summary
     decision: Decision | None = None
 
 
@@ -26,11 +27,11 @@ def results_table(results: Iterable[Result]) -> str:
     return _table(head, [(*_cells(row), *([_verdict(decision)] if is_tested else [])) for row, decision in results])
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: Summary) -> tuple[str, ...]:
     return (
         row.spec,
         _interval(row.wins),
-        _interval(row.scores),
+        _interval(row.cells),
         _percents(row.ranks),
         _percents(row.seats),
         f"{row.milliseconds:.2f}",
@@ -42,8 +43,8 @@ def _verdict(decision: Decision | None) -> str:
     return f"{decision.verdict} after {decision.blocks} starts" if decision else ""
 
 
-def _interval(estimate: Estimate) -> str:
-    return f"{100 * estimate.mean:.1f} % ({100 * estimate.low:.1f}-{100 * estimate.high:.1f})"
+def _interval(interval: Interval) -> str:
+    return f"{100 * interval.mean:.1f} % ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
 
 
 def _percents(shares: Iterable[float]) -> str:
@@ -57,7 +58,7 @@ def ratings_table(rated: Mapping[str, tuple[float, float]]) -> str:
     )
 
 
-def head_to_head_table(ahead: Mapping[tuple[str, str], Estimate]) -> str:
+def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
     """How often the opponent of a row finishes ahead of the one of a column."""
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]

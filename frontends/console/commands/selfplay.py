@@ -14,7 +14,7 @@ import click
 
 from frontends.console.executors import executor
 from frontends.session.opponents import seat
-from tribolo_core.dataset import KeptGame, Plan, missing_shards, play, write_shard
+from tribolo_core.dataset import DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
 from .specs import SEED, Spec
@@ -47,7 +47,7 @@ def selfplay(
     Each file is written whole or not at all. The same command again goes on where it was, and with more --games it adds
     to what is there.
     """
-    plan = Plan(seed, (blue, red, green), games, shard)
+    plan = DatasetPlan(seed, (blue, red, green), games, shard)
     try:
         missing = missing_shards(out, plan)
         wanted = sum(map(len, missing))
@@ -62,7 +62,7 @@ def selfplay(
     click.echo(f"{games} games in {files} {'file' if files == 1 else 'files'}, {wanted} of them played now.")
 
 
-def _play(plan: Plan, missing: tuple[range, ...], out: Path, players: Executor, wanted: int) -> None:
+def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, players: Executor, wanted: int) -> None:
     with click.progressbar(length=wanted, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
@@ -73,7 +73,7 @@ def _play(plan: Plan, missing: tuple[range, ...], out: Path, players: Executor, 
             raise click.Abort from None
 
 
-def _counted(games: Iterator[KeptGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[KeptGame]:
+def _counted(games: Iterator[DatasetGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[DatasetGame]:
     for game in games:
         bar.update(1)
         yield game

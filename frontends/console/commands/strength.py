@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tribolo_core.arena.report import Estimate
-from tribolo_core.arena.sequential import PAR
-from tribolo_core.training import Facts
+from tribolo_core.arena.intervals import Interval
+from tribolo_core.arena.sequential import EQUAL_SHARE
+from tribolo_core.training import GenerationReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def draw_strength(facts: Sequence[Facts], path: Path) -> None:
+def draw_strength(facts: Sequence[GenerationReport], path: Path) -> None:
     """Draw what each generation wins against the first and the best before, in an SVG; nothing without matplotlib."""
     try:
         from matplotlib.figure import Figure
@@ -25,11 +25,11 @@ def draw_strength(facts: Sequence[Facts], path: Path) -> None:
     axes = figure.add_subplot()
     accepted = [one for one in facts if one.is_accepted]
     refused = [one for one in facts if not one.is_accepted]
-    with_first = [(one.generation, one.against_first) for one in accepted if one.against_first]
+    with_first = [(one.generation, one.wins_against_first) for one in accepted if one.wins_against_first]
     _points(axes, with_first, fmt="o-", label="against two of the first")
-    _points(axes, [(one.generation, one.alone) for one in accepted], fmt="s", label="against two of the best before")
-    _points(axes, [(one.generation, one.alone) for one in refused], fmt="x", label="the same, not accepted")
-    axes.axhline(100 * PAR, color="gray", linestyle="--", label="an equal")
+    _points(axes, [(one.generation, one.wins) for one in accepted], fmt="s", label="against two of the best before")
+    _points(axes, [(one.generation, one.wins) for one in refused], fmt="x", label="the same, not accepted")
+    axes.axhline(100 * EQUAL_SHARE, color="gray", linestyle="--", label="an equal")
     axes.set_xlabel("generation")
     axes.set_ylabel("share of the wins, alone, %")
     axes.set_ylim(0, 100)
@@ -39,7 +39,7 @@ def draw_strength(facts: Sequence[Facts], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
-def _points(axes: Axes, shares: Sequence[tuple[int, Estimate]], *, fmt: str, label: str) -> None:
+def _points(axes: Axes, shares: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
     """Shares with their 95 % intervals."""
     if shares:
         numbers, estimates = zip(*shares, strict=True)

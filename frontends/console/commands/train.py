@@ -17,20 +17,31 @@ import click
 
 from frontends.console.executors import executor
 from tribolo_core.errors import TriboloError
-from tribolo_core.training import PLANS, Facts, Hands, Plan, Progress, Training, add_generation, parse_plan
+from tribolo_core.training import (
+    PLANS,
+    GenerationReport,
+    Progress,
+    Training,
+    TrainingPlan,
+    Workers,
+    add_generation,
+    parse_plan,
+)
 
 from .specs import SEED
 from .strength import draw_strength
 
 
-class PlanName(click.ParamType[Plan]):
+class PlanName(click.ParamType[TrainingPlan]):
     """The name of a plan, or a file with one."""
 
     name = "plan"
 
-    def convert(self, value: str | Plan, param: click.Parameter | None, ctx: click.Context | None) -> Plan:
+    def convert(
+        self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None
+    ) -> TrainingPlan:
         """The plan."""
-        if isinstance(value, Plan):
+        if isinstance(value, TrainingPlan):
             return value
         if value in PLANS:
             return PLANS[value]
@@ -53,7 +64,12 @@ _GENERATIONS: Final = click.IntRange(1, 10_000)
 @click.option("--workers", type=click.IntRange(1, 1_024), help="Processes that play.  [default: one for each core]")
 @click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://scheduler:8786.")
 def train_network(
-    folder: Path, plan: Plan | None, seed: int | None, generations: int | None, workers: int | None, dask: str | None
+    folder: Path,
+    plan: TrainingPlan | None,
+    seed: int | None,
+    generations: int | None,
+    workers: int | None,
+    dask: str | None,
 ) -> None:
     """Train a network for the engine in FOLDER, from nothing, by games against itself.
 
@@ -65,12 +81,12 @@ def train_network(
         raise click.UsageError("--workers are processes of this machine; a --dask cluster has its own.")
     try:
         training = _training(folder, plan, seed, generations)
-        for facts in training.facts():
+        for facts in training.reports:
             click.echo(_told(facts))
         _draw(training)
         with executor(workers, dask) as (players, slots):
             try:
-                _train(training, Hands(players, slots, threads=1))
+                _train(training, Workers(players, slots, threads=1))
             except KeyboardInterrupt:
                 players.shutdown(wait=False, cancel_futures=True)
                 click.echo(f"\nInterrupted: the same command goes on with {folder}.", err=True)
@@ -89,7 +105,7 @@ def train_network(
         click.echo("A picture of their strength needs more packages: pip install 'tribolo[plot]'.")
 
 
-def _training(folder: Path, plan: Plan | None, seed: int | None, generations: int | None) -> Training:
+def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
     """The training of a folder with what was said of it; what is left out is as it was begun."""
     found = Training.find(folder)
     if plan is None:
@@ -103,28 +119,28 @@ def _training(folder: Path, plan: Plan | None, seed: int | None, generations: in
     return Training.begin(folder, plan, datetime.now(UTC).date().isoformat())
 
 
-def _train(training: Training, hands: Hands) -> None:
+def _train(training: Training, workers: Workers) -> None:
     """Add what generations are missing, with a bar for each stage, and tell what became of each."""
     while not training.is_done:
-        progress = add_generation(training, time.perf_counter, hands)
+        progress = add_generation(training, time.perf_counter, workers)
         for (generation, stage), steps in groupby(progress, lambda step: (step.generation, step.stage)):
-            _show(f"Generation {generation}, {stage}", steps)
-        click.echo(_told(training.facts()[-1]))
+            _show(f"Generation {generation}, {stage.label}", steps)
+        click.echo(_told(training.reports[-1]))
         _draw(training)
 
 
 def _show(label: str, steps: Iterator[Progress]) -> None:
     first = next(steps)
-    with click.progressbar(length=first.whole, label=label, file=sys.stderr, show_pos=True) as bar:
+    with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True) as bar:
         bar.update(first.done)
         for step in steps:
             bar.update(step.done - bar.pos)
 
 
-def _told(facts: Facts) -> str:
+def _told(facts: GenerationReport) -> str:
     """What became of a generation, in a line."""
     rival = f"generation {facts.rival}" if facts.rival else "random weights"
-    alone = f"{facts.alone.mean:.1%} ({facts.alone.low:.1%}-{facts.alone.high:.1%})"
+    alone = f"{facts.wins.mean:.1%} ({facts.wins.low:.1%}-{facts.wins.high:.1%})"
     minutes = sum(facts.seconds) / 60
     return (
         f"Generation {facts.generation}: {facts.verdict} after {facts.starts} starts, "
@@ -134,5 +150,5 @@ def _told(facts: Facts) -> str:
 
 
 def _draw(training: Training) -> None:
-    if facts := training.facts():
+    if facts := training.reports:
         draw_strength(facts, training.folder / "strength.svg")

@@ -1,0 +1,44 @@
+"""Means with their 95 % confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist, fmean, variance
+from typing import Final, NamedTuple
+
+_Z: Final = NormalDist().inv_cdf(0.975)
+
+
+class Interval(NamedTuple):
+    """A mean with the bounds of its 95 % confidence interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def normal_interval(values: Sequence[float]) -> Interval:
+    """Return the mean of independent values with its normal interval; the interval of a single value is 0 to 1."""
+    mean = fmean(values)
+    if len(values) < 2:
+        return Interval(mean, 0.0, 1.0)
+    half_width = _Z * sqrt(variance(values) / len(values))
+    return Interval(mean, mean - half_width, mean + half_width)
+
+
+def wilson_interval(shares: Sequence[float], games: int) -> Interval:
+    """Return the mean of the win shares of blocks with Wilson's score interval, which stays between 0 and 1.
+
+    The number of trials is the effective sample size: the number of independent games whose mean has the variance that
+    the blocks show, at most the `games` played (Edward L. Korn and Barry I. Graubard 1998, "Confidence Intervals for
+    Proportions with Small Expected Number of Positive Counts Estimated from Survey Data"). If all blocks are equal, it
+    is the number of blocks.
+    """
+    mean = fmean(shares)
+    variance_of_mean = variance(shares) / len(shares) if len(shares) > 1 else 0.0
+    trials = min(mean * (1 - mean) / variance_of_mean, games) if variance_of_mean else len(shares)
+    shrink = 1 + _Z**2 / trials
+    centre = (mean + _Z**2 / (2 * trials)) / shrink
+    half_width = _Z * sqrt(mean * (1 - mean) / trials + (_Z / (2 * trials)) ** 2) / shrink
+    return Interval(mean, centre - half_width, centre + half_width)

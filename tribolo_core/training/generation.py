@@ -1,0 +1,144 @@
+"""One generation of a training: self-play, fit, and gating, continued from the files in the folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import TypeAlias
+
+from .. import _kernel
+from ..ai.weights import Weights
+from ..arena.intervals import Interval
+from ..arena.sequential import Decision, Verdict
+from ..arena.workers import Workers
+from ..storage.atomic import write_whole
+from .folder import Training, generation_name
+from .learning import fit, loss
+from .match import GenerationMatch, play_game, read_results, result_writer, write_results
+from .plan import SeedPurpose
+from .progress import Progress, Stage
+from .report import GenerationReport, StageSeconds
+from .samples import SelfPlayBlock, blocks_of, play_block, read_block
+
+_MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
+"""The decision of a match, and the win shares of new alone and old alone."""
+
+
+def add_generation(
+    training: Training, clock: Callable[[], float], workers: Workers | None = None
+) -> Iterator[Progress]:
+    """Run the first unfinished generation of a training to its end, and yield its progress.
+
+    Without `workers` this process does all the work, with self-play on all cores. `clock` returns seconds; only
+    differences count. Raise InvalidTraining or InvalidWeights if a file is missing or damaged, OSError if a file cannot
+    be written.
+    """
+    yield from _GenerationRun(training, len(training.reports) + 1, workers or Workers(), clock).run()
+
+
+@dataclass(frozen=True, slots=True)
+class _GenerationRun:
+    """The steps of a generation. Each step skips the work whose files exist."""
+
+    training: Training
+    generation: int
+    workers: Workers
+    clock: Callable[[], float]
+
+    def run(self) -> Iterator[Progress]:
+        """Run all steps, store the report, and yield the progress."""
+        training, generation = self.training, self.generation
+        rival = training.best
+        old = training.weights(rival)
+        times = [self.clock()]
+        yield from self._play_games(old if generation > 1 else None)
+        times.append(self.clock())
+        if not training.weights_path(generation).exists():
+            yield from self._fit()
+        new = training.weights(generation)
+        times.append(self.clock())
+        decision, (wins, rival_wins) = yield from self._play_match(Stage.GATING, new, old)
+        wins_against_first = None
+        if decision.verdict is Verdict.STRONGER:
+            if generation > 1:
+                _, (wins_against_first, _) = yield from self._play_match(Stage.COMPARISON, new, training.weights(1))
+            write_whole(training.best_path, new.to_bytes())
+        times.append(self.clock())
+        held_out = self._held_out_samples()
+        training.add_report(
+            GenerationReport(
+                generation,
+                training.plan.self_play_of(generation).games,
+                loss(old.values, held_out),
+                loss(new.values, held_out),
+                rival,
+                decision.verdict,
+                decision.blocks,
+                wins,
+                rival_wins,
+                wins_against_first,
+                StageSeconds(*(round(end - start, 3) for start, end in pairwise(times))),
+            )
+        )
+
+    def _play_games(self, weights: Weights | None) -> Iterator[Progress]:
+        """Play the missing blocks of self-play games, without weights by hand-made evaluation."""
+        training, generation = self.training, self.generation
+        settings = training.plan.self_play_of(generation)
+        blocks = blocks_of(training.plan, generation)
+        missing = [block for block in blocks if not training.block_path(generation, block).exists()]
+        done = settings.games - len(missing) * training.plan.block
+        yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
+        work = partial(play_block, settings, weights, self.workers.threads)
+        for block, content in self.workers.map_unordered(work, missing):
+            training.write_block(generation, block, content)
+            done += block.games
+            yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
+
+    def _fit(self) -> Iterator[Progress]:
+        """Fit new weights to the games of the replay window, and store them."""
+        training, plan = self.training, self.training.plan
+        seed = plan.seed_of(self.generation, SeedPurpose.FIT)
+        learner = _kernel.Learner(seed=seed)
+        blocks = [(one, block) for one in plan.replayed_generations(self.generation) for block in blocks_of(plan, one)]
+        samples = self._samples(blocks[: -plan.held_out])
+        for done in fit(learner, samples, plan.learning, plan.batch, seed):
+            yield Progress(self.generation, Stage.FIT, round(100 * done), 100)
+        new = training.with_origin(self.generation, learner.weights())
+        write_whole(training.weights_path(self.generation), new.to_bytes())
+
+    def _held_out_samples(self) -> _kernel.Samples:
+        plan = self.training.plan
+        blocks = blocks_of(plan, self.generation)[-plan.held_out :]
+        return self._samples((self.generation, block) for block in blocks)
+
+    def _samples(self, blocks: Iterable[tuple[int, SelfPlayBlock]]) -> _kernel.Samples:
+        """Return the samples of blocks, given with their generations."""
+        paths = ((self.training.block_path(generation, block), block) for generation, block in blocks)
+        return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
+
+    def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
+        """Play the missing games of a match between two generations; return its decision and the win shares."""
+        match = self._match(stage, old.origin.generation)
+        path = self.training.match_path(self.generation, stage)
+        results = read_results(path)
+        total = len(match.tournament.jobs)
+        yield Progress(self.generation, stage, len(results), total)
+        work = partial(play_game, {match.new: new, match.old: old}, match.settings.nodes)
+        with result_writer(path) as write:
+            for result in self.workers.map_unordered(work, match.missing(results)):
+                results[result.job] = result
+                write(result)
+                yield Progress(self.generation, stage, len(results), total)
+        write_results(path, match.counted(results))
+        return match.decision(results), match.win_shares(results)
+
+    def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
+        """Return the match of a stage; its seed follows from the plan."""
+        plan = self.training.plan
+        is_gating = stage is Stage.GATING
+        settings = plan.trial if is_gating else plan.comparison
+        seed = plan.seed_of(self.generation, SeedPurpose.GATING if is_gating else SeedPurpose.COMPARISON)
+        return GenerationMatch(generation_name(self.generation), generation_name(old_generation), settings, seed)

@@ -1,0 +1,53 @@
+"""Files of lines. Each line is appended at once; a process that was killed may leave an incomplete last line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import TypeVar
+
+from ..errors import InvalidTraining, TriboloError
+
+T = TypeVar("T")
+
+
+def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
+    """Parse every complete line of a file, with its number from 1; a missing file has no lines.
+
+    Raise InvalidTraining if the file cannot be read or `parse` raises ValueError.
+    """
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise InvalidTraining(path, error.strerror or str(error)) from None
+    complete = content[: content.rfind(b"\n") + 1]
+    for number, line in zip(count(1), complete.splitlines(), strict=False):
+        try:
+            yield parse(line.decode(), number)
+        except TriboloError as error:
+            raise InvalidTraining(path, str(error).rstrip(".")) from None
+        except ValueError as error:
+            raise InvalidTraining(path, f"line {number} is invalid: {error}") from None
+
+
+@contextmanager
+def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
+    """Yield a function that appends a line; remove an incomplete last line first."""
+    _remove_incomplete_line(path)
+    with path.open("a", encoding="utf-8", buffering=1) as file:
+        yield lambda line: print(line, file=file)
+
+
+def _remove_incomplete_line(path: Path) -> None:
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return
+    complete = content.rfind(b"\n") + 1
+    if complete < len(content):
+        os.truncate(path, complete)

@@ -1,0 +1,78 @@
+"""The report of a finished generation, and the line of JSON that stores it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Final, NamedTuple
+
+from ..arena.intervals import Interval
+from ..arena.sequential import Verdict
+
+
+class StageSeconds(NamedTuple):
+    """Time of the steps of a generation; if it was interrupted, since the last time it was continued."""
+
+    self_play: float
+    fit: float
+    matches: float
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationReport:
+    """The results of a generation.
+
+    `games` is the number of its self-play games. `loss_before` and `loss_after` are the losses of the rival and of the
+    new weights on its held-out games, in nats. The `rival` is the generation of the best weights before; 0 means random
+    weights. The gating match reached its `verdict` after `starts` deals. `wins` is the win share of the new weights
+    alone against two of the rival, and `rival_wins` that of the rival alone against two of the new weights.
+    `wins_against_first` is the win share alone against two of generation 1; `None` for generation 1 and for rejected
+    weights.
+    """
+
+    generation: int
+    games: int
+    loss_before: float
+    loss_after: float
+    rival: int
+    verdict: Verdict
+    starts: int
+    wins: Interval
+    rival_wins: Interval
+    wins_against_first: Interval | None
+    seconds: StageSeconds
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether these weights became the best ones."""
+        return self.verdict is Verdict.STRONGER
+
+
+_KEYS: Final = {"wins": "alone", "rival_wins": "rival_alone", "wins_against_first": "against_first"}
+"""The JSON keys of the fields whose names differ."""
+
+
+def format_report(report: GenerationReport) -> str:
+    """Return a report as a line of JSON."""
+    return json.dumps({_KEYS.get(name, name): value for name, value in asdict(report).items()})
+
+
+def parse_report(line: str) -> GenerationReport:
+    """Parse the output of `format_report`; raise ValueError if it is invalid."""
+    try:
+        values = json.loads(line)
+        for name, key in _KEYS.items():
+            interval = values.pop(key)
+            values[name] = None if interval is None else Interval(*interval)
+        verdict, seconds = Verdict(values.pop("verdict")), StageSeconds(*values.pop("seconds"))
+        return GenerationReport(**values, verdict=verdict, seconds=seconds)
+    except KeyError as error:
+        raise ValueError(f"{error} is missing") from None
+    except (AttributeError, TypeError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+
+
+def best_generation(reports: Iterable[GenerationReport]) -> int:
+    """Return the last accepted generation, or 0 if there is none."""
+    return max((report.generation for report in reports if report.is_accepted), default=0)
