@@ -19,6 +19,15 @@ help: ## List the targets
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
+node_modules/.installed: package.json package-lock.json .npmrc
+	npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+# Runs a tool of the page's scripts; a machine without npm skips it, which CI takes for a failure.
+page = @if command -v npm >/dev/null; \
+	then $(MAKE) --silent node_modules/.installed && echo "$(1)" && $(1); \
+	else echo "Skipped, as there is no npm: $(1)"; test "$$CI" != true; fi
+
 .PHONY: setup
 setup: .venv/installed ## Make .venv with everything built and installed
 
@@ -31,7 +40,7 @@ web: setup ## Play in a browser; ARGS="--port 8080" and the like are handed on
 	@$(BIN)/tribolo-web --open $(ARGS)
 
 .PHONY: test
-test: test-rust test-python ## Run all tests
+test: test-rust test-page test-python ## Run all tests
 
 .PHONY: test-rust
 test-rust: ## Run the kernel's tests, without Python
@@ -40,6 +49,10 @@ test-rust: ## Run the kernel's tests, without Python
 .PHONY: test-python
 test-python: setup ## Run the Python tests and doctests on all cores; ARGS="tests/core" selects some
 	$(BIN)/pytest --quiet --numprocesses $(JOBS) --dist worksteal --durations 10 $(ARGS)
+
+.PHONY: test-page
+test-page: ## Run the unit tests of the page's scripts in node, without a browser
+	$(call page,node --test --test-reporter=spec tests/page/*.test.js)
 
 .venv/lowest/installed: .venv/installed
 	$(PYTHON) -m venv .venv/lowest
@@ -56,11 +69,13 @@ format: setup ## Format all code
 	cargo fmt
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(call page,node_modules/.bin/biome check --write)
 
 .PHONY: format-check
 format-check: setup ## Check the format of all code
 	cargo fmt --check
 	$(BIN)/ruff format --check
+	$(call page,node_modules/.bin/biome format)
 
 .PHONY: lint
 lint: setup ## Lint all code, warnings being errors
@@ -68,11 +83,14 @@ lint: setup ## Lint all code, warnings being errors
 	cargo clippy --all-targets --features python -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --quiet --no-deps --document-private-items
 	$(BIN)/ruff check
+	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
 
 .PHONY: types
 types: setup ## Check the types, and the kernel's stub against the built module
 	$(BIN)/mypy
 	$(BIN)/stubtest tribolo_core._kernel
+	$(call page,node_modules/.bin/tsc)
+	$(call page,node_modules/.bin/tsc --project tests/page)
 
 .PHONY: arena-quick
 arena-quick: setup ## Let every named opponent play two of the 2017 AI, a few minutes
@@ -167,4 +185,4 @@ package: setup ## Build the wheel and the sdist into dist/ and try both in empty
 
 .PHONY: clean
 clean: ## Remove what was built and installed
-	rm -rf .venv dist target .hypothesis .mypy_cache .pytest_cache .ruff_cache tribolo_core/*.so
+	rm -rf .venv node_modules dist target .hypothesis .mypy_cache .pytest_cache .ruff_cache tribolo_core/*.so

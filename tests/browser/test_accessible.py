@@ -31,7 +31,7 @@ def front(person: Person) -> None:
 def game(person: Person) -> None:
     person.start(red="link")
     person.page.keyboard.press("h")
-    expect(person.page.get_by_role("button", name="Hide help")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Hide moves")).to_be_visible()
 
 
 def looking_back(person: Person) -> None:

@@ -28,12 +28,12 @@ def invited(host: Person, guest: Person, player: str) -> None:
 def test_two_friends_play_and_a_third_person_watches(visit: Callable[..., Person]) -> None:
     host, guest, spectator = visit(), visit(), visit()
     host.choose(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("waiting for a friend")
+    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Waiting for a player")
     invited(host, guest, "Red")
     assert "/seat/" not in guest.page.url
     spectator.page.goto(host.page.url)
     spectator.ready()
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("a friend")
+    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Guest")
     expect(guest.page.locator("[data-player=Blue] .who")).to_have_text("Ada")
     for _ in range(2):
         for person in (host, guest):
@@ -83,9 +83,9 @@ def test_a_seat_is_handed_to_an_opponent_and_taken_back(visit: Callable[..., Per
     seat = guest.page.locator("[data-seat=Red]")
     seat.get_by_label("Let a computer take over").select_option("greedy")
     seat.get_by_role("button", name="Hand over").click()
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("greedy")
+    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Greedy")
     seat.get_by_role("button", name="Take the seat back").click()
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("a friend")
+    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Guest")
     seat.get_by_label("Your name").fill("<b>Bo</b>")
     seat.get_by_role("button", name="Save").click()
     expect(host.page.locator("[data-player=Red] .who")).to_contain_text("Bo")
@@ -101,7 +101,7 @@ def test_a_page_goes_on_by_itself_after_the_server_restarts(visit: Callable[...,
     own_server.stop()
     expect(host.page.locator("#offline")).to_be_visible()
     host.cell(host.moves[0]).click()
-    expect(host.page.locator("#told .refused")).to_have_text("The server cannot be reached.")
+    expect(host.page.locator("#told .refused")).to_have_text("The server cannot be reached. Try again in a moment.")
     own_server.start()
     expect(host.page.locator("#offline")).to_be_hidden(timeout=15_000)
     host.cell(host.moves[0]).click()

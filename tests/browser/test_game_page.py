@@ -44,7 +44,7 @@ def test_the_keyboard_previews_what_a_mouse_does(person: Person, game: Game) -> 
     assert name
     taken = sum(len(jump.taken) for jump in game.turn.transitions[Coord.parse(name)])
     assert previewed(person) == 1 + taken
-    expect(focused).to_have_attribute("aria-label", f"{name} empty, takes {taken}")
+    expect(focused).to_have_attribute("aria-label", f"{name} empty, captures {taken}")
 
 
 def test_a_long_touch_previews_and_does_not_play(visit: Callable[..., Person]) -> None:
@@ -81,9 +81,9 @@ def test_a_move_that_takes_nothing_is_refused_in_a_sentence(person: Person, game
 def test_help_shows_the_legal_moves_and_hides_them_again(person: Person, game: Game) -> None:
     dots = person.page.locator("svg.board use[href='#mark-legal']")
     expect(dots).to_have_count(0)
-    person.page.get_by_role("button", name="Help").click()
+    person.page.get_by_role("button", name="Show moves").click()
     expect(dots).to_have_count(len(game.turn.transitions))
-    person.page.get_by_role("button", name="Hide help").click()
+    person.page.get_by_role("button", name="Hide moves").click()
     expect(dots).to_have_count(0)
 
 
@@ -142,7 +142,7 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     assert person.board == game.at(4).turn.board
     assert person.page.url.endswith("at=4")
     person.cell("a1").click()
-    expect(person.page.locator("#told .refused")).to_contain_text("earlier turn")
+    expect(person.page.locator("#told .refused")).to_contain_text("earlier move")
     person.page.reload()
     person.ready()
     expect(at).to_have_text(f"Move 4 of {plies}")
@@ -165,7 +165,7 @@ def test_opponents_keep_the_pace_and_the_page_says_who_thinks(person: Person) ->
     assert person.wait_for_turn()
     person.page.keyboard.press("s")  # with sound
     person.cell(person.moves[0]).click()
-    expect(person.page.locator("#thinking")).to_contain_text("greedy is thinking, 1.")
+    expect(person.page.locator("#thinking")).to_contain_text("Greedy is thinking, 1.")
     person.open("Settings")
     person.page.locator("#set-pace").select_option("instant")
     person.page.reload()
@@ -194,7 +194,7 @@ def test_a_skipped_player_is_announced(person: Person) -> None:
     for name in ("Blue", "Red"):
         expect(person.page.locator("#told")).to_contain_text(f"{name} cannot move and is skipped.")
     person.open("Moves")
-    expect(person.page.locator("#moves")).to_contain_text("Red passes")
+    expect(person.page.locator("#moves")).to_contain_text("Red is skipped")
     assert person.wait_for_turn()
 
 
@@ -211,7 +211,7 @@ def test_every_key_that_the_list_of_keys_names_does_something(person: Person, ga
     keyboard.press("Escape")
     expect(person.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_hidden()
     keyboard.press("h")
-    expect(person.page.get_by_role("button", name="Hide help")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Hide moves")).to_be_visible()
     keyboard.press("b")
     expect(person.page.locator("#told .advice")).to_be_visible()
     keyboard.press("m")
@@ -225,7 +225,7 @@ def test_every_key_that_the_list_of_keys_names_does_something(person: Person, ga
     assert person.page.get_by_label("Sound").is_checked()
     person.page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
     keyboard.press("h")
-    expect(person.page.get_by_role("button", name="Hide help")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Hide moves")).to_be_visible()
     person.page.get_by_role("checkbox", name="Keyboard shortcuts").check()
     keyboard.press("n")
     expect(person.page.get_by_role("button", name="Play now")).to_be_visible()
@@ -271,4 +271,4 @@ def test_the_end_offers_a_rematch_with_the_same_seats(person: Person) -> None:
     person.ready()
     expect(person.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
     person.page.get_by_role("link", name="Go to the rematch").click()
-    expect(person.page.locator("[data-player=Blue]")).to_contain_text("you")
+    expect(person.page.locator("[data-player=Blue]")).to_contain_text("You")

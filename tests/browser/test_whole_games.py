@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_with_a_finger_on_a_phone(visit: Callable[..., Pe
 
     def play(move: str) -> None:
         person.cell(move).tap()
-        expect(choice).to_contain_text(f"{move} takes")
+        expect(choice).to_contain_text(f"{move} captures")
         if ord(move[0]) % 2:
             person.cell(move).tap()
         else:

@@ -16,7 +16,7 @@ def static(worker: Worker, name: str) -> str:
         return url_for("static", filename=name)
 
 
-@pytest.mark.parametrize("address", ["/", "/editor", "table.js", "page.css", "/api/openapi.json"])
+@pytest.mark.parametrize("address", ["/", "/editor", "game.js", "page.css", "/api/openapi.json"])
 def test_an_answer_is_a_fraction_of_its_size_for_who_accepts_it(worker: Worker, address: str) -> None:
     client = worker.browser().client
     address = address if address.startswith("/") else static(worker, address)

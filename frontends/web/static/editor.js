@@ -1,111 +1,100 @@
-// The position editor: cells are painted here, and the server says what it thinks of the position.
+// The position editor: the user paints cells, and the server checks the position.
 
-import { Board } from "./board.js";
-import "./front.js";
-import { find, findAll, sleep } from "./dom.js";
-import { ask } from "./server.js";
+/** @import { PositionState } from "./state/api.js" */
 
-const STYLES = { ".": "none", "#": "wall", B: "blue", R: "red", G: "green" };
+import { Board } from "./draw/board.js";
+import { find, findAll, readJson } from "./draw/dom.js";
+import { actAsButton } from "./input/buttons.js";
+import { connectCopying } from "./input/copying.js";
+import { GridFocus } from "./input/grid-focus.js";
+import { connectPainting } from "./input/painting.js";
+import { connectSeatChoices } from "./input/seat-choice.js";
+import { setLabels } from "./state/labels.js";
+import { boardText, letterOf, STYLES } from "./state/position.js";
+import { PositionCheck } from "./sync/position-check.js";
 
-const PATIENCE = 300; // milliseconds after the last stroke until the server is asked
+setLabels(readJson("#labels"));
+connectSeatChoices();
+connectCopying();
+const board = new Board(find(HTMLElement, ".stage"));
+new GridFocus(board);
+const brushForm = find(HTMLFormElement, "#paint");
+const form = find(HTMLFormElement, "#edit");
+const text = find(HTMLTextAreaElement, "#text");
+const brushes = new Map(findAll(HTMLElement, "[data-brush]").map((link) => [link.dataset.brush ?? "", link]));
+const letters = new Map(board.grid.names.map((name) => [name, letterOf(board.classes(name))]));
+const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProblem);
+let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
-const board = new Board(find(".stage"));
-const paint = find("#paint");
-const edit = find("#edit");
-const letters = new Map(board.names.map((name) => [name, letterOf(board.groups.get(name))]));
-let brush = paint.elements.brush.value;
-let isPainting = false;
-let asked = 0;
-
-function letterOf(group) {
-  return Object.keys(STYLES).find((letter) => group.classList.contains(STYLES[letter]));
-}
-
-function painted() {
-  const text = board.rows.map((row) => row.map((name) => letters.get(name)).join("")).join("\n");
-  return { text, mover: edit.elements.mover.value || null };
-}
-
-/** Paint a cell with the brush, and tell the server a little later. */
-function put(name) {
+/**
+ * Paint a cell with the brush and have the position checked.
+ *
+ * @param {string} name
+ */
+function paint(name) {
   if (letters.get(name) === brush) return;
   letters.set(name, brush);
-  const group = board.groups.get(name);
-  group.setAttribute("class", `cell ${STYLES[brush]}`);
-  group.firstElementChild.setAttribute("href", `#tile-${STYLES[brush]}`);
-  group.children[1]?.remove();
-  const words = find(`[data-brush="${brush}"]`).textContent.trim();
-  board.buttons.get(name).setAttribute("aria-label", `${name} ${words}`);
-  find("#painted").textContent = `${name} ${words}`;
-  check(painted());
+  const label = `${name} ${brushes.get(brush)?.textContent?.trim()}`;
+  board.paint(name, STYLES.get(brush) ?? "none", label);
+  find(HTMLElement, "#painted").textContent = label;
+  checkBoard();
 }
 
-/** Ask the server for the position, and show what can be done with it. */
-async function check(question) {
-  asked += 1;
-  const place = asked;
-  await sleep(PATIENCE);
-  if (place !== asked) return;
-  let problem = "";
-  try {
-    const { position, view, can_start } = await ask(edit.dataset.check, question);
-    if (place === asked) show(position, view, can_start);
-  } catch (refusal) {
-    problem = refusal.message;
-  }
-  find("#problem").textContent = problem;
-  find("#problem").hidden = !problem;
+function checkBoard() {
+  check.request({ text: boardText(board.grid.rows, letters), mover: new FormData(form).get("mover") });
 }
 
-function show(position, view, canStart) {
+/**
+ * Show a position that the server has checked.
+ *
+ * @param {PositionState} checked
+ */
+function showPosition({ position, view, can_start: canStart }) {
   board.show({ ...view, takes: {} });
   for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
-  const query = new URLSearchParams({ p: position, brush });
-  history.replaceState(null, "", `${edit.dataset.editor}?${query}`);
-  edit.elements.text.value = position;
-  edit.elements.mover.value = position.at(-1);
-  paint.elements.p.value = position;
-  find("#start-position").value = position;
-  find("#share").href = `${edit.dataset.position}?${new URLSearchParams({ p: position })}`;
-  find("#can").hidden = !canStart;
-  find("#cannot").hidden = canStart;
+  history.replaceState(null, "", `${form.dataset.editor}?${new URLSearchParams({ p: position, brush })}`);
+  text.value = position;
+  for (const radio of findAll(HTMLInputElement, "[name=mover]", form)) {
+    if (position.endsWith(radio.value)) radio.checked = true;
+  }
+  find(HTMLInputElement, "[name=p]", brushForm).value = position;
+  find(HTMLInputElement, "#start-position").value = position;
+  find(HTMLAnchorElement, "#share").href = `${form.dataset.position}?${new URLSearchParams({ p: position })}`;
+  find(HTMLElement, "#can").hidden = !canStart;
+  find(HTMLElement, "#cannot").hidden = canStart;
 }
 
-function choose(letter) {
+/**
+ * Show what is wrong with the position; an empty text hides the message.
+ *
+ * @param {string} problem
+ */
+function showProblem(problem) {
+  const notice = find(HTMLElement, "#problem");
+  notice.textContent = problem;
+  notice.hidden = !problem;
+}
+
+/** @param {string} letter */
+function chooseBrush(letter) {
   brush = letter;
-  for (const link of findAll("[data-brush]")) {
-    link.setAttribute("aria-pressed", link.dataset.brush === brush);
+  for (const [other, link] of brushes) {
+    link.setAttribute("aria-pressed", String(other === brush));
     link.removeAttribute("aria-current");
   }
 }
 
-for (const link of findAll("[data-brush]")) {
-  link.setAttribute("role", "button");
-  link.addEventListener("click", (event) => (event.preventDefault(), choose(link.dataset.brush)));
-  link.addEventListener("keydown", (event) => event.key === " " && (event.preventDefault(), choose(link.dataset.brush)));
-}
-choose(brush);
-
-const nameAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".cells button")?.value;
-board.grid.addEventListener("pointerdown", (event) => {
-  isPainting = event.pointerType === "mouse";
+for (const [letter, link] of brushes) actAsButton(link, () => chooseBrush(letter));
+chooseBrush(brush);
+connectPainting(board, paint, (letter, name) => {
+  chooseBrush(letter);
+  paint(name);
 });
-board.grid.addEventListener("pointermove", (event) => {
-  if (isPainting && event.buttons === 1 && nameAt(event)) put(nameAt(event));
+form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === "mover") checkBoard();
 });
-board.grid.addEventListener("click", (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.target.value) put(event.target.value);
+  check.request({ text: text.value });
 });
-board.grid.addEventListener("keydown", (event) => {
-  const letter = event.key === " " || event.key === "Enter" ? null : event.key.toUpperCase();
-  if (!letter || !(letter in STYLES) || event.ctrlKey || event.metaKey) return;
-  choose(letter);
-  put(event.target.value);
-});
-edit.addEventListener("change", (event) => event.target.name === "mover" && check(painted()));
-edit.addEventListener("submit", (event) => {
-  event.preventDefault();
-  check({ text: edit.elements.text.value });
-});
-find("main").dataset.ready = "";
+find(HTMLElement, "main").dataset.ready = "";

@@ -1,12 +1,10 @@
-// Forms for a new game: the field for another opponent shows when it is wanted, and links can be copied.
+// The front page and the page of a position: forms for a new game, and links to copy.
 
-import * as copying from "./copying.js";
-import { find, findAll } from "./dom.js";
+import { readJson } from "./draw/dom.js";
+import { connectCopying } from "./input/copying.js";
+import { connectSeatChoices } from "./input/seat-choice.js";
+import { setLabels } from "./state/labels.js";
 
-for (const field of findAll("[data-other]")) {
-  const seat = find(`#${field.dataset.other}`);
-  const show = () => (field.hidden = seat.value !== "other");
-  seat.addEventListener("change", show);
-  show();
-}
-copying.connect();
+setLabels(readJson("#labels"));
+connectSeatChoices();
+connectCopying();

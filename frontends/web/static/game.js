@@ -1,81 +1,68 @@
-// The page of a game: puts the board, the panel and the table together, and turns what a person does into commands.
+// The page of a game: connects the session, the screen and the input.
 
-import { Board } from "./board.js";
-import * as copying from "./copying.js";
-import { find, sleep } from "./dom.js";
-import * as keys from "./keys.js";
-import { Panel } from "./panel.js";
-import * as pointing from "./pointing.js";
-import { watch } from "./server.js";
-import * as settings from "./settings.js";
-import { Table } from "./table.js";
+import { Board } from "./draw/board.js";
+import { find, readJson } from "./draw/dom.js";
+import { drawThinking } from "./draw/panel.js";
+import { Screen } from "./draw/screen.js";
+import { connectControls } from "./input/controls.js";
+import { connectCopying } from "./input/copying.js";
+import { GridFocus } from "./input/grid-focus.js";
+import { Pointing } from "./input/pointing.js";
+import { SettingsForm } from "./input/settings.js";
+import { connectShortcuts } from "./input/shortcuts.js";
+import { setLabels } from "./state/labels.js";
+import { play } from "./sync/commands.js";
+import { watch } from "./sync/events.js";
+import { refresh } from "./sync/following.js";
+import { Refusal } from "./sync/server.js";
+import { Session } from "./sync/session.js";
+import { sleep } from "./sync/timing.js";
 
-const RETRY = 2000; // milliseconds until a server that cannot be reached is asked again
+const RETRY_DELAY = 2000; // milliseconds until a server that cannot be reached is asked again
+const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
 
-const main = find("main");
-const board = new Board(find(".stage"));
-const panel = new Panel(main);
-const table = new Table(main, board, panel);
-const query = new URLSearchParams(location.search);
-const begin = () => table.begin(query.has("at") ? Number(query.get("at")) : null, query.has("help"));
-while (!(await begin().then(() => true, () => false))) {
-  panel.connected(false);
-  await sleep(RETRY);
-}
-panel.connected(true);
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const { state = "", command = "", events = "", page = "", position = "" } = main.dataset;
+const settings = new SettingsForm();
+/** @type {Record<string, number>} */
+const paces = readJson("#paces");
+const pace = () => paces[settings.value.pace] ?? 0;
+const board = new Board(find(HTMLElement, ".stage"));
+const focus = new GridFocus(board);
+const screen = new Screen(board, { page, position }, () => settings.value, pace);
+const session = await openSession();
+setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
 
-const pointer = pointing.connect(board, (name) => table.play(name));
-settings.connect(table.live);
-copying.connect();
-keys.connect(table, restart);
-watch(main.dataset.events, (news) => table.refresh(news), (isThere) => panel.connected(isThere));
-
-/** Restart after asking, for the moves are lost. */
-function restart() {
-  const dialog = find("#ask-restart");
-  dialog.returnValue = "no";
-  dialog.addEventListener("close", () => dialog.returnValue === "yes" && table.send("restart"), { once: true });
-  dialog.showModal();
-}
-
-/** Begin the rematch, and go to it. */
-async function rematch() {
-  await table.send("rematch");
-  if (table.live.rematch) find("#rematch-link").click();
-}
-
-main.addEventListener("submit", (event) => {
-  const { target: form, submitter } = event;
-  if (form.method === "dialog") return;
-  event.preventDefault();
-  const command = submitter?.dataset.command;
-  if (command === "restart") restart();
-  else if (command === "rematch") rematch();
-  else if (command) table.send(command);
-  else if (form.dataset.sends) {
-    const { version, ...fields } = Object.fromEntries(new FormData(form));
-    table.send(form.dataset.sends, fields);
-  }
-});
-
-const STEPS = { first: () => 0, back: () => table.shown.ply - 1, on: () => table.shown.ply + 1, present: () => Infinity };
-
-main.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-at]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  pointer.forget();
-  table.look(STEPS[link.dataset.at]?.() ?? Number(link.dataset.at));
-});
-
-for (const [id, action] of [["#help", () => table.toggleHelp()], ["#hint", () => table.advise()]]) {
-  find(id).setAttribute("role", "button");
-  find(id).addEventListener("click", (event) => (event.preventDefault(), action()));
-  find(id).addEventListener("keydown", (event) => event.key === " " && (event.preventDefault(), action()));
-}
-
-find("#replay").hidden = false;
-find("#replay").addEventListener("click", () => table.replay());
-
-find("#moves-card").addEventListener("toggle", () => panel.fill(table));
+const pointing = new Pointing(
+  board,
+  () => settings.value,
+  (move) => play(session, move),
+);
+settings.connect(session.page.live);
+connectCopying();
+connectShortcuts(session, settings, focus);
+connectControls(main, session, () => pointing.choose(null));
+watch(
+  events,
+  (event) => refresh(session, event),
+  (isReachable) => screen.showConnection(isReachable),
+);
 main.dataset.ready = "";
+
+/** Open the session that the address of the page asks for; try again until the server can be reached. */
+async function openSession() {
+  const query = new URLSearchParams(location.search);
+  const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };
+  for (;;) {
+    try {
+      const session = await Session.open({ state, command }, screen, pace, options);
+      screen.showConnection(true);
+      return session;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      screen.showConnection(false);
+      await sleep(RETRY_DELAY);
+    }
+  }
+}

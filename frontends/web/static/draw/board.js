@@ -1,0 +1,173 @@
+// The board on the page: the drawing and, over it, a grid of buttons. It shows views from the server and knows no rule.
+
+/** @import { CellView, View } from "../state/api.js" */
+
+import { Grid } from "../state/grid.js";
+import { cellLabel } from "../state/labels.js";
+import { flipOrder, hintShape, markOf, previewShapes } from "../state/shapes.js";
+import { find, findAll, makeSvg, prefersReducedMotion } from "./dom.js";
+import { flip } from "./flip.js";
+
+export class Board {
+  /** @type {View | null} */
+  #view = null;
+
+  /** @type {string | null} */
+  #hinted = null;
+
+  /** @param {ParentNode} stage The element that holds the drawing and the grid of buttons. */
+  constructor(stage) {
+    this.#drawing = find(SVGSVGElement, "svg.board", stage);
+    this.#overlay = find(SVGGElement, ".preview", this.#drawing);
+    this.#groups = new Map(
+      findAll(SVGGElement, "[data-name]", this.#drawing).map((group) => [group.dataset.name ?? "", group]),
+    );
+    /** The element that holds the buttons. */
+    this.element = find(HTMLElement, "[role=grid]", stage);
+    const rows = findAll(HTMLElement, "[role=row]", this.element).map((row) =>
+      findAll(HTMLButtonElement, "button", row),
+    );
+    this.#buttons = new Map(rows.flat().map((button) => [button.value, button]));
+    this.grid = new Grid(rows.map((row) => row.map((button) => button.value)));
+    for (const button of this.#buttons.values()) button.disabled = false;
+  }
+
+  #drawing;
+  #overlay;
+  #groups;
+  #buttons;
+
+  /**
+   * Show a view.
+   *
+   * @param {View} view
+   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: the cells of the last move flip one after
+   *   the other; `hinted`: the cell that a hint points out.
+   * @returns {Promise<void>} Fulfilled once the flips have ended.
+   */
+  async show(view, { flips = false, hinted = null } = {}) {
+    this.#view = view;
+    this.#hinted = hinted;
+    const mover = view.players.find((player) => player.is_to_move);
+    this.#drawing.setAttribute("class", mover ? `board mover-${mover.style}` : "board");
+    this.preview(null);
+    const order = flips && !prefersReducedMotion() ? flipOrder(view) : [];
+    const drawn = view.rows.flat().map((cell) => {
+      this.#label(cell);
+      const index = order.indexOf(cell.name);
+      if (index < 0) return this.#draw(cell);
+      return flip(this.#group(cell.name), index, () => this.#view === view && this.#draw(cell));
+    });
+    await Promise.all(drawn);
+  }
+
+  /**
+   * Preview a move: draw small tiles of the mover where it plays and captures. An illegal move and `null` show nothing.
+   *
+   * @param {string | null} move
+   */
+  preview(move) {
+    const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
+    if (this.#hinted !== null) shapes.push(hintShape(this.grid, this.#hinted));
+    this.#overlay.replaceChildren(...shapes.map(({ tag, attributes }) => makeSvg(tag, attributes)));
+  }
+
+  /**
+   * Frame the cell of a hint, preview its move and move the focus there.
+   *
+   * @param {string} move
+   */
+  hint(move) {
+    this.#hinted = move;
+    this.focus(move);
+    this.preview(move);
+  }
+
+  /**
+   * Return the cells that a move captures, `undefined` if the user cannot play it.
+   *
+   * @param {string} move
+   */
+  captured(move) {
+    return this.#view?.takes[move];
+  }
+
+  /**
+   * Move the focus to a cell.
+   *
+   * @param {string} name
+   */
+  focus(name) {
+    this.button(name).focus();
+  }
+
+  /**
+   * Return the button over a cell.
+   *
+   * @param {string} name
+   */
+  button(name) {
+    return known(this.#buttons, name);
+  }
+
+  /**
+   * Return the CSS classes of a drawn cell; one of them is its style.
+   *
+   * @param {string} name
+   */
+  classes(name) {
+    return this.#group(name).classList;
+  }
+
+  /**
+   * Draw a cell in a style, without marks.
+   *
+   * @param {string} name
+   * @param {string} style
+   * @param {string} text What a screen reader says of the cell.
+   */
+  paint(name, style, text) {
+    this.#drawTile(name, style);
+    this.button(name).setAttribute("aria-label", text);
+  }
+
+  /** @param {CellView} cell */
+  #draw(cell) {
+    this.#drawTile(cell.name, cell.style);
+    const mark = markOf(cell);
+    const [x, y] = this.grid.place(cell.name);
+    if (mark) this.#group(cell.name).append(makeSvg("use", { href: `#mark-${mark}`, x, y }));
+  }
+
+  /** @param {string} name @param {string} style */
+  #drawTile(name, style) {
+    const group = this.#group(name);
+    const [tile, mark] = group.children;
+    group.setAttribute("class", `cell ${style}`);
+    if (tile?.getAttribute("href") !== `#tile-${style}`) tile?.setAttribute("href", `#tile-${style}`);
+    mark?.remove();
+  }
+
+  /** @param {CellView} cell */
+  #label(cell) {
+    const button = this.button(cell.name);
+    button.setAttribute("aria-label", cellLabel(/** @type {View} */ (this.#view), cell));
+    button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
+  }
+
+  /** @param {string} name */
+  #group(name) {
+    return known(this.#groups, name);
+  }
+}
+
+/**
+ * @template V
+ * @param {ReadonlyMap<string, V>} cells
+ * @param {string} name
+ */
+function known(cells, name) {
+  const value = cells.get(name);
+  if (value === undefined) throw new RangeError(`The board has no cell ${name}.`);
+  return value;
+}

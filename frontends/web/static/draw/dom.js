@@ -1,0 +1,95 @@
+// Finding and making elements.
+
+/** The child of an element: another element or text; `false` and `null` leave it out. */
+/** @typedef {Node | string | number | false | null} Child */
+
+/** The attributes of an element: `true` sets an empty one; `false`, `null` and `undefined` leave it out. */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+
+/**
+ * Return the first element that matches a selector.
+ *
+ * @template {Element} E
+ * @param {new () => E} type The class of the element.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {E}
+ * @throws {TypeError} if there is no such element of this class.
+ */
+export function find(type, selector, root = document) {
+  const element = root.querySelector(selector);
+  if (!(element instanceof type)) throw new TypeError(`No ${type.name} matches ${selector}.`);
+  return element;
+}
+
+/**
+ * Return all elements of a class that match a selector.
+ *
+ * @template {Element} E
+ * @param {new () => E} type
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {E[]}
+ */
+export function findAll(type, selector, root = document) {
+  const isOfType = (/** @type {Element} */ element) => element instanceof type;
+  return /** @type {E[]} */ ([...root.querySelectorAll(selector)].filter(isOfType));
+}
+
+/**
+ * Make an HTML element.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * Make an SVG element.
+ *
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function makeSvg(tag, attributes = {}) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(element, attributes, []);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false && value != null) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) {
+    if (child !== false && child !== null) element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Return the value of a block of JSON in the page.
+ *
+ * @param {string} selector
+ * @returns {any}
+ */
+export function readJson(selector) {
+  return JSON.parse(find(HTMLScriptElement, selector).text);
+}
+
+/** Return whether the user prefers less motion. */
+export function prefersReducedMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

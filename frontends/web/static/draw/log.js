@@ -1,0 +1,24 @@
+// The log of the game, which screen readers announce.
+
+/** @import { ToldState } from "../state/api.js" */
+
+import { find, make } from "./dom.js";
+
+const LENGTH = 4; // entries that stay on the page
+
+/**
+ * A log entry; `refused` and `advice` are notices to this user.
+ *
+ * @typedef {{ text: string, kind: ToldState["kind"] | "refused" | "advice" }} LogEntry
+ */
+
+/**
+ * Add entries to the log.
+ *
+ * @param {LogEntry[]} entries
+ */
+export function addToLog(entries) {
+  const log = find(HTMLElement, "#told");
+  log.append(...entries.map(({ text, kind }) => make("p", { class: kind }, text)));
+  while (log.children.length > LENGTH) log.firstElementChild?.remove();
+}

@@ -1,0 +1,46 @@
+// The list of the moves and the number of the shown one.
+
+/** @import { MoveView } from "../state/api.js" */
+/** @import { PageState } from "../state/page.js" */
+
+import { label } from "../state/labels.js";
+import { isFollowing, listedMoves } from "../state/page.js";
+import { find, make } from "./dom.js";
+import { tile } from "./panel.js";
+
+/**
+ * Draw the moves.
+ *
+ * @param {PageState} page
+ */
+export function drawMoves(page) {
+  const { ply } = page.shown;
+  const moves = listedMoves(page);
+  const list = find(HTMLElement, "#moves");
+  list.replaceChildren(...moves.map((move, index) => moveItem(move, index + 1, index + 1 === ply)));
+  find(HTMLElement, "#count").textContent = String(moves.length);
+  const plies = isFollowing(page) ? ply : page.live.plies;
+  find(HTMLElement, "#at").textContent = label("move_of", { ply, plies });
+  const current = list.querySelector("[aria-current]");
+  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * @param {MoveView} move
+ * @param {number} ply
+ * @param {boolean} isShown
+ */
+function moveItem(move, ply, isShown) {
+  const link = make(
+    "a",
+    { href: `?at=${ply}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
+    tile(move.style),
+    make("span", { class: "out-of-sight" }, `${move.player} `),
+    `${move.name} `,
+    make("span", { class: "gain" }, `+${move.taken.length}`),
+  );
+  const notes = move.skipped.map((player) =>
+    make("span", { class: "skip-note" }, ` ${label("move_skipped", { player })}`),
+  );
+  return make("li", {}, link, ...notes);
+}

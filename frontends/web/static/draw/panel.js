@@ -1,0 +1,121 @@
+// What surrounds the board: status, players, buttons, result and links.
+
+/** @import { PageState } from "../state/page.js" */
+
+import { label } from "../state/labels.js";
+import { isBotToMove, isFollowing, isUsersTurn, playerToMove } from "../state/page.js";
+import { scoreBars } from "../state/shapes.js";
+import { find, make } from "./dom.js";
+
+/**
+ * Draw the panel.
+ *
+ * @param {PageState} page
+ * @param {{ page: string, position: string }} addresses The addresses of this game's page and of a position's page.
+ */
+export function drawPanel(page, addresses) {
+  drawStatus(page);
+  drawPlayers(page);
+  drawTools(page);
+  drawResult(page, addresses.page);
+  drawLinks(page, addresses.position);
+}
+
+/**
+ * Draw which computer player is thinking, and for how long.
+ *
+ * @param {PageState} page
+ * @param {number} now The time of `performance.now()`.
+ */
+export function drawThinking(page, now) {
+  find(HTMLElement, "#thinking").textContent = thinkingText(page, now);
+}
+
+/**
+ * Return a picture of a player's tile: a copy of the one beside the score.
+ *
+ * @param {string} style
+ */
+export function tile(style) {
+  return find(SVGSVGElement, `.player.${style} .tile`).cloneNode(true);
+}
+
+/** @param {PageState} page */
+function drawStatus(page) {
+  const { status } = page.shown.view;
+  const mover = playerToMove(page.shown);
+  const isYours = isUsersTurn(page);
+  find(HTMLElement, "#status").replaceChildren(
+    ...(mover ? [tile(mover.style)] : []),
+    make("span", {}, status),
+    ...(isYours ? [make("span", { class: "badge" }, label("your_turn"))] : []),
+  );
+  document.title = `${isYours ? "● " : ""}${label("page_title", { status })}`;
+}
+
+/** @param {PageState} page @param {number} now */
+function thinkingText(page, now) {
+  const { live, shown, shownAt } = page;
+  if (!isFollowing(page) || !isBotToMove(shown)) return "";
+  if (shown === live && live.thinking?.is_busy) return live.thinking.text;
+  const name = live.seats.find(({ player }) => player === playerToMove(shown)?.name)?.label ?? "";
+  return label("thinking", { name, seconds: ((now - shownAt) / 1000).toFixed(1) });
+}
+
+/** @param {PageState} page */
+function drawPlayers({ live, shown }) {
+  shown.view.players.forEach((player, index) => {
+    const item = find(HTMLElement, `[data-player="${player.name}"]`);
+    if (player.is_to_move) item.setAttribute("aria-current", "true");
+    else item.removeAttribute("aria-current");
+    find(HTMLElement, ".who", item).textContent = live.seats[index]?.label ?? "";
+    find(HTMLElement, ".score", item).textContent = String(player.score);
+  });
+  for (const { style, x, width } of scoreBars(shown.view)) {
+    const bar = find(SVGRectElement, `.share .${style}`);
+    bar.setAttribute("x", String(x));
+    bar.setAttribute("width", String(width));
+  }
+}
+
+/** @param {PageState} page */
+function drawTools(page) {
+  const { live, shown, showsMoves, isReplaying } = page;
+  find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
+  find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
+  find(HTMLElement, "#help").textContent = label(showsMoves ? "hide_moves" : "show_moves");
+  find(HTMLElement, "#hint").setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
+  find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
+  find(HTMLElement, "#past").hidden = isFollowing(page);
+  find(HTMLElement, "#past-text").textContent = label("viewing_move", { ply: shown.ply });
+}
+
+/** @param {PageState} page @param {string} pageAddress */
+function drawResult({ live, shown }, pageAddress) {
+  find(HTMLElement, "#end").hidden = !shown.view.is_over;
+  const ranking = shown.view.players.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0));
+  const rows = ranking.map((player) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, tile(player.style), ` ${player.name}`),
+      make("td", { class: "number" }, player.score),
+      make("td", {}, player.has_won && label("wins")),
+    ),
+  );
+  find(HTMLElement, "#final").replaceChildren(...rows);
+  find(HTMLButtonElement, "[data-command=rematch]").disabled = !live.is_player || live.rematch !== null;
+  const link = find(HTMLAnchorElement, "#rematch-link");
+  link.hidden = live.rematch === null;
+  if (live.rematch !== null) link.href = pageAddress.replace(live.id, live.rematch);
+}
+
+/** @param {PageState} page @param {string} positionAddress */
+function drawLinks({ shown }, positionAddress) {
+  const live = find(HTMLInputElement, "#share-live").value;
+  find(HTMLInputElement, "#share-at").value = `${live}?at=${shown.ply}`;
+  const query = new URLSearchParams({ p: shown.position });
+  find(HTMLInputElement, "#share-position").value = `${new URL(positionAddress, location.href)}?${query}`;
+  const edit = find(HTMLAnchorElement, "#edit-position");
+  edit.href = `${edit.pathname}?${query}`;
+}

@@ -1,0 +1,102 @@
+// The screen of a game page: the board and everything around it, drawn from the page's state.
+
+/** @import { Settings } from "../state/settings.js" */
+/** @import { PageState } from "../state/page.js" */
+/** @import { LogEntry } from "./log.js" */
+/** @import { Board } from "./board.js" */
+
+import { find } from "./dom.js";
+import { addToLog } from "./log.js";
+import { drawMoves } from "./moves.js";
+import { drawPanel } from "./panel.js";
+import { drawSeats } from "./seats.js";
+import { moveSound, playSound } from "./sound.js";
+
+export class Screen {
+  /**
+   * @param {Board} board
+   * @param {{ page: string, position: string }} addresses The addresses of this game's page and of a position's page.
+   * @param {() => Settings} settings
+   * @param {() => number} pace Returns the least time of a move, in seconds; without it cells do not flip.
+   */
+  constructor(board, addresses, settings, pace) {
+    this.#board = board;
+    this.#addresses = addresses;
+    this.#settings = settings;
+    this.#pace = pace;
+  }
+
+  #board;
+  #addresses;
+  #settings;
+  #pace;
+
+  /**
+   * Draw everything but the board, and show the viewed ply in the address of the page.
+   *
+   * @param {PageState} page
+   */
+  drawPanel(page) {
+    this.#showAddress(page.viewedPly);
+    drawPanel(page, this.#addresses);
+    drawMoves(page);
+    drawSeats(page);
+  }
+
+  /**
+   * Draw the board; a move sounds, and its cells flip.
+   *
+   * @param {PageState} page
+   * @param {boolean} isMove Whether one move led to the shown state.
+   * @returns {Promise<void>} Fulfilled once the flips have ended.
+   */
+  drawBoard({ shown, hintedMove }, isMove) {
+    if (isMove && this.#settings().sound) playSound(moveSound(shown));
+    return this.#board.show(shown.view, { flips: isMove && this.#pace() > 0, hinted: hintedMove });
+  }
+
+  /**
+   * Add entries to the log.
+   *
+   * @param {LogEntry[]} entries
+   */
+  announce(entries) {
+    addToLog(entries);
+  }
+
+  /**
+   * Add a notice to the log; a refusal sounds.
+   *
+   * @param {string} text
+   * @param {"refused" | "advice"} kind
+   */
+  notify(text, kind) {
+    addToLog([{ text, kind }]);
+    if (kind === "refused" && this.#settings().sound) playSound("refused");
+  }
+
+  /**
+   * Mark a hinted move and move the focus there.
+   *
+   * @param {string} move
+   */
+  pointOut(move) {
+    this.#board.hint(move);
+  }
+
+  /**
+   * Show whether the server can be reached.
+   *
+   * @param {boolean} isReachable
+   */
+  showConnection(isReachable) {
+    find(HTMLElement, "#offline").hidden = isReachable;
+  }
+
+  /** @param {number | null} viewedPly */
+  #showAddress(viewedPly) {
+    const address = new URL(this.#addresses.page, location.href);
+    if (viewedPly !== null) address.searchParams.set("at", String(viewedPly));
+    if (address.href !== location.href) history.replaceState(null, "", address);
+  }
+}

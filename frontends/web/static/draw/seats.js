@@ -1,0 +1,37 @@
+// The seats: who sits there, what their holders can do, and requests that need an answer.
+
+/** @import { RequestState, SeatState } from "../state/api.js" */
+/** @import { PageState } from "../state/page.js" */
+
+import { find } from "./dom.js";
+
+/**
+ * Draw the request and the seats.
+ *
+ * @param {PageState} page
+ */
+export function drawSeats({ live }) {
+  drawRequest(live.request);
+  for (const seat of live.seats) drawSeat(seat);
+}
+
+/** @param {RequestState | null} request */
+function drawRequest(request) {
+  find(HTMLElement, "#request").hidden = request === null;
+  find(HTMLElement, "#request-text").textContent = request?.text ?? "";
+  find(HTMLElement, "#request-answers").hidden = !request?.needs_you;
+}
+
+/** @param {SeatState} seat */
+function drawSeat(seat) {
+  const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
+  const slots = {
+    link: Boolean(seat.link),
+    name: seat.is_yours,
+    hand: seat.is_yours && seat.seat === "human",
+    claim: seat.can_claim,
+  };
+  for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
+  find(HTMLElement, ".who", box).textContent = seat.label;
+  find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
+}

@@ -1,0 +1,20 @@
+// Links that act as buttons while the script runs.
+
+/**
+ * Let a link act as a button: a click and the space bar call `action` instead of following the link.
+ *
+ * @param {HTMLElement} link
+ * @param {() => void} action
+ */
+export function actAsButton(link, action) {
+  link.setAttribute("role", "button");
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    action();
+  });
+  link.addEventListener("keydown", (event) => {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,74 @@
+// The forms, links and buttons of a game page; they work without loading the page again.
+
+/** @import { Session } from "../sync/session.js" */
+
+import { find } from "../draw/dom.js";
+import { stepTarget } from "../state/page.js";
+import { hint, toggleLegalMoves } from "../sync/advice.js";
+import { send } from "../sync/commands.js";
+import { replay, view } from "../sync/viewing.js";
+import { actAsButton } from "./buttons.js";
+
+/**
+ * Let the controls in an element work.
+ *
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {() => void} onStep Called before another ply is viewed.
+ */
+export function connectControls(element, session, onStep) {
+  element.addEventListener("submit", (event) => submit(event, session));
+  element.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("[data-at]") : null;
+    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onStep();
+    view(session, stepTarget(session.page, link.dataset.at ?? ""));
+  });
+  actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));
+  actAsButton(find(HTMLElement, "#hint"), () => hint(session));
+  const replayButton = find(HTMLButtonElement, "#replay");
+  replayButton.hidden = false;
+  replayButton.addEventListener("click", () => replay(session));
+  find(HTMLElement, "#moves-card").addEventListener("toggle", () => session.redraw());
+}
+
+/**
+ * Restart the game after the user confirms it, because the moves are lost.
+ *
+ * @param {Session} session
+ */
+export function confirmRestart(session) {
+  const dialog = find(HTMLDialogElement, "#ask-restart");
+  dialog.returnValue = "no";
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && send(session, "restart"), { once: true });
+  dialog.showModal();
+}
+
+/**
+ * @param {SubmitEvent} event
+ * @param {Session} session
+ */
+function submit(event, session) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
+  event.preventDefault();
+  const command = submitter?.dataset.command;
+  if (command === "restart") confirmRestart(session);
+  else if (command === "rematch") rematch(session);
+  else if (command) send(session, command);
+  else if (form.dataset.sends) {
+    const { version: _, ...fields } = Object.fromEntries(new FormData(form));
+    send(session, form.dataset.sends, fields);
+  }
+}
+
+/**
+ * Start the rematch and go to its page.
+ *
+ * @param {Session} session
+ */
+async function rematch(session) {
+  await send(session, "rematch");
+  if (session.page.live.rematch) find(HTMLAnchorElement, "#rematch-link").click();
+}

@@ -1,0 +1,30 @@
+// Buttons that copy the text of the field beside them.
+
+import { find, findAll } from "../draw/dom.js";
+import { label } from "../state/labels.js";
+
+const CONFIRMATION = 1500; // milliseconds
+
+/** Let every copy button of the page work. */
+export function connectCopying() {
+  for (const button of findAll(HTMLButtonElement, "[data-copies]")) {
+    const field = find(HTMLInputElement, `#${button.dataset.copies}`);
+    field.addEventListener("focus", () => field.select());
+    button.hidden = false;
+    button.addEventListener("click", () => copy(field, button));
+  }
+}
+
+/** @param {HTMLInputElement} field @param {HTMLButtonElement} button */
+async function copy(field, button) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.focus(); // Without access to the clipboard the text is selected for the user to copy.
+    return;
+  }
+  button.textContent = label("copied");
+  setTimeout(() => {
+    button.textContent = label("copy");
+  }, CONFIRMATION);
+}

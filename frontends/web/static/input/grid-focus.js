@@ -1,0 +1,53 @@
+// The keyboard focus on the board: one tab stop for all cells, and arrow keys between them.
+
+/** @import { Board } from "../draw/board.js" */
+
+export class GridFocus {
+  /** @type {HTMLButtonElement} */
+  #current;
+
+  /** @param {Board} board */
+  constructor(board) {
+    this.#board = board;
+    for (const name of board.grid.names) board.button(name).tabIndex = -1;
+    this.#current = board.button(board.grid.middle);
+    this.#current.tabIndex = 0;
+    board.element.addEventListener(
+      "focusin",
+      ({ target }) => target instanceof HTMLButtonElement && this.#rove(target),
+    );
+    board.element.addEventListener("keydown", (event) => this.#move(event));
+  }
+
+  #board;
+
+  /**
+   * Move the focus to the next legal move in reading order, or to the previous one.
+   *
+   * @param {1 | -1} direction
+   */
+  goToMove(direction) {
+    const isLegal = (/** @type {string} */ name) => this.#board.captured(name) !== undefined;
+    const name = this.#board.grid.next(this.#current.value, direction, isLegal);
+    if (name !== undefined) this.#board.focus(name);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  #rove(button) {
+    this.#current.tabIndex = -1;
+    this.#current = button;
+    button.tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #move(event) {
+    if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.metaKey) return;
+    // On a narrow page the columns run down (board.css).
+    const isTransposed = getComputedStyle(this.#board.element).gridAutoFlow.startsWith("column");
+    const options = { isControl: event.ctrlKey, isTransposed };
+    const name = this.#board.grid.target(event.target.value, event.key, options);
+    if (name === null) return;
+    event.preventDefault();
+    this.#board.focus(name);
+  }
+}

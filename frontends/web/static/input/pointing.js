@@ -1,0 +1,131 @@
+// Pointing at the board with a mouse, a finger or the keyboard: a preview first, then the move.
+
+/** @import { Board } from "../draw/board.js" */
+/** @import { Settings } from "../state/settings.js" */
+
+import { find } from "../draw/dom.js";
+import { label } from "../state/labels.js";
+
+const LONG_TOUCH = 350; // milliseconds
+
+export class Pointing {
+  /** @type {string | null} */
+  #chosen = null;
+
+  #isTouch = false;
+
+  /** Whether a long touch has chosen a cell; the click that ends the touch then does nothing. */
+  #wasHeld = false;
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  #bar = find(HTMLElement, "#choice");
+  #text = find(HTMLElement, "#choice-text");
+  #playButton = find(HTMLButtonElement, "#choice-play");
+
+  /**
+   * @param {Board} board
+   * @param {() => Settings} settings
+   * @param {(move: string) => void} play
+   */
+  constructor(board, settings, play) {
+    this.#board = board;
+    this.#settings = settings;
+    this.#play = play;
+    this.#listenToPointers();
+    this.#listenToFocus();
+    this.#listenToClicks();
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.choose(null));
+  }
+
+  #board;
+  #settings;
+  #play;
+
+  /**
+   * Preview a cell and offer to play it; `null` withdraws the offer.
+   *
+   * @param {string | null} name
+   */
+  choose(name) {
+    this.#chosen = name;
+    this.#board.preview(name);
+    this.#bar.hidden = name === null;
+    if (name === null) return;
+    const captured = this.#board.captured(name);
+    this.#playButton.hidden = !captured;
+    this.#text.textContent = captured
+      ? label("move_captures", { move: name, count: captured.length, cells: captured.join(" ") })
+      : label("move_captures_nothing", { move: name });
+  }
+
+  /** @param {string} name */
+  #confirm(name) {
+    this.choose(null);
+    this.#play(name);
+  }
+
+  #listenToPointers() {
+    const { element } = this.#board;
+    element.addEventListener("pointerdown", (event) => {
+      this.#isTouch = event.pointerType === "touch";
+      this.#wasHeld = false;
+      const name = cellOf(event);
+      if (this.#isTouch) this.#timer = setTimeout(() => this.#hold(name), LONG_TOUCH);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      element.addEventListener(end, () => clearTimeout(this.#timer));
+    }
+    element.addEventListener("contextmenu", (event) => this.#isTouch && event.preventDefault());
+    element.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.#board.preview(cellOf(event));
+    });
+    element.addEventListener("pointerleave", () => this.#board.preview(this.#chosen));
+  }
+
+  /** @param {string | null} name */
+  #hold(name) {
+    this.#wasHeld = true;
+    this.choose(name);
+  }
+
+  #listenToFocus() {
+    const { element } = this.#board;
+    element.addEventListener("focusin", (event) => {
+      const isVisible = event.target instanceof Element && event.target.matches(":focus-visible");
+      this.#board.preview(isVisible ? cellOf(event) : this.#chosen);
+    });
+    element.addEventListener("focusout", () => this.#board.preview(this.#chosen));
+  }
+
+  #listenToClicks() {
+    this.#board.element.addEventListener("click", (event) => {
+      event.preventDefault();
+      const name = cellOf(event);
+      if (name === null || this.#wasHeld) {
+        this.#wasHeld = false;
+        return;
+      }
+      const needsConfirmation = this.#isTouch && event.detail > 0 && this.#settings().confirm;
+      if (needsConfirmation && name !== this.#chosen) this.choose(name);
+      else this.#confirm(name);
+    });
+    this.#playButton.addEventListener("click", () => this.#chosen !== null && this.#confirm(this.#chosen));
+    find(HTMLButtonElement, "#choice-next").addEventListener("click", () => {
+      const moves = this.#board.grid.names.filter((name) => this.#board.captured(name));
+      const next = moves[(moves.indexOf(this.#chosen ?? "") + 1) % moves.length];
+      if (next !== undefined) this.choose(next);
+    });
+  }
+}
+
+/**
+ * Return the name of the cell that an event is about.
+ *
+ * @param {Event} event
+ */
+function cellOf(event) {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  return button?.value ?? null;
+}

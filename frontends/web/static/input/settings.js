@@ -1,0 +1,79 @@
+// The settings of the page: stored by the browser, changed in a form.
+
+/** @import { State } from "../state/api.js" */
+/** @import { Settings } from "../state/settings.js" */
+
+import { find } from "../draw/dom.js";
+import { parseSettings, settingsFor } from "../state/settings.js";
+
+const STORAGE_KEY = "tribolo.settings";
+
+export class SettingsForm {
+  /** @type {Settings} */
+  value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
+
+  /**
+   * Show the form for a game and listen to it.
+   *
+   * @param {State} state
+   */
+  connect(state) {
+    this.value = settingsFor(this.value, state);
+    find(HTMLElement, "#settings").hidden = false;
+    for (const field of [this.#pace, this.#confirm, this.#sound, this.#keys]) {
+      field.addEventListener("change", () => this.change(this.#read()));
+    }
+    this.#fill();
+  }
+
+  /**
+   * Change settings, here and for the next visit.
+   *
+   * @param {Partial<Settings>} changes
+   */
+  change(changes) {
+    this.value = { ...this.value, ...changes };
+    writeStorage(JSON.stringify(this.value));
+    this.#fill();
+  }
+
+  #pace = find(HTMLSelectElement, "#set-pace");
+  #confirm = find(HTMLInputElement, "#set-confirm");
+  #sound = find(HTMLInputElement, "#set-sound");
+  #keys = find(HTMLInputElement, "#set-keys");
+
+  /** @returns {Partial<Settings>} */
+  #read() {
+    return {
+      pace: this.#pace.value,
+      confirm: this.#confirm.checked,
+      sound: this.#sound.checked,
+      keys: this.#keys.checked,
+    };
+  }
+
+  #fill() {
+    this.#pace.value = this.value.pace;
+    this.#confirm.checked = this.value.confirm;
+    this.#sound.checked = this.value.sound;
+    this.#keys.checked = this.value.keys;
+  }
+}
+
+/** @returns {string | null} */
+function readStorage() {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null; // The browser gives no access to the storage.
+  }
+}
+
+/** @param {string} text */
+function writeStorage(text) {
+  try {
+    localStorage.setItem(STORAGE_KEY, text);
+  } catch {
+    // The browser stores nothing; the settings hold until the user leaves the page.
+  }
+}

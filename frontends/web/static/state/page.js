@@ -1,0 +1,142 @@
+// The state of the game page and what follows from it: values and pure functions, without DOM, network or clock.
+
+/** @import { MoveView, PlayerView, State, ToldState } from "./api.js" */
+
+/**
+ * The state of the game page.
+ *
+ * @typedef {object} PageState
+ * @property {State} live The newest state received from the server.
+ * @property {State} shown The state on the page: `live`, an earlier ply on the way to it, or the ply being viewed.
+ * @property {number | null} viewedPly The ply that the user views; `null` follows the live game.
+ * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
+ * @property {boolean} showsMoves Whether the legal moves are marked on the board.
+ * @property {0 | 1 | 2} hintLevel The strength of the hint requested on the shown turn; 0 without a request.
+ * @property {string | null} hintedMove The move that the hint points out.
+ * @property {boolean} isReplaying Whether the page steps forward by itself.
+ * @property {number} announcedVersion The version up to which the log was announced.
+ */
+
+/**
+ * Return the player to move, `undefined` once the game is over.
+ *
+ * @param {State} state
+ * @returns {PlayerView | undefined}
+ */
+export function playerToMove(state) {
+  return state.view.players.find((player) => player.is_to_move);
+}
+
+/**
+ * Return whether a computer player is to move.
+ *
+ * @param {State} state
+ */
+export function isBotToMove(state) {
+  const player = playerToMove(state);
+  return player !== undefined && player.seat !== "human";
+}
+
+/**
+ * Return whether the moves of `earlier` are the first moves of `later`.
+ *
+ * @param {State} earlier
+ * @param {State} later
+ */
+export function isPrefix(earlier, later) {
+  const { moves } = earlier.view;
+  return earlier.ply <= later.plies && moves.every((move, index) => move.name === later.all_moves[index]?.name);
+}
+
+/**
+ * Return whether the page follows the live game.
+ *
+ * @param {PageState} page
+ */
+export function isFollowing(page) {
+  return page.viewedPly === null;
+}
+
+/**
+ * Return whether the user can move on the board as it is shown.
+ *
+ * @param {PageState} page
+ */
+export function isUsersTurn(page) {
+  return page.live.is_your_turn && page.shown.is_present && isFollowing(page);
+}
+
+/**
+ * Return the moves of the move list: all moves while the user views a ply, otherwise those up to the shown turn.
+ *
+ * @param {PageState} page
+ * @returns {MoveView[]}
+ */
+export function listedMoves(page) {
+  return isFollowing(page) ? page.live.all_moves.slice(0, page.shown.ply) : page.live.all_moves;
+}
+
+/**
+ * Return the log entries that belong to the shown turn or an earlier one and were not announced yet.
+ *
+ * @param {PageState} page
+ * @returns {ToldState[]}
+ */
+export function unannounced({ live, shown, announcedVersion }) {
+  const entries = [...live.told];
+  let hidden = live.plies - shown.ply;
+  while (hidden > 0 && entries.length) if (entries.pop()?.kind === "moved") hidden -= 1;
+  return entries.filter(({ version }) => version > announcedVersion);
+}
+
+/**
+ * Return the ply that a step leads to; `viewPly` clamps it.
+ *
+ * @param {PageState} page
+ * @param {string} step `first`, `back`, `on`, `present` or a number
+ */
+export function stepTarget(page, step) {
+  switch (step) {
+    case "first":
+      return 0;
+    case "back":
+      return page.shown.ply - 1;
+    case "on":
+      return page.shown.ply + 1;
+    case "present":
+      return Infinity;
+    default:
+      return Number(step);
+  }
+}
+
+/**
+ * The next state to show on the way to the live game.
+ *
+ * @typedef {object} NextShown
+ * @property {number} ply The ply to show.
+ * @property {boolean} isMove Whether one move leads to it from the shown turn.
+ * @property {boolean} isPaced Whether it waits for the pace of the computer.
+ */
+
+/**
+ * Return the next state to show on the way to the live game; after an undo that is the live state at once.
+ *
+ * @param {PageState} page
+ * @returns {NextShown}
+ */
+export function nextShown({ live, shown }) {
+  const isMove = isPrefix(shown, live) && live.plies > shown.ply;
+  return { ply: isMove ? shown.ply + 1 : live.plies, isMove, isPaced: isMove && isBotToMove(shown) };
+}
+
+/**
+ * Return the number of milliseconds until a computer player's move may be shown.
+ *
+ * @param {PageState} page
+ * @param {number} seconds The pace: the least time of a move.
+ * @param {number} now The time of `performance.now()`.
+ */
+export function paceLeft(page, seconds, now) {
+  return Math.max(0, 1000 * seconds - (now - page.shownAt));
+}

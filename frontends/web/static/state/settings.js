@@ -1,0 +1,49 @@
+// The settings of the page, as a value that the browser stores.
+
+/** @import { State } from "./api.js" */
+
+/** The least time of a move of a replay, in seconds. */
+export const REPLAY_PACE = 0.3;
+
+/**
+ * The settings of the page; the names of the fields are those of the stored JSON.
+ *
+ * @typedef {object} Settings
+ * @property {string} pace The name of the pace of computer players in the game `paced`.
+ * @property {string} paced The id of that game; any other game has the pace it was started with.
+ * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
+ * @property {boolean} sound
+ * @property {boolean} keys Whether single keys are shortcuts.
+ */
+
+/**
+ * Read stored settings; whatever is missing or unreadable has its default.
+ *
+ * @param {string | null} stored JSON.
+ * @param {boolean} isTouch Whether the screen is a touch screen.
+ * @returns {Settings}
+ */
+export function parseSettings(stored, isTouch) {
+  return { pace: "normal", paced: "", confirm: isTouch, sound: false, keys: true, ...parsed(stored) };
+}
+
+/** @param {string | null} stored */
+function parsed(stored) {
+  try {
+    return JSON.parse(stored ?? "null") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Return the settings for a game: those of another game lend everything but the pace.
+ *
+ * @param {Settings} settings
+ * @param {State} state
+ * @returns {Settings}
+ */
+export function settingsFor(settings, state) {
+  if (settings.paced === state.id) return settings;
+  return { ...settings, pace: state.pace.name, paced: state.id };
+}

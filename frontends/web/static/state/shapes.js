@@ -1,0 +1,96 @@
+// What the drawing of the board shows, as data in board units: column 3, row 4 is drawn at 3, 4.
+
+/** @import { CellView, View } from "./api.js" */
+/** @import { Grid } from "./grid.js" */
+
+/**
+ * An SVG element to draw.
+ *
+ * @typedef {{ tag: "rect" | "use", attributes: Record<string, string | number> }} Shape
+ */
+
+const PLAYED_SIZE = 0.9; // of the tile on the cell that a previewed move plays on
+const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
+
+/**
+ * Return the name of the mark on a cell, `null` without one.
+ *
+ * @param {CellView} cell
+ * @returns {"moved" | "taken" | "legal" | null}
+ */
+export function markOf(cell) {
+  if (cell.moved) return "moved";
+  if (cell.taken) return "taken";
+  return cell.is_legal ? "legal" : null;
+}
+
+/**
+ * Return the cells that the last move changed, in the order in which they flip.
+ *
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function flipOrder(view) {
+  const last = view.moves.at(-1);
+  return last ? [last.name, ...last.taken] : [];
+}
+
+/**
+ * Return the preview of a move: small tiles of the mover on the cell and on those it captures; empty if it is illegal.
+ *
+ * @param {View} view
+ * @param {Grid} grid
+ * @param {string} move
+ * @returns {Shape[]}
+ */
+export function previewShapes(view, grid, move) {
+  const captured = view.takes[move];
+  const mover = view.players.find((player) => player.is_to_move);
+  if (!captured || !mover) return [];
+  return [
+    ...tileShapes(grid.place(move), mover.style, PLAYED_SIZE),
+    ...captured.flatMap((name) => tileShapes(grid.place(name), mover.style, CAPTURED_SIZE)),
+  ];
+}
+
+/**
+ * Return the frame around a hinted cell.
+ *
+ * @param {Grid} grid
+ * @param {string} name
+ * @returns {Shape}
+ */
+export function hintShape(grid, name) {
+  const [x, y] = grid.place(name);
+  return { tag: "rect", attributes: { class: "hint", x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.16 } };
+}
+
+/**
+ * @param {[number, number]} place
+ * @param {string} style
+ * @param {number} size
+ * @returns {Shape[]}
+ */
+function tileShapes([column, row], style, size) {
+  const margin = (1 - size) / 2;
+  const [x, y] = [column + margin, row + margin];
+  return [
+    { tag: "use", attributes: { href: `#tile-${style}`, transform: `translate(${x} ${y}) scale(${size})` } },
+    { tag: "rect", attributes: { class: "outline", x, y, width: size, height: size, rx: 0.18 * size } },
+  ];
+}
+
+/**
+ * Return where each player's part of the score bar starts and how wide it is, in cells.
+ *
+ * @param {View} view
+ * @returns {{ style: string, x: number, width: number }[]}
+ */
+export function scoreBars(view) {
+  let start = 0;
+  return view.players.map(({ style, score }) => {
+    const bar = { style, x: start, width: score ?? 0 };
+    start += bar.width;
+    return bar;
+  });
+}

@@ -1,0 +1,64 @@
+// Following the live game: states arrive from the server and are shown one move after the other, at the pace.
+
+/** @import { State } from "../state/api.js" */
+/** @import { VersionEvent } from "./events.js" */
+/** @import { Session } from "./session.js" */
+
+import { receive as received } from "../state/changes.js";
+import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
+import { sleep } from "./timing.js";
+
+/**
+ * Fetch the live state unless an event says that it is known.
+ *
+ * @param {Session} session
+ * @param {VersionEvent} [event]
+ * @throws {Refusal}
+ */
+export async function refresh(session, event) {
+  const { live } = session.page;
+  const isKnown = event?.version === live.version && event.busy === Boolean(live.thinking?.is_busy);
+  if (!isKnown) receive(session, await session.fetch());
+}
+
+/**
+ * Take a state from the server; an older state than the live one is ignored.
+ *
+ * @param {Session} session
+ * @param {State} state
+ */
+export function receive(session, state) {
+  const page = received(session.page, state);
+  if (page === session.page) return;
+  session.page = page;
+  if (isFollowing(page)) catchUp(session);
+  else session.redraw();
+}
+
+/**
+ * Show the states between the shown one and the live one, and then the live one.
+ *
+ * @param {Session} session
+ */
+export async function catchUp(session) {
+  if (session.isCatchingUp) return;
+  session.isCatchingUp = true;
+  try {
+    while (isFollowing(session.page) && session.page.shown !== session.page.live) await showNext(session);
+  } catch (error) {
+    session.refuse(error);
+    session.show(session.page.live);
+  } finally {
+    session.isCatchingUp = false;
+  }
+}
+
+/** @param {Session} session */
+async function showNext(session) {
+  const { live, shown } = session.page;
+  const { ply, isMove, isPaced } = nextShown(session.page);
+  const next = ply === live.plies ? live : await session.fetch({ ply });
+  if (isPaced) await sleep(paceLeft(session.page, session.pace(), performance.now()), session.waitSignal);
+  // The user may have viewed another ply meanwhile, or moves may have been undone.
+  if (session.page.shown === shown && isPrefix(next, session.page.live)) await session.show(next, isMove);
+}

@@ -1,0 +1,72 @@
+// Viewing earlier plies: steps, jumps and the replay.
+
+/** @import { Session } from "./session.js" */
+
+import { follow, receive, setReplaying, viewPly } from "../state/changes.js";
+import { isFollowing } from "../state/page.js";
+import { REPLAY_PACE } from "../state/settings.js";
+import { catchUp } from "./following.js";
+import { sleep } from "./timing.js";
+
+/**
+ * View a ply and end a replay; the last ply follows the live game.
+ *
+ * @param {Session} session
+ * @param {number} ply
+ */
+export async function view(session, ply) {
+  stop(session);
+  await step(session, ply);
+}
+
+/**
+ * Step forward at the pace up to the live game; end the replay if one is running.
+ *
+ * @param {Session} session
+ */
+export async function replay(session) {
+  if (session.page.isReplaying) {
+    stop(session);
+    return;
+  }
+  if (isFollowing(session.page)) await view(session, 0);
+  session.page = setReplaying(session.page, true);
+  session.redraw();
+  while (session.page.isReplaying && session.page.viewedPly !== null) {
+    await sleep(1000 * Math.max(session.pace(), REPLAY_PACE), session.waitSignal);
+    const { isReplaying, viewedPly } = session.page;
+    if (isReplaying && viewedPly !== null) await step(session, viewedPly + 1);
+  }
+  session.page = setReplaying(session.page, false);
+  session.redraw();
+}
+
+/**
+ * End a replay and every wait for the pace.
+ *
+ * @param {Session} session
+ */
+export function stop(session) {
+  session.page = setReplaying(session.page, false);
+  session.endWait();
+}
+
+/**
+ * @param {Session} session
+ * @param {number} ply
+ */
+async function step(session, ply) {
+  try {
+    const isMove = ply === session.page.shown.ply + 1;
+    session.page = viewPly(session.page, ply);
+    const { viewedPly } = session.page;
+    const state = await session.fetch({ ply: viewedPly });
+    if (session.page.viewedPly !== viewedPly) return;
+    if (viewedPly === null) session.page = receive(session.page, state);
+    session.show(viewedPly === null ? session.page.live : state, isMove);
+  } catch (error) {
+    session.page = follow(session.page);
+    session.refuse(error);
+    catchUp(session);
+  }
+}

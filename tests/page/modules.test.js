@@ -1,0 +1,79 @@
+// The modules of the page: layers, cycles and what the browser loads ahead.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { test } from "node:test";
+
+const STATIC = join(import.meta.dirname, "../../frontends/web/static");
+const IMPORT = /^(?:import|export)\s[^;]*?from "(.+?)";|^import "(.+?)";/gm;
+
+/** The layers that the modules of a layer may import. */
+const ALLOWED = new Map([
+  ["state", ["state"]],
+  ["sync", ["state", "sync"]],
+  ["draw", ["state", "draw"]],
+  ["input", ["state", "sync", "draw", "input"]],
+]);
+
+const modules = new Map(
+  readdirSync(STATIC, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".js"))
+    .map((path) => [path.replaceAll(sep, "/"), importsOf(path)]),
+);
+
+/**
+ * Return the paths of the modules that a module imports.
+ *
+ * @param {string} path
+ */
+function importsOf(path) {
+  const text = readFileSync(join(STATIC, path), "utf8");
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const target = match[1] ?? match[2] ?? "";
+    return normalize(join(dirname(path), target)).replaceAll(sep, "/");
+  });
+}
+
+/**
+ * Return every module that a module needs, itself included.
+ *
+ * @param {string} path
+ * @param {Set<string>} [found]
+ */
+function closure(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const target of modules.get(path) ?? []) closure(target, found);
+  return found;
+}
+
+test("every import names a module of the page", () => {
+  for (const [path, targets] of modules) {
+    for (const target of targets) assert.ok(modules.has(target), `${path} imports ${target}`);
+  }
+});
+
+test("no module imports itself through others", () => {
+  for (const [path, targets] of modules) {
+    for (const target of targets) assert.ok(!closure(target).has(path), `${path} and ${target} import each other`);
+  }
+});
+
+test("state knows no other layer, synchronisation and drawing know only state", () => {
+  for (const [path, targets] of modules) {
+    const layer = dirname(path);
+    for (const target of targets) {
+      assert.ok(layer === "." || ALLOWED.get(layer)?.includes(dirname(target)), `${path} imports ${target}`);
+    }
+  }
+});
+
+test("the page of a game loads exactly the modules that it needs ahead", () => {
+  const template = readFileSync(join(STATIC, "../templates/game.html"), "utf8");
+  const listed = [...template.matchAll(/\("(\w+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>
+    [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `${folder}/${name}.js`),
+  );
+  const needed = [...closure("game.js")].filter((path) => path !== "game.js");
+  assert.deepEqual(listed.toSorted(), needed.toSorted());
+});

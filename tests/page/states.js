@@ -1,0 +1,109 @@
+// States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
+
+/** @import { MoveView, State, ToldState, View } from "../../frontends/web/static/state/api.js" */
+/** @import { PageState } from "../../frontends/web/static/state/page.js" */
+
+import { openPage } from "../../frontends/web/static/state/changes.js";
+
+const PLAYERS = /** @type {const} */ ([
+  ["Blue", "B", "blue"],
+  ["Red", "R", "red"],
+  ["Green", "G", "green"],
+]);
+
+/**
+ * Return the state of a game after some moves, as Blue sees it: Blue is human, Red and Green are computer players.
+ *
+ * @param {string} moves The moves of the whole game, separated by spaces; the players move in turn.
+ * @param {Partial<State> & { ply?: number }} [changes] `ply`: the number of moves shown.
+ * @returns {State}
+ */
+export function state(moves, changes = {}) {
+  const all = moves.split(" ").filter(Boolean).map(moveView);
+  const ply = changes.ply ?? all.length;
+  return {
+    id: "game",
+    version: all.length,
+    ply,
+    plies: all.length,
+    is_present: ply === all.length,
+    view: view(all.slice(0, ply)),
+    all_moves: all,
+    position: "",
+    deal: "standard",
+    seed: "7",
+    pace: { name: "normal", seconds: 1 },
+    seats: [],
+    is_player: true,
+    is_your_turn: ply === all.length && ply % 3 === 0,
+    thinking: null,
+    request: null,
+    told: all.map((move, index) => told(index + 1, `${move.player} plays ${move.name}.`)),
+    hint: null,
+    rematch: null,
+    can_undo: true,
+    can_restart: true,
+    ...changes,
+  };
+}
+
+/**
+ * Return a log entry.
+ *
+ * @param {number} version
+ * @param {string} text
+ * @param {ToldState["kind"]} [kind]
+ * @returns {ToldState}
+ */
+export function told(version, text, kind = "moved") {
+  return { version, text, kind };
+}
+
+/**
+ * Return the state of a page that follows a game or views a ply of it.
+ *
+ * @param {State} live
+ * @param {Partial<PageState>} [changes]
+ * @returns {PageState}
+ */
+export function page(live, changes = {}) {
+  return { ...openPage(live, live, { viewedPly: null, showsMoves: false, shownAt: 0 }), ...changes };
+}
+
+/**
+ * Return the view of a game after some moves; each move captures one cell that is named in capital letters.
+ *
+ * @param {MoveView[]} moves
+ * @returns {View}
+ */
+export function view(moves) {
+  return {
+    column_labels: ["a", "b", "c", "d"],
+    row_labels: ["1"],
+    rows: [["a1", "b1", "c1", "d1"].map((name) => ({ name, letter: ".", style: "none" }))],
+    players: PLAYERS.map(([name, letter, style], index) => ({
+      name,
+      letter,
+      style,
+      seat: index === 0 ? "human" : "greedy",
+      score: 10 * (index + 1),
+      is_to_move: moves.length % 3 === index,
+      has_won: false,
+    })),
+    status: "",
+    is_over: false,
+    legal: [],
+    takes: {},
+    moves,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {number} index
+ * @returns {MoveView}
+ */
+function moveView(name, index) {
+  const [player, letter, style] = PLAYERS[index % 3] ?? PLAYERS[0];
+  return { player, letter, style, name, taken: [name.toUpperCase()], skipped: [] };
+}
