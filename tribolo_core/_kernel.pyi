@@ -1,8 +1,9 @@
-"""The compiled rules. Players come in as 0, 1, 2 and cells as numbers in reading order, 0 to 175.
+"""The compiled rules, searches and networks.
 
-Players, cells and jumps go out as the objects that `speak_in` was given, owners as places in `Owner`.
+Arguments name a player by an index from 0 to 2, and a cell by an index in reading order from 0 to 175. Results hold the
+objects that `register_types` was given for cells, players and jumps, and name an owner by an index into `Owner`.
 
-ValueError or OverflowError is raised for a number out of range.
+Functions raise ValueError or OverflowError if an index or a seed is out of range.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +11,6 @@ from typing import TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Buffer
 
 from .coord import Coord
 from .player import Player
@@ -21,10 +21,10 @@ __all__ = [
     "Board",
     "Evaluation",
     "InvalidBoard",
+    "InvalidMoves",
     "Learner",
     "Memory",
     "Network",
-    "Refused",
     "Samples",
     "Search",
     "Stop",
@@ -36,36 +36,48 @@ __all__ = [
     "nth_seed",
     "original_values",
     "planes",
-    "random_games",
+    "register_types",
     "replay",
     "replay_games",
     "rewards",
     "root_values",
     "solve",
-    "speak_in",
 ]
 
 class InvalidBoard(ValueError):
-    """A text is no board; the one argument is a list of (line, column, problem)."""
+    """The error for text that is not a board. Its argument is a list of (line, column, message)."""
 
-class Refused(ValueError):
-    """A game refuses an action or a move; the arguments are its place where there are several, and the reason."""
+class InvalidMoves(ValueError):
+    """The error for moves that cannot be played.
+
+    Its arguments are the index of the game, if the call has several, and the reason.
+    """
 
 class Unsolved(ValueError):
     """A limit was met before the turn was solved; the one argument is the nodes visited."""
 
 _Turn: TypeAlias = tuple[Board, Player | None, tuple[Player, ...], tuple[Coord, ...]]
-"""The board, who moves on it, who is skipped before, and where the mover can play."""
+"""The board, the player to move (None if the game is over), the skipped players and the destinations."""
 
 @final
 class Board:
+    """A board."""
+
     @staticmethod
-    def from_text(text: str) -> Board: ...
+    def from_text(text: str) -> Board:
+        """Parse board text; raise InvalidBoard if it has faults."""
+
     def owner_at(self, cell: int) -> int: ...
     def scores(self) -> tuple[int, int, int]: ...
-    def transitions(self) -> list[dict[Coord, Transition]]: ...
-    def turn(self, first: int) -> _Turn: ...
-    def next_turn(self, mover: int, destination: int) -> _Turn | None: ...
+    def transitions(self) -> list[dict[Coord, Transition]]:
+        """Return the transitions of each player by destination, in reading order."""
+
+    def turn(self, first: int) -> _Turn:
+        """Return the turn of the first player, from `first` on, who can move."""
+
+    def next_turn(self, mover: int, destination: int) -> _Turn | None:
+        """Return the turn after a move, or None if `mover` cannot move there."""
+
     def perft(self, first: int, depth: int) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -80,32 +92,67 @@ _Arrays: TypeAlias = tuple[
     NDArray[np.uint8],
     NDArray[np.uint64],
 ]
-"""Flat arrays for all games: planes (1056 each), masks (176), rewards (3), dones, players, scores (3) and seeds."""
+"""Flat arrays: planes (1056 per game), masks (176), rewards (3), dones, players, scores (3) and seeds."""
 
 @final
 class Batch:
-    """Games that are stepped together; 255 is the action that waits, and the player of a game that is over."""
+    """Games that are stepped together.
+
+    255 is the action that leaves a game as it is, and the player of a finished game.
+    """
 
     def __new__(
         cls, seed: int, games: int, *, absolute: bool, reward: str, auto_reset: bool, threads: int | None
     ) -> Batch: ...
     def __len__(self) -> int: ...
-    def show(self, arrays: _Arrays) -> None: ...
-    def step(self, actions: NDArray[np.uint8], arrays: _Arrays) -> None: ...
-    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None: ...
-    def choose(self, policy: str, seed: int, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None: ...
-    def taken(self, taken: NDArray[np.uint8]) -> None: ...
-    def game(self, index: int) -> tuple[Board, int]: ...
+    def show(self, arrays: _Arrays) -> None:
+        """Write the present state of every game."""
 
-def backend() -> str: ...
-def deal(seed: int) -> tuple[Board, int]: ...
-def draw(seed: int, bound: int) -> int: ...
-def nth_seed(seed: int, number: int) -> int: ...
+    def step(self, actions: NDArray[np.uint8], arrays: _Arrays) -> None:
+        """Play one action in each game; raise InvalidMoves, and change nothing, if one is illegal."""
+
+    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None:
+        """Replace the marked games by their next deals."""
+
+    def choose(self, policy: str, seed: int, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None:
+        """Write the actions that a policy chooses in the marked games."""
+
+    def capture_counts(self, counts: NDArray[np.uint8]) -> None:
+        """Write the number of cells that each move captures, 176 per game; 0 if the move is illegal."""
+
+    def game(self, index: int) -> tuple[Board, int]:
+        """Return the board of a game, and the player to move or the first of those skipped."""
+
+def backend() -> str:
+    """Return the selected instruction set: `portable`, `sse2` or `avx2`."""
+
+def deal(seed: int) -> tuple[Board, int]:
+    """Return the board and the first player of a seed's deal."""
+
+def draw(seed: int, bound: int) -> int:
+    """Return a number below `bound` that depends only on the seed."""
+
+def nth_seed(seed: int, number: int) -> int:
+    """Return number `number`, from 0, of the random sequence of a seed."""
+
 def planes(board: Board, first: int, mover: int | None) -> bytes:
-    """1056 bytes: cells of the three players from `first` on, walls, empty cells, and where `mover` can play."""
+    """Return 6 planes of 176 bytes.
+
+    They hold the cells of the three players from `first` on, the walls, the empty cells, and the moves of `mover`.
+    """
+
+def register_types(
+    coords: Sequence[Coord],
+    players: Sequence[Player],
+    jump: Callable[[Coord, Player, Player, tuple[Coord, ...]], Jump],
+) -> None:
+    """Register the objects for cells, players and jumps in results; later calls have no effect."""
 
 def replay(seed: int, moves: bytes) -> tuple[list[str], list[int]]:
-    """The position before each move of a whole game, and the scores at its end."""
+    """Return the position string before each move of a whole game, and the final scores.
+
+    Raise InvalidMoves if the moves are not a whole game.
+    """
 
 def replay_games(
     seeds: NDArray[np.uint64],
@@ -115,15 +162,15 @@ def replay_games(
     players: NDArray[np.uint8],
     scores: NDArray[np.uint8],
 ) -> None:
-    """Write for each move who owned each of the 176 cells before it and who moved, and for each game 3 scores."""
+    """Replay whole games, whose moves end at `ends`.
 
-def rewards(name: str, scores: tuple[int, int, int]) -> list[float]: ...
-def random_games(seeds: Sequence[int], scores: Buffer, plies: Buffer) -> None: ...
-def speak_in(
-    coords: Sequence[Coord],
-    players: Sequence[Player],
-    jump: Callable[[Coord, Player, Player, tuple[Coord, ...]], Jump],
-) -> None: ...
+    Write the 176 owners before each move, the player of each move, and the 3 final scores of each game.
+    Raise InvalidMoves if a game cannot be replayed.
+    """
+
+def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:
+    """Return the reward of each player for the final scores."""
+
 def root_values(board: Board, first: int, strategy: str, depth: int) -> list[tuple[int, int]]: ...
 def original_values(board: Board, first: int, alliance: str) -> tuple[list[tuple[int, int]], bool, int]: ...
 

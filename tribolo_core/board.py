@@ -14,7 +14,7 @@ from .scores import Scores
 from .transition import Jump, Transition
 
 _OWNERS = tuple(Owner)
-_kernel.speak_in(COORDS, PLAYERS, Jump)
+_kernel.register_types(COORDS, PLAYERS, Jump)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

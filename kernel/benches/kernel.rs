@@ -1,7 +1,7 @@
-//! What the kernel's parts cost, beside a naive scan in the same run. Every answer is checked before it is timed.
+//! Benchmarks of the kernel and of the naive scan, in one run. Every result is checked before it is timed.
 //!
-//! Each benchmark goes once through its positions; `bench/table.py` divides by their number.
-#![allow(missing_docs, reason = "criterion's macros write functions without")]
+//! One iteration processes all positions; `bench/table.py` divides by their number.
+#![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
 
 #[path = "../tests/common/naive.rs"]
 mod naive;
@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use naive::Cells;
+use tribolo_kernel::operation::{AllDestinations, AllJumps, Destinations, NextTurn, Perft, PlayUnchecked};
 use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, random_game, random_games};
 
-/// A position met in play, and the move played there.
+/// A turn of a game, and the move played in it.
 type Played = (Turn, Player, Coord);
 
-/// 10,000 positions of random games: too many for the processor to learn them by heart.
+/// Returns 10,000 positions of random games: too many for the branch predictor to learn.
 fn positions() -> Vec<Played> {
     let mut positions = Vec::new();
     for seed in 0..100 {
@@ -39,7 +40,7 @@ fn rules(criterion: &mut Criterion) {
     group.bench_function("naive/all transitions", |bencher| {
         bencher.iter(|| cells.iter().for_each(|cells| drop(black_box(cells.all_transitions()))));
     });
-    // What a scan costs that finds the same lines and keeps nothing.
+    // A scan that finds the same lines but keeps nothing.
     group.bench_function("naive/jumps counted", |bencher| {
         let lines = || Coord::all().flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)));
         let count = |cells: &Cells| lines().filter_map(|(cell, direction)| cells.jump(cell, direction)).count();
@@ -56,14 +57,14 @@ fn rules(criterion: &mut Criterion) {
     for backend in Backend::all() {
         for (cells, (turn, player, destination)) in cells.iter().zip(&positions).step_by(10) {
             let transitions = cells.all_transitions();
-            assert_eq!(naive::transitions(&backend.all_jumps(&turn.board)), transitions);
+            assert_eq!(naive::transitions(&backend.run(AllJumps(&turn.board))), transitions);
             for player in Player::ALL {
-                let destinations = backend.destinations(&turn.board, player);
+                let destinations = backend.run(Destinations(&turn.board, player));
                 let expected = naive::destinations(&transitions[player.index()]);
                 assert_eq!(destinations.iter().collect::<Vec<_>>(), expected);
-                assert_eq!(backend.all_destinations(&turn.board)[player.index()], destinations);
+                assert_eq!(backend.run(AllDestinations(&turn.board))[player.index()], destinations);
             }
-            let next = backend.next_turn(&turn.board, *player, *destination);
+            let next = backend.run(NextTurn(&turn.board, *player, *destination));
             let after = cells.play(*player, *destination);
             assert_eq!(Cells::from(&next.board), after);
             assert_eq!((next.player, next.destinations.iter().collect()), after.mover(player.next()));
@@ -72,35 +73,35 @@ fn rules(criterion: &mut Criterion) {
         group.bench_function(name("destinations of one player"), |bencher| {
             bencher.iter(|| {
                 for (turn, player, _) in &positions {
-                    black_box(&backend.destinations(&turn.board, *player));
+                    black_box(&backend.run(Destinations(&turn.board, *player)));
                 }
             });
         });
         group.bench_function(name("destinations of all three"), |bencher| {
             bencher.iter(|| {
                 for (turn, ..) in &positions {
-                    black_box(&backend.all_destinations(&turn.board));
+                    black_box(&backend.run(AllDestinations(&turn.board)));
                 }
             });
         });
         group.bench_function(name("all jumps"), |bencher| {
             bencher.iter(|| {
                 for (turn, ..) in &positions {
-                    black_box(&backend.all_jumps(&turn.board));
+                    black_box(&backend.run(AllJumps(&turn.board)));
                 }
             });
         });
         group.bench_function(name("move"), |bencher| {
             bencher.iter(|| {
                 for (turn, player, destination) in &positions {
-                    black_box(&backend.play_unchecked(&turn.board, *player, *destination));
+                    black_box(&backend.run(PlayUnchecked(&turn.board, *player, *destination)));
                 }
             });
         });
         group.bench_function(name("next turn"), |bencher| {
             bencher.iter(|| {
                 for (turn, player, destination) in &positions {
-                    let next = backend.next_turn(&turn.board, *player, *destination);
+                    let next = backend.run(NextTurn(&turn.board, *player, *destination));
                     black_box((next.board.scores(), &next));
                 }
             });
@@ -109,14 +110,14 @@ fn rules(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The turn after so many moves of the random game of a seed.
+/// Returns the turn after the first `moves` moves of the random game of a seed.
 fn turn_after(seed: u64, moves: usize) -> Turn {
     let start = RandomStart::dealt(seed);
     let first = Turn::start(start.board, start.first);
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// The same count by the naive scan, the last ply in bulk too.
+/// Counts as perft does, with the naive scan; the moves of the last ply are counted without playing them.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -126,7 +127,7 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     }
 }
 
-/// What perft counts from ten random games: a name, the moves played before, the depth, and the leaves of all ten together.
+/// Perft over ten random games: the name, the moves played before, the depth, and the total count.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
 fn perft(criterion: &mut Criterion) {
@@ -137,9 +138,9 @@ fn perft(criterion: &mut Criterion) {
         for backend in Backend::all() {
             for turn in &turns {
                 let naive = naive_perft(&Cells::from(&turn.board), turn.player.expect("a mover"), 3);
-                assert_eq!(backend.perft(turn, 3), naive);
+                assert_eq!(backend.run(Perft(turn, 3)), naive);
             }
-            let all = || turns.iter().map(|turn| backend.perft(turn, depth)).sum::<u64>();
+            let all = || turns.iter().map(|turn| backend.run(Perft(turn, depth))).sum::<u64>();
             assert_eq!(all(), leaves, "{name}");
             group.bench_function(format!("{}/{name}", backend.name()), |bencher| bencher.iter(all));
         }
@@ -147,10 +148,10 @@ fn perft(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Random games that are played in one go.
+/// The number of random games per iteration.
 const GAMES: u64 = 2_000;
 
-/// On the chosen backend only.
+/// Times random games on the selected backend only.
 fn games(criterion: &mut Criterion) {
     let starts: Vec<RandomStart> = (0..GAMES).map(RandomStart::dealt).collect();
     let alone = || starts.iter().cloned().map(random_game).collect::<Vec<_>>();
@@ -161,7 +162,7 @@ fn games(criterion: &mut Criterion) {
     group.bench_function("in lockstep", |bencher| bencher.iter(|| random_games(&starts)));
     let seeds: Vec<u64> = (0..10 * GAMES).collect();
     group.bench_function("dealt, on every core", |bencher| {
-        bencher.iter(|| tribolo_kernel::random_games_dealt(&seeds));
+        bencher.iter(|| tribolo_kernel::random_games_for_seeds(&seeds));
     });
     group.finish();
 }

@@ -1,5 +1,4 @@
-//! Runs one of the kernel's main routines over the turns of 20 random games, so that `bench/count` can count its
-//! instructions.
+//! Runs one of the main operations on the turns of 20 random games, so that `bench/count` can count its instructions.
 //!
 //! ```text
 //! routine destinations|jumps|next ROUNDS
@@ -12,7 +11,7 @@ use tribolo_kernel::{RandomStart, Turn, all_jumps, destinations, random_game};
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let (Some(routine), Some(rounds)) = (arguments.next(), arguments.next()) else {
-        panic!("a routine and a number of rounds are wanted");
+        panic!("usage: routine destinations|jumps|next ROUNDS");
     };
     let mut turns = Vec::new();
     for seed in 0..20 {
@@ -30,7 +29,7 @@ fn main() {
                 "destinations" => drop(black_box(destinations(&turn.board, *player))),
                 "jumps" => drop(black_box(all_jumps(&turn.board))),
                 "next" => drop(black_box(turn.play_unchecked(*player, *destination))),
-                _ => panic!("{routine:?} is no routine"),
+                _ => panic!("unknown routine {routine:?}"),
             }
         }
     }

@@ -1,8 +1,8 @@
-//! The rules of Tribolo on a packed board.
+//! The rules of Tribolo on a packed board, searches, networks, and batches of games for reinforcement learning.
 //!
-//! A [`Board`] says who owns each [`Coord`]. [`all_jumps`] finds every line that can be won on it, a [`Turn`] adds whose
-//! move it is and where, [`deal()`] makes a board and a first player from a seed, and [`perft()`] counts the games that can follow.
-//! An [`Evaluation`] says what a board is worth, and [`search`] looks ahead. A [`Batch`] steps many games for learners.
+//! A [`Board`] holds the owner of each [`Coord`], and a [`Turn`] adds the player to move and the legal moves. [`deal()`] returns
+//! the first board and player for a seed, and [`perft()`] counts the games that can follow. A [`Batch`] steps many games at
+//! once.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};
@@ -13,8 +13,8 @@
 //! assert!(turn.play(cell).is_ok());
 //! ```
 //!
-//! Nothing here knows of Python but the module behind the feature `python`.
-// Only one module lifts this, for the instructions of one processor family.
+//! The module `python`, behind the feature of that name, is the only one that depends on Python.
+// `simd/x86_64.rs` alone allows unsafe code, for its intrinsics.
 #![deny(unsafe_code)]
 
 mod env;
@@ -24,30 +24,44 @@ mod parallel;
 mod playout;
 #[cfg(feature = "python")]
 mod python;
+mod rng;
 mod rules;
 pub mod search;
 mod selfplay;
 mod simd;
 
-pub use env::batch::{ActionProblem, Batch, BatchRefusal, NO_MOVE, Policy, Settings};
-pub use env::planes::{PLANES, write_owners, write_planes};
-pub use env::replay::{Games, ReplayProblem, ReplayRefusal, replay, replay_games};
+pub use env::action::{ActionError, BatchError, NO_MOVE};
+pub use env::batch::Batch;
+pub use env::output::StepOutput;
+pub use env::planes::{PLANES, write_planes};
+pub use env::replay::{GameReplayError, RecordedGames, ReplayError, replay, replay_games};
 pub use env::reward::Reward;
-pub use env::view::View;
-pub use evaluation::{Evaluation, InvalidEvaluation, final_standings, win_points};
+pub use env::settings::BatchSettings;
+pub use evaluation::standings::{final_standings, win_points};
+pub use evaluation::weighted_sum::{Evaluation, InvalidEvaluation};
 pub use network::{
     Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, Weights, read_samples, write_samples,
 };
-pub use playout::{RandomGame, RandomStart, random_game, random_games, random_games_dealt};
-pub use rules::board::{Board, BoardFault, InvalidBoard, Problem};
+pub use playout::lockstep::{random_games, random_games_for_seeds};
+pub use playout::single::{RandomGame, RandomStart, random_game};
+pub use rng::Rng;
+pub use rules::board::{Board, BoardFault, BoardFaultKind, InvalidBoard};
 pub use rules::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use rules::coordset::CoordSet;
 pub use rules::deal::deal;
-pub use rules::dice::Dice;
-pub use rules::perft::perft;
+pub use rules::perft::{perft, perft_with_check};
 pub use rules::player::{Owner, Player};
+pub use rules::policy::Policy;
 pub use rules::position::{PositionWriter, format_position};
-pub use rules::transition::{Jump, Refusal, all_destinations, all_jumps, destinations, play_unchecked};
-pub use rules::turn::Turn;
+pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
+pub use rules::turn::{IllegalMove, Turn};
 pub use selfplay::{Practice, practise};
-pub use simd::backend::{Backend, NoBackend};
+pub use simd::backend::{Backend, UnknownBackend};
+
+/// The operations behind the functions of this crate, to run on one backend with [`Backend::run`].
+pub mod operation {
+    pub use crate::rules::perft::Perft;
+    pub use crate::rules::transition::{AllDestinations, AllJumps, Destinations, PlayUnchecked};
+    pub use crate::rules::turn::{NextTurn, StartTurn};
+    pub use crate::simd::register::Operation;
+}

@@ -1,28 +1,35 @@
-//! Work cut into pieces, which all cores do. Nothing but the list of pieces is shared, so no core waits for another.
+//! Data parallelism: threads that take work from a shared list.
 #![forbid(unsafe_code)]
 
 use std::num::NonZero;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
-/// The cores that this process may use. Asking the system takes longer than to step a thousand games, so it is asked once.
-pub(crate) fn all_cores() -> usize {
+/// Returns the number of cores that this process may use. It is cached: the system call takes longer than to step a thousand
+/// games.
+pub(crate) fn available_cores() -> usize {
     static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
     *CORES
 }
 
-/// The threads that are worth starting for so many things, when fewer than `worth_a_thread` are done before one has started.
-pub(crate) fn threads(things: usize, cores: usize, worth_a_thread: usize) -> usize {
-    cores.min(things / worth_a_thread).max(1)
+/// Returns the number of threads for `items`, at most one per core: one thread per `min_items` that one thread finishes
+/// before another has started.
+pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
+    cores.min(items / min_items).max(1)
 }
 
-/// Does every piece of work, this thread and others each taking the next one: a thread that the system holds up takes fewer.
-pub(crate) fn side_by_side<T: Send>(threads: usize, pieces: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
-    let pieces = Mutex::new(pieces);
-    let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+/// Calls `work` with each item, on this thread and `threads - 1` others. Each thread takes the next item when it is free, so
+/// a thread that the system delays takes fewer.
+pub(crate) fn for_each_parallel<T: Send>(
+    threads: usize,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    let items = Mutex::new(items);
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work_on = || {
-        while let Some(piece) = next() {
-            work(piece);
+        while let Some(item) = next() {
+            work(item);
         }
     };
     thread::scope(|scope| {
@@ -33,13 +40,17 @@ pub(crate) fn side_by_side<T: Send>(threads: usize, pieces: impl Iterator<Item =
     });
 }
 
-/// Does work on both lists, cut into a piece for each core.
-pub(crate) fn on_every_core<I: Sync, O: Send>(input: &[I], output: &mut [O], work: impl Fn(&[I], &mut [O]) + Sync) {
-    const WORTH_A_THREAD: usize = 256;
-    let threads = threads(input.len(), all_cores(), WORTH_A_THREAD);
+/// Calls `work` with equal parts of two slices of the same length, one part per core.
+pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
+    input: &[I],
+    output: &mut [O],
+    work: impl Fn(&[I], &mut [O]) + Sync,
+) {
+    const MIN_ITEMS: usize = 256;
+    let threads = thread_count(input.len(), available_cores(), MIN_ITEMS);
     let length = input.len().div_ceil(threads).max(1);
-    let pieces = input.chunks(length).zip(output.chunks_mut(length));
-    side_by_side(threads, pieces, |(input, output)| work(input, output));
+    let parts = input.chunks(length).zip(output.chunks_mut(length));
+    for_each_parallel(threads, parts, |(input, output)| work(input, output));
 }
 
 #[cfg(test)]
@@ -47,13 +58,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_thing_is_in_one_piece() {
-        for things in [0, 1, 255, 256, 257, 1_000, 1_001] {
-            let input: Vec<usize> = (0..things).collect();
-            let mut output = vec![0; things];
-            on_every_core(&input, &mut output, |input, output| output.copy_from_slice(input));
+    fn every_item_is_in_exactly_one_part() {
+        for items in [0, 1, 255, 256, 257, 1_000, 1_001] {
+            let input: Vec<usize> = (0..items).collect();
+            let mut output = vec![0; items];
+            map_slices_parallel(&input, &mut output, |input, output| output.copy_from_slice(input));
             assert_eq!(output, input);
         }
-        assert_eq!([threads(1_000, 3, 100), threads(1_000, 3, 400), threads(1_000, 3, 501)], [3, 2, 1]);
+        assert_eq!([thread_count(1_000, 3, 100), thread_count(1_000, 3, 400), thread_count(1_000, 3, 501)], [3, 2, 1]);
     }
 }

@@ -4,12 +4,13 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
-use crate::evaluation::{Evaluation, win_points};
+use crate::evaluation::standings::win_points;
+use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::{Estimate, Network, Sample};
-use crate::parallel::{all_cores, side_by_side};
+use crate::parallel::{available_cores, for_each_parallel};
+use crate::rng::Rng;
 use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
-use crate::rules::dice::Dice;
 use crate::rules::turn::Turn;
 use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop, Visited, held};
 
@@ -42,8 +43,8 @@ pub fn practise(
 ) -> Vec<Sample> {
     let mut games = vec![Vec::new(); seeds.len()];
     let pieces = seeds.iter().zip(&mut games);
-    let threads = threads.map_or_else(all_cores, NonZeroUsize::get);
-    side_by_side(threads.min(seeds.len()), pieces, |(seed, game)| {
+    let threads = threads.map_or_else(available_cores, NonZeroUsize::get);
+    for_each_parallel(threads.min(seeds.len()), pieces, |(seed, game)| {
         if !stop.is_set() {
             *game = play(network, practice, *seed);
         }
@@ -52,18 +53,18 @@ pub fn practise(
 }
 
 fn play(network: Option<&Arc<Network>>, practice: &Practice, seed: u64) -> Vec<Sample> {
-    let mut dice = Dice::new(Dice::nth_bits(seed, 1));
+    let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
     let mut samples = Vec::with_capacity(128);
-    let opening = dice.below(u64::from(practice.opening) + 1);
+    let opening = rng.below(u64::from(practice.opening) + 1);
     for ply in 0_u64.. {
         let Some(mover) = turn.player else { break };
-        let random = turn.destinations.nth(dice.below(turn.destinations.len() as u64) as u32);
-        let slips = ply < opening || dice.below(1_000) < u64::from(practice.slips);
+        let random = turn.destinations.nth(rng.below(turn.destinations.len() as u64) as u32);
+        let slips = ply < opening || rng.below(1_000) < u64::from(practice.slips);
         let mut cell = random.expect("the number is below that of the destinations");
         if ply >= opening {
-            let (best, wins) = choose(network, practice, &turn, &mut dice);
+            let (best, wins) = choose(network, practice, &turn, &mut rng);
             samples.push(Sample { board: turn.board, mover, target: Estimate { wins, cells: [0.0; 3] } });
             if !slips {
                 cell = best;
@@ -89,8 +90,8 @@ fn play(network: Option<&Arc<Network>>, practice: &Practice, seed: u64) -> Vec<S
 }
 
 /// A move, and the shares of the win that were expected.
-fn choose(network: Option<&Arc<Network>>, practice: &Practice, turn: &Turn, dice: &mut Dice) -> (Coord, [f32; 3]) {
-    let Some(network) = network else { return (by_hand(turn, practice.nodes, dice), [0.0; 3]) };
+fn choose(network: Option<&Arc<Network>>, practice: &Practice, turn: &Turn, rng: &mut Rng) -> (Coord, [f32; 3]) {
+    let Some(network) = network else { return (by_hand(turn, practice.nodes, rng), [0.0; 3]) };
     let tree = GuidedTree::new(network, practice.guidance, [None; 3], turn);
     let (mut climber, tree) = (tree.climber(), Mutex::new(tree));
     for _ in 0..practice.nodes.max(1) {
@@ -104,14 +105,14 @@ fn choose(network: Option<&Arc<Network>>, practice: &Practice, turn: &Turn, dice
 }
 
 /// The move of one of the classical searches, drawn anew each time so that no one way of playing is learned.
-fn by_hand(turn: &Turn, nodes: u32, dice: &mut Dice) -> Coord {
+fn by_hand(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
-    let method = methods[dice.below(methods.len() as u64) as usize].clone();
+    let method = methods[rng.below(methods.len() as u64) as usize].clone();
     let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("it is an evaluation");
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
     let question =
-        Question { turn, past: &[], ahead: None, seed: dice.bits(), every_move: false, stop: &Stop::default() };
+        Question { turn, past: &[], ahead: None, seed: rng.next_u64(), every_move: false, stop: &Stop::default() };
     let analysis = search.analyse(&question, &mut |_| ());
-    analysis.moves[dice.below(analysis.equals as u64) as usize].destination
+    analysis.moves[rng.below(analysis.equals as u64) as usize].destination
 }

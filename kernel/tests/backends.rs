@@ -1,19 +1,20 @@
-//! Every backend against the naive scan.
+//! Every backend against the naive scan. These tests hold all encodings of the jump rule equal to the oracle.
 
 #[path = "common/check.rs"]
 mod check;
 #[path = "common/naive.rs"]
 mod naive;
 
-use check::check;
+use check::assert_backends_agree;
 use proptest::prelude::*;
-use tribolo_kernel::{Backend, Board, CELLS, Coord, Dice, Direction, Jump, Owner, Player, Turn, deal};
+use tribolo_kernel::operation::{AllJumps, Destinations, Perft, PlayUnchecked};
+use tribolo_kernel::{Backend, Board, CELLS, Coord, Direction, Jump, Owner, Player, Rng, Turn, deal};
 
 fn board(owners: &[Owner]) -> Board {
     Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, *owner))
 }
 
-/// Boards in every mixture of the five owners, from those where one is everywhere to those where each is as likely.
+/// Returns a strategy of boards with random frequencies of the five owners, including 0.
 fn boards() -> impl Strategy<Value = Board> {
     let weights = prop::array::uniform5(prop_oneof![Just(0_u32), 1..20_u32]).prop_filter("all 0", |w| *w != [0; 5]);
     weights.prop_flat_map(|weights| {
@@ -27,57 +28,60 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_board_is_read_as_by_the_naive_scan(board in boards()) {
-        check(&board);
+    fn backends_agree_with_the_naive_scan_on_any_board(board in boards()) {
+        assert_backends_agree(&board);
     }
 
     #[test]
-    fn every_turn_of_a_game_is_read_as_by_the_naive_scan(seed: u64) {
+    fn backends_agree_with_the_naive_scan_during_games(seed: u64) {
         let (board, first) = deal(seed);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut turn = Turn::start(board, first);
         for ply in 0.. {
             if ply % 16 == 0 {
-                check(&turn.board);
+                assert_backends_agree(&turn.board);
             }
             let Some(player) = turn.player else { break };
-            let choice = dice.below(turn.destinations.len() as u64) as usize;
+            let choice = rng.below(turn.destinations.len() as u64) as usize;
             turn = turn.play_unchecked(player, turn.destinations.iter().nth(choice).unwrap());
         }
     }
 }
 
 #[test]
-fn boards_of_one_owner_have_no_moves() {
+fn backends_agree_on_boards_of_one_owner() {
     for owner in Owner::ALL {
-        check(&board(&[owner; CELLS]));
+        assert_backends_agree(&board(&[owner; CELLS]));
     }
 }
 
 #[test]
-fn a_run_of_any_length_is_jumped_in_every_direction() {
+fn runs_of_any_length_are_captured_in_every_direction() {
     for destination in Coord::all() {
         for direction in Direction::ALL {
             let line: Vec<Coord> = destination.ray(direction).collect();
             for length in 1..line.len() {
-                for [winner, loser, other] in Player::ALL.map(Player::from_here) {
+                for [winner, loser, other] in Player::ALL.map(Player::turn_order) {
                     let end = Board::EMPTY.with(line[length], Owner::Player(winner));
                     let run = |owner| line[..length].iter().fold(end, |board, cell| board.with(*cell, owner));
-                    let (board, won) = (run(Owner::Player(loser)), run(Owner::Player(winner)));
+                    let (board, captured) = (run(Owner::Player(loser)), run(Owner::Player(winner)));
                     let jump = Jump { destination, winner, loser, direction, length: length as u8 };
                     for backend in Backend::all() {
-                        let moves = backend.destinations(&board, winner);
+                        let moves = backend.run(Destinations(&board, winner));
                         assert_eq!(moves.iter().collect::<Vec<_>>(), [destination]);
-                        assert!(backend.destinations(&board, other).is_empty());
-                        assert!(backend.all_jumps(&board).contains(&jump));
-                        let after = backend.play_unchecked(&board, winner, destination);
-                        assert_eq!(after, won.with(destination, Owner::Player(winner)));
+                        assert!(backend.run(Destinations(&board, other)).is_empty());
+                        assert!(backend.run(AllJumps(&board)).contains(&jump));
+                        let after = backend.run(PlayUnchecked(&board, winner, destination));
+                        assert_eq!(after, captured.with(destination, Owner::Player(winner)));
                     }
-                    // A run of two owners is nobody's to jump from here.
+                    // A run of two owners cannot be jumped from here.
                     if length > 1 {
                         let mixed = board.with(line[length / 2], Owner::Player(other));
                         for backend in Backend::all() {
-                            assert_eq!(backend.play_unchecked(&mixed, winner, destination).scores()[winner.index()], 2);
+                            assert_eq!(
+                                backend.run(PlayUnchecked(&mixed, winner, destination)).scores()[winner.index()],
+                                2
+                            );
                         }
                     }
                 }
@@ -87,11 +91,11 @@ fn a_run_of_any_length_is_jumped_in_every_direction() {
 }
 
 #[test]
-fn every_backend_counts_the_same_games() {
+fn every_backend_has_the_same_perft() {
     for seed in 0..12 {
         let (board, first) = deal(seed);
         let turn = Turn::start(board, first);
-        let counts: Vec<u64> = Backend::all().map(|backend| backend.perft(&turn, 4)).collect();
+        let counts: Vec<u64> = Backend::all().map(|backend| backend.run(Perft(&turn, 4))).collect();
         assert!(counts.iter().all(|count| *count == counts[0]), "seed {seed}: {counts:?}");
     }
 }

@@ -97,7 +97,7 @@ def test_the_place_of_a_fault_is_where_it_stands() -> None:
     with pytest.raises(InvalidBoard) as caught:
         Board.from_text("................\n" * 5 + "\n  .........?......\n" + "................ " * 4)
     assert [(fault.line, fault.column, fault.problem) for fault in caught.value.faults] == [
-        (7, 12, "'?' is none of . # B R G"),
+        (7, 12, "'?' is not one of . # B R G"),
         (8, 69, "the board has 10 rows, not 11"),
     ]
 

@@ -101,7 +101,7 @@ def replay(
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
-    except _kernel.Refused as refused:
+    except _kernel.InvalidMoves as refused:
         raise ValueError(str(refused)) from None
     if positions is not None and positions != replayed_positions:
         raise ValueError("the positions do not follow from the moves")

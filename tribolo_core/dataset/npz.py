@@ -85,7 +85,7 @@ def _replay(
     scores = np.empty((len(seeds), 3), np.uint8)
     try:
         _kernel.replay_games(seeds, ends, moves, positions.reshape(-1), players, scores.reshape(-1))
-    except _kernel.Refused as refused:
+    except _kernel.InvalidMoves as refused:
         game, problem = refused.args
         raise InvalidDataset(path, problem, game) from None
     except (ValueError, OverflowError) as error:

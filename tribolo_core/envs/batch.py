@@ -145,7 +145,7 @@ class BatchEnv:
         taken = self._checked_actions(actions)
         try:
             self._batch.step(taken, self._arrays)
-        except _kernel.Refused as refused:
+        except _kernel.InvalidMoves as refused:
             game, reason = refused.args
             raise self._illegal(game, int(taken[game]), Reason(reason)) from None
         return self._shown
@@ -175,7 +175,7 @@ class BatchEnv:
     def taken(self) -> NDArray[np.uint8]:
         """How many cells each move would take, 0 where there is none: a new array of shape (n, 176), dtype uint8."""
         taken = np.empty((self.n, ACTIONS), np.uint8)
-        self._batch.taken(taken.reshape(-1))
+        self._batch.capture_counts(taken.reshape(-1))
         return taken
 
     def turn(self, game: int) -> Turn:

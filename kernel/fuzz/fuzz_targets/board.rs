@@ -1,4 +1,4 @@
-//! Any bytes as board text, and any bytes as the owners of the cells: what can be read is read alike by every backend.
+//! Fuzzes the board parser with bytes as text, and compares the backends on boards made of those bytes.
 #![no_main]
 
 #[path = "../../tests/common/check.rs"]
@@ -12,8 +12,8 @@ use tribolo_kernel::{Board, Coord, Owner};
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(Ok(board)) = std::str::from_utf8(bytes).map(str::parse::<Board>) {
         assert_eq!(board.to_string().parse(), Ok(board));
-        check::check(&board);
+        check::assert_backends_agree(&board);
     }
     let owners = bytes.iter().map(|byte| Owner::ALL[usize::from(*byte) % Owner::ALL.len()]);
-    check::check(&Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, owner)));
+    check::assert_backends_agree(&Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, owner)));
 });

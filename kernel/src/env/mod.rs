@@ -1,7 +1,11 @@
-//! Batches of games for learners: steps, views, planes, rewards and replays.
+//! Batches of games for reinforcement learning: steps, their output arrays, observation planes, rewards and replays.
 
+pub(crate) mod action;
 pub(crate) mod batch;
+mod game;
+pub(crate) mod output;
 pub(crate) mod planes;
 pub(crate) mod replay;
 pub(crate) mod reward;
-pub(crate) mod view;
+pub(crate) mod settings;
+mod step;

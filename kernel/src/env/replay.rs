@@ -1,26 +1,27 @@
-//! Games played again from their moves, to check them and to see every position.
+//! Replays: recorded games played again, to check their moves and to recover every position.
 #![forbid(unsafe_code)]
 
 use std::fmt;
 
-use crate::env::batch::{ActionProblem, check};
-use crate::env::planes::write_owners;
-use crate::parallel::{all_cores, side_by_side, threads};
+use crate::env::action::{ActionError, check_action};
+use crate::parallel::{available_cores, for_each_parallel, thread_count};
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::deal::deal;
-use crate::rules::turn::{Next, Turn};
+use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
-/// Plays moves, the numbers of cells, one after the other; `each` is told every turn before its move.
+/// Plays recorded moves, given as indices of cells, and returns the turn at the end. Calls `each` with the number of moves so
+/// far and the turn before every move.
 ///
 /// # Errors
 ///
-/// [`ReplayProblem`] for the first move that is refused, or when the game is not over after the last.
-pub fn replay(start: Turn, moves: &[u8], each: impl FnMut(usize, &Turn)) -> Result<Turn, ReplayProblem> {
+/// [`ReplayError`] for the first illegal move, or if the game is not over after the last one.
+pub fn replay(start: Turn, moves: &[u8], each: impl FnMut(usize, &Turn)) -> Result<Turn, ReplayError> {
     backend::run(Replay { start, moves, each })
 }
 
+/// The operation of [`replay`].
 struct Replay<'a, F> {
     start: Turn,
     moves: &'a [u8],
@@ -28,56 +29,57 @@ struct Replay<'a, F> {
 }
 
 impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
-    type Output = Result<Turn, ReplayProblem>;
+    type Output = Result<Turn, ReplayError>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Self::Output {
+    fn run<S: Simd>(self) -> Self::Output {
         let Self { start: mut turn, moves, mut each } = self;
-        for (ply, number) in moves.iter().enumerate() {
-            let refused = |problem| ReplayProblem::Refused { ply, problem };
-            check(&turn, *number).map_err(refused)?;
-            let (Some(cell), Some(player)) = (Coord::from_index((*number).into()), turn.player) else {
-                return Err(refused(ActionProblem::NoCell));
+        for (ply, index) in moves.iter().enumerate() {
+            let illegal = |error| ReplayError::Illegal { ply, error };
+            check_action(&turn, *index).map_err(illegal)?;
+            let (Some(cell), Some(player)) = (Coord::from_index((*index).into()), turn.player) else {
+                return Err(illegal(ActionError::NoCell));
             };
             each(ply, &turn);
-            turn = Next(&turn.board, player, cell).run::<L>();
+            turn = NextTurn(&turn.board, player, cell).run::<S>();
         }
-        if turn.player.is_none() { Ok(turn) } else { Err(ReplayProblem::NotOver) }
+        if turn.player.is_none() { Ok(turn) } else { Err(ReplayError::NotOver) }
     }
 }
 
-/// Whole games on the deals of their seeds, and where their positions are written.
+/// Recorded games on the deals of their seeds, and the arrays into which [`replay_games`] writes.
 #[derive(Debug)]
-pub struct Games<'a> {
-    /// The seed of each deal.
+pub struct RecordedGames<'a> {
+    /// The seed of each game's deal.
     pub seeds: &'a [u64],
-    /// Where the moves of each game end among all `moves`; one game follows the other.
+    /// The end of each game's moves in `moves`. The games follow each other without gaps.
     pub ends: &'a [usize],
-    /// All moves, as numbers of cells.
+    /// The moves of all games, as indices of cells.
     pub moves: &'a [u8],
-    /// For each move [`CELLS`] bytes: who owned each cell before it, as a place in [`Owner::ALL`](crate::Owner::ALL).
+    /// Output: the board before each move, [`CELLS`] bytes as [`Board::write_owners`](crate::rules::board::Board::write_owners)
+    /// writes them.
     pub owners: &'a mut [u8],
-    /// For each move who made it, as a place in [`Player::ALL`](crate::Player::ALL).
+    /// Output: the index of the player of each move.
     pub players: &'a mut [u8],
-    /// For each game the cells of each player at the end.
+    /// Output: the cells of each player at the end of each game.
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Plays whole games again, on every core.
+/// Replays recorded games on all cores, and writes their positions.
 ///
 /// # Errors
 ///
-/// [`ReplayRefusal`] for a game that cannot be played so; what was written is then of no use.
+/// [`GameReplayError`] for the first game that cannot be replayed; the output is then incomplete.
 ///
 /// # Panics
 ///
-/// When the parts do not fit each other.
-pub fn replay_games(games: Games<'_>) -> Result<(), ReplayRefusal> {
-    const WORTH_A_THREAD: usize = 8;
-    let Games { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
-    assert_eq!([ends.len(), scores.len()], [seeds.len(); 2], "an end and scores for each game");
+/// If the lengths of the arrays do not match.
+pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
+    const MIN_GAMES_PER_THREAD: usize = 8;
+    let RecordedGames { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
+    assert_eq!([ends.len(), scores.len()], [seeds.len(); 2], "one end and one row of scores per game");
     assert_eq!(ends.last().copied().unwrap_or(0), moves.len(), "the last game ends with the last move");
-    assert_eq!([owners.len(), players.len()], [CELLS * moves.len(), moves.len()], "a row for each move");
+    assert_eq!([owners.len(), players.len()], [CELLS * moves.len(), moves.len()], "one row per move");
     let mut rows = Vec::with_capacity(seeds.len());
     let mut start = 0;
     for (seed, end) in seeds.iter().zip(ends) {
@@ -88,92 +90,95 @@ pub fn replay_games(games: Games<'_>) -> Result<(), ReplayRefusal> {
             owners: owners.split_off_mut(..CELLS * length).expect("the length was checked"),
             players: players.split_off_mut(..length).expect("the length was checked"),
             scores: scores.split_off_first_mut().expect("the length was checked"),
-            problem: None,
+            error: None,
         });
         start = *end;
     }
-    let threads = threads(rows.len(), all_cores(), WORTH_A_THREAD);
-    side_by_side(threads, rows.iter_mut(), Row::play);
-    match rows.iter().enumerate().find_map(|(game, row)| row.problem.map(|problem| ReplayRefusal { game, problem })) {
-        Some(refusal) => Err(refusal),
+    let threads = thread_count(rows.len(), available_cores(), MIN_GAMES_PER_THREAD);
+    for_each_parallel(threads, rows.iter_mut(), Row::replay);
+    match rows.iter().enumerate().find_map(|(game, row)| row.error.map(|error| GameReplayError { game, error })) {
+        Some(error) => Err(error),
         None => Ok(()),
     }
 }
 
-/// One of the [`Games`].
+/// One of the [`RecordedGames`].
 struct Row<'a> {
     seed: u64,
     moves: &'a [u8],
     owners: &'a mut [u8],
     players: &'a mut [u8],
     scores: &'a mut [u8; 3],
-    problem: Option<ReplayProblem>,
+    error: Option<ReplayError>,
 }
 
 impl Row<'_> {
-    fn play(&mut self) {
+    fn replay(&mut self) {
         let (board, first) = deal(self.seed);
         let (owners, _) = self.owners.as_chunks_mut::<CELLS>();
         let players = &mut *self.players;
-        let played = replay(Turn::start(board, first), self.moves, |ply, turn| {
-            write_owners(&turn.board, &mut owners[ply]);
+        let end = replay(Turn::start(board, first), self.moves, |ply, turn| {
+            turn.board.write_owners(&mut owners[ply]);
             players[ply] = turn.player.map_or(u8::MAX, |player| player.index() as u8);
         });
-        match played {
+        match end {
             Ok(end) => *self.scores = end.board.scores().map(|score| score as u8),
-            Err(problem) => self.problem = Some(problem),
+            Err(error) => self.error = Some(error),
         }
     }
 }
 
-/// Why moves are no whole game.
+/// The reason why moves are not a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReplayProblem {
-    /// A move is refused.
-    Refused {
-        /// The moves before it.
+pub enum ReplayError {
+    /// A move is illegal.
+    Illegal {
+        /// The number of moves before it.
         ply: usize,
-        /// Why it is.
-        problem: ActionProblem,
+        /// The reason.
+        error: ActionError,
     },
-    /// Somebody could still move.
+    /// A player can move after the last move.
     NotOver,
 }
 
-impl fmt::Display for ReplayProblem {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused { ply, problem } => write!(f, "move {}: {problem}", ply + 1),
+            Self::Illegal { ply, error } => write!(f, "move {}: {error}", ply + 1),
             Self::NotOver => f.write_str("the game is not over"),
         }
     }
 }
 
-impl std::error::Error for ReplayProblem {}
+impl std::error::Error for ReplayError {}
 
-/// A game among many that cannot be played again.
+/// The error for the first of several recorded games that cannot be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReplayRefusal {
-    /// Its place.
+pub struct GameReplayError {
+    /// The index of the game.
     pub game: usize,
-    /// Why it cannot.
-    pub problem: ReplayProblem,
+    /// The reason.
+    pub error: ReplayError,
 }
 
-impl fmt::Display for ReplayRefusal {
+impl fmt::Display for GameReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.problem)
+        write!(f, "game {}: {}", self.game, self.error)
     }
 }
 
-impl std::error::Error for ReplayRefusal {}
+impl std::error::Error for GameReplayError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Owner, Refusal, random_games_dealt};
+    use crate::playout::lockstep::random_games_for_seeds;
+    use crate::rules::player::Owner;
+    use crate::rules::turn::IllegalMove;
 
-    struct Kept {
+    /// Owned recorded games with their output arrays.
+    struct Record {
         seeds: Vec<u64>,
         ends: Vec<usize>,
         moves: Vec<u8>,
@@ -182,12 +187,12 @@ mod tests {
         scores: Vec<[u8; 3]>,
     }
 
-    impl Kept {
+    impl Record {
         fn random(count: u64) -> Self {
             let seeds: Vec<u64> = (0..count).collect();
             let mut moves = Vec::new();
             let mut ends = Vec::new();
-            for game in random_games_dealt(&seeds) {
+            for game in random_games_for_seeds(&seeds) {
                 moves.extend(game.moves.iter().map(|cell| cell.index() as u8));
                 ends.push(moves.len());
             }
@@ -195,8 +200,8 @@ mod tests {
             Self { scores: vec![[0; 3]; seeds.len()], seeds, ends, moves, owners, players }
         }
 
-        fn replay(&mut self) -> Result<(), ReplayRefusal> {
-            replay_games(Games {
+        fn replay(&mut self) -> Result<(), GameReplayError> {
+            replay_games(RecordedGames {
                 seeds: &self.seeds,
                 ends: &self.ends,
                 moves: &self.moves,
@@ -208,12 +213,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_played_again_as_it_was() {
-        let mut kept = Kept::random(100);
-        kept.replay().unwrap();
-        let mut rows = kept.owners.chunks(CELLS).zip(&kept.players);
-        for (game, played) in random_games_dealt(&kept.seeds).iter().enumerate() {
-            let (board, first) = deal(kept.seeds[game]);
+    fn a_replay_reaches_every_position_of_the_game() {
+        let mut record = Record::random(100);
+        record.replay().unwrap();
+        let mut rows = record.owners.chunks(CELLS).zip(&record.players);
+        for (game, played) in random_games_for_seeds(&record.seeds).iter().enumerate() {
+            let (board, first) = deal(record.seeds[game]);
             let mut turn = Turn::start(board, first);
             for cell in &played.moves {
                 let (owners, player) = rows.next().unwrap();
@@ -223,31 +228,31 @@ mod tests {
                 }
                 turn = turn.play(*cell).unwrap();
             }
-            assert_eq!(kept.scores[game].map(usize::from), played.scores);
+            assert_eq!(record.scores[game].map(usize::from), played.scores);
         }
-        assert_eq!(Kept::random(0).replay(), Ok(()));
+        assert_eq!(Record::random(0).replay(), Ok(()));
     }
 
     #[test]
-    fn moves_that_are_no_whole_game_are_told() {
-        let mut kept = Kept::random(20);
-        let start = kept.ends[9];
-        let (board, _) = deal(kept.seeds[10]);
+    fn a_replay_reports_illegal_moves_and_unfinished_games() {
+        let mut record = Record::random(20);
+        let start = record.ends[9];
+        let (board, _) = deal(record.seeds[10]);
         let owned = Coord::all().find(|cell| !board.empty().contains(*cell)).unwrap();
-        for (number, problem) in [
-            (owned.index() as u8, ActionProblem::Refused(Refusal::Occupied)),
-            (u8::MAX, ActionProblem::NoCell),
-            (200, ActionProblem::NoCell),
+        for (index, error) in [
+            (owned.index() as u8, ActionError::Illegal(IllegalMove::Occupied)),
+            (u8::MAX, ActionError::NoCell),
+            (200, ActionError::NoCell),
         ] {
-            kept.moves[start] = number;
-            let problem = ReplayProblem::Refused { ply: 0, problem };
-            assert_eq!(kept.replay(), Err(ReplayRefusal { game: 10, problem }));
+            record.moves[start] = index;
+            let error = ReplayError::Illegal { ply: 0, error };
+            assert_eq!(record.replay(), Err(GameReplayError { game: 10, error }));
         }
-        let mut short = Kept::random(1);
+        let mut short = Record::random(1);
         short.moves.pop();
         short.ends[0] -= 1;
         short.owners.truncate(CELLS * short.moves.len());
         short.players.pop();
-        assert_eq!(short.replay(), Err(ReplayRefusal { game: 0, problem: ReplayProblem::NotOver }));
+        assert_eq!(short.replay(), Err(GameReplayError { game: 0, error: ReplayError::NotOver }));
     }
 }

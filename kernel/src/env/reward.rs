@@ -1,39 +1,38 @@
-//! What the end of a game is worth to each player, as learners are told.
+//! Rewards at the end of a game.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::CELLS;
 
-/// A way to reward the final scores. The three rewards of a game always add up to zero.
+/// A reward function of the final scores. The rewards of the three players add up to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
-    /// 1 for the one who wins and -0.5 for the others; who shares the win gets what the shares of it leave: 0.25 each for
-    /// two, 0 for three.
+    /// 1 for the winner and -0.5 for the others. Two winners get 0.25 each, three get 0.
     Win,
-    /// How much the score is above the mean of the others, as a part of all cells.
+    /// The score less the mean score of the other two, as a fraction of all cells.
     Margin,
-    /// 1 for the first place, 0 for the second and -1 for the third; who share places share what these give.
+    /// 1 for first place, 0 for second and -1 for third. Players with equal scores get the mean of their places.
     Rank,
 }
 
 impl Reward {
-    /// The ways to reward by name.
+    /// Every reward function with its name.
     pub const ALL: [(&str, Self); 3] = [("win", Self::Win), ("margin", Self::Margin), ("rank", Self::Rank)];
 
-    /// The way of a name.
+    /// Returns the reward function with a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, reward)| reward)
     }
 
-    /// The reward of each player for the final scores.
+    /// Returns the reward of each player for the final scores.
     ///
     /// ```
     /// use tribolo_kernel::Reward;
-    /// assert_eq!(Reward::Win.of([40, 70, 50]), [-0.5, 1.0, -0.5]);
-    /// assert_eq!(Reward::Rank.of([60, 60, 50]), [0.5, 0.5, -1.0]);
+    /// assert_eq!(Reward::Win.rewards([40, 70, 50]), [-0.5, 1.0, -0.5]);
+    /// assert_eq!(Reward::Rank.rewards([60, 60, 50]), [0.5, 0.5, -1.0]);
     /// ```
     #[must_use]
-    pub fn of(self, scores: [usize; 3]) -> [f64; 3] {
+    pub fn rewards(self, scores: [usize; 3]) -> [f64; 3] {
         let best = scores.into_iter().max().unwrap_or_default();
         let winners = scores.iter().filter(|score| **score == best).count() as f64;
         let sum: usize = scores.iter().sum();
@@ -56,17 +55,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rewards_add_up_to_zero_and_equal_scores_get_the_same() {
-        assert_eq!(Reward::Win.of([60, 60, 50]), [0.25, 0.25, -0.5]);
-        assert_eq!(Reward::Win.of([9, 9, 9]), [0.0; 3]);
-        assert_eq!(Reward::Margin.of([176, 0, 0]), [1.0, -0.5, -0.5]);
-        assert_eq!(Reward::Rank.of([30, 50, 40]), [-1.0, 1.0, 0.0]);
+    fn rewards_add_up_to_zero_and_are_equal_for_equal_scores() {
+        assert_eq!(Reward::Win.rewards([60, 60, 50]), [0.25, 0.25, -0.5]);
+        assert_eq!(Reward::Win.rewards([9, 9, 9]), [0.0; 3]);
+        assert_eq!(Reward::Margin.rewards([176, 0, 0]), [1.0, -0.5, -0.5]);
+        assert_eq!(Reward::Rank.rewards([30, 50, 40]), [-1.0, 1.0, 0.0]);
         for (name, reward) in Reward::ALL {
-            assert_eq!(Reward::named(name), Some(reward));
+            assert_eq!(Reward::from_name(name), Some(reward));
             for scores in [[0, 0, 0], [1, 2, 3], [70, 70, 36], [1, 90, 1]] {
-                assert!(reward.of(scores).iter().sum::<f64>().abs() < 1e-12, "{name} {scores:?}");
+                assert!(reward.rewards(scores).iter().sum::<f64>().abs() < 1e-12, "{name} {scores:?}");
             }
         }
-        assert_eq!(Reward::named("luck"), None);
+        assert_eq!(Reward::from_name("luck"), None);
     }
 }

@@ -1,30 +1,31 @@
-//! The features: what can be counted on a board for each player. A new one is a function here and a line in [`FEATURES`].
+//! Features: counts on a board for each player. A new feature is a function here and a line in [`FEATURES`].
+#![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::rules::transition::destinations;
 
-/// Counts something on a board for each player; more is better. At most a few thousand.
+/// A count on a board for each player, at most a few thousand; more is better.
 pub(super) type Feature = fn(&Board) -> [i32; 3];
 
-/// Every feature by its name.
+/// Every feature with its name.
 pub(super) const FEATURES: [(&str, Feature); 3] = [("score", score), ("mobility", mobility), ("immunity", immunity)];
 
-/// The cells each player owns.
+/// Counts the cells of each player.
 fn score(board: &Board) -> [i32; 3] {
     board.scores().map(|score| score as i32)
 }
 
-/// The moves each player would have.
+/// Counts the moves that each player would have if it were that player's turn.
 fn mobility(board: &Board) -> [i32; 3] {
     Player::ALL.map(|player| destinations(board, player).len() as i32)
 }
 
-/// For each player, summed over the cells, the axes on which a cell touches a wall or the edge of the board: along such an
-/// axis nobody can ever jump it.
+/// Counts, for each player and summed over the player's cells, the axes on which a cell touches a wall or the edge of the
+/// board. Along such an axis the cell can never be captured.
 ///
-/// The corner of an empty board is immune on all four axes, the rest of its edge on three.
+/// A corner is immune on four axes, another cell of the edge on three.
 fn immunity(board: &Board) -> [i32; 3] {
     let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
     let open = !walls;
@@ -41,10 +42,14 @@ fn immunity(board: &Board) -> [i32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Coord, Dice, Direction, Owner, Turn, deal};
+    use crate::rng::Rng;
+    use crate::rules::coord::{Coord, Direction};
+    use crate::rules::deal::deal;
+    use crate::rules::player::Owner;
+    use crate::rules::turn::Turn;
 
-    /// Immunity once more, cell by cell.
-    fn walked_immunity(board: &Board, player: Player) -> i32 {
+    /// Counts the immunity of one player cell by cell.
+    fn naive_immunity(board: &Board, player: Player) -> i32 {
         let blocked =
             |cell: Coord, direction| cell.step(direction).is_none_or(|next| board.owner_at(next) == Owner::Wall);
         let is_immune =
@@ -53,15 +58,15 @@ mod tests {
     }
 
     #[test]
-    fn the_features_count_what_they_say() {
-        let mut dice = Dice::new(1);
+    fn features_agree_with_naive_counts() {
+        let mut rng = Rng::new(1);
         for seed in 0..20 {
             let (board, first) = deal(seed);
             let mut turn = Turn::start(board, first);
             while let Some(player) = turn.player {
-                assert_eq!(immunity(&turn.board), Player::ALL.map(|player| walked_immunity(&turn.board, player)));
+                assert_eq!(immunity(&turn.board), Player::ALL.map(|player| naive_immunity(&turn.board, player)));
                 assert_eq!(mobility(&turn.board)[player.index()], turn.destinations.len() as i32);
-                let choice = dice.below(turn.destinations.len() as u64) as usize;
+                let choice = rng.below(turn.destinations.len() as u64) as usize;
                 turn = turn.play_unchecked(player, turn.destinations.iter().nth(choice).unwrap());
             }
             assert_eq!(mobility(&turn.board), [0; 3]);

@@ -7,8 +7,9 @@ use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
 use crate::rules::line::lines_of;
 use crate::rules::player::Player;
-use crate::simd::board::{AXES, Runs, Sight};
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::board::SimdBoard;
+use crate::simd::register::{Operation, Simd};
+use crate::simd::runs::{AXES, Runs};
 
 /// What is counted for each player.
 pub(super) const COUNTS: usize = 3;
@@ -26,34 +27,35 @@ impl Operation for Count<'_> {
     type Output = Counts;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Counts {
-        Settled::<L>::of(self.0).counts(self.0)
+    fn run<S: Simd>(self) -> Counts {
+        Settled::<S>::of(self.0).counts(self.0)
     }
 }
 
 /// What stays true for the rest of a game, so that a move only adds to it.
 #[derive(Clone, Copy)]
-pub(crate) struct Settled<L> {
+pub(crate) struct Settled<S> {
     /// For each axis, the cells that nobody can ever jump along it: those beside a wall or the edge, and those on lines without
     /// an empty cell.
-    safe: [L; 4],
+    safe: [S; 4],
     /// The cells that nobody can ever jump.
-    stable: L,
+    stable: S,
 }
 
-impl<L: Lanes> Settled<L> {
+impl<S: Simd> Settled<S> {
     /// What is settled on a board.
     #[inline(always)]
     pub(crate) fn of(board: &Board) -> Self {
-        let (owned, empty) = (L::load(owned(board)), L::load(board.empty()));
+        let (owned, empty) = (S::load(owned(board)), S::load(board.empty()));
         let open = owned | empty;
         let mut safe = [owned; 4];
         for (safe, (dx, dy)) in safe.iter_mut().zip(AXES) {
             let runs = Runs::new((dx, dy), owned & owned.shifted(-dx, -dy));
-            let led = runs.spread_back(owned & empty.shifted(-dx, -dy)) | runs.spread_on(owned & empty.shifted(dx, dy));
+            let led =
+                runs.fill_backward(owned & empty.shifted(-dx, -dy)) | runs.fill_forward(owned & empty.shifted(dx, dy));
             *safe = owned - (open.shifted(dx, dy) & open.shifted(-dx, -dy) & led);
         }
-        Self { safe, stable: stable(board, L::load(CoordSet::EMPTY), safe) }
+        Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
     /// What is settled after a move to a cell led to a board.
@@ -61,21 +63,21 @@ impl<L: Lanes> Settled<L> {
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
         let open_row = (owned(board) | board.empty()).row(cell.y());
-        let empty = L::load(board.empty());
-        let open = L::load(owned(board)) | empty;
-        let filled = L::load(CoordSet::from(cell));
+        let empty = S::load(board.empty());
+        let open = S::load(owned(board)) | empty;
+        let filled = S::load(CoordSet::from(cell));
         for ((safe, line), (dx, dy)) in safe.iter_mut().zip(lines_of(cell)).zip(AXES) {
             *safe = *safe | (filled - (open.shifted(dx, dy) & open.shifted(-dx, -dy)));
             // Only the cells between the walls around the one that was filled can have lost their last empty one.
             let (between, left) = if dy == 0 {
                 (run_through(open_row.into(), cell.x()), u32::from(board.empty().row(cell.y())))
             } else {
-                let [open, left] = L::along([open, empty], L::load(*line));
+                let [open, left] = S::extract_line([open, empty], S::load(*line));
                 (run_through(open, cell.y()), left)
             };
             if between & left == 0 {
-                let line = L::load(*line);
-                *safe = *safe | if dy == 0 { L::in_every_lane(between) & line } else { L::spread_along(between, line) };
+                let line = S::load(*line);
+                *safe = *safe | if dy == 0 { S::splat(between) & line } else { S::deposit_line(between, line) };
             }
         }
         Self { safe, stable: stable(board, self.stable, safe) }
@@ -84,10 +86,10 @@ impl<L: Lanes> Settled<L> {
     /// Counts the board on which this is settled.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> Counts {
-        let exposed = Sight::<L>::of(board, Player::Blue).exposed();
+        let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
         let mut counts = [[0; COUNTS]; 3];
         for (player, counts) in Player::ALL.into_iter().zip(&mut counts) {
-            let cells = L::load(board.cells_of(player));
+            let cells = S::load(board.cells_of(player));
             let (next, after_next) = (player.next(), player.next().next());
             for (count, set) in counts.iter_mut().zip([self.stable, exposed[next.index()], exposed[after_next.index()]])
             {
@@ -118,13 +120,13 @@ fn run_through(bits: u32, place: usize) -> u32 {
 /// The cells that nobody can ever jump: on each axis they are safe, or beside one of the same owner that nobody can jump, or
 /// between two that nobody can jump. Those that are `known` are among them.
 #[inline(always)]
-fn stable<L: Lanes>(board: &Board, known: L, safe: [L; 4]) -> L {
+fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
     if stable.store().is_empty() {
         return stable;
     }
     // Two sets tell the players apart.
-    let [blue, red, green] = Player::ALL.map(|player| L::load(board.cells_of(player)));
+    let [blue, red, green] = Player::ALL.map(|player| S::load(board.cells_of(player)));
     let (colors, owned) = ([blue | green, red | green], blue | red | green);
     // For each axis, the cells with the same owner as the next cell ahead, and as the one behind.
     let mut alike = [[owned; 2]; 4];
@@ -155,14 +157,14 @@ mod tests {
     use crate::rules::player::Owner;
     use crate::rules::transition::{Jump, all_jumps};
     use crate::simd::backend::Backend;
-    use crate::{Dice, Turn, deal};
+    use crate::{Rng, Turn, deal};
 
     /// A game in which everybody plays at random, turn by turn.
     fn game(seed: u64) -> Vec<Turn> {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);
         let play = |turn: &Turn| {
-            let choice = dice.below(turn.destinations.len().max(1) as u64) as u32;
+            let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
             turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
         };
         std::iter::successors(Some(Turn::start(board, first)), play).collect()

@@ -13,7 +13,7 @@ use crate::network::weights::{Estimate, LARGEST, ROWS, Weights};
 use crate::rules::board::Board;
 use crate::rules::player::Player;
 use crate::simd::backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 /// A board, who is to move on it, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,20 +114,20 @@ impl Operation for Sum<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self) {
         let Self { weights, shapes, part, batch } = self;
         part.loss = 0.0;
         part.weights.rows.fill([0.0; FEATURES]);
         part.weights.heads.fill(Head::ZERO);
         for sample in batch {
-            part.add::<L>(weights, shapes, sample);
+            part.add::<S>(weights, shapes, sample);
         }
     }
 }
 
 impl Gradients {
     #[inline(always)]
-    fn add<L: Lanes>(&mut self, weights: &Weights, shapes: &[[u16; 3]], sample: &Sample) {
+    fn add<S: Simd>(&mut self, weights: &Weights, shapes: &[[u16; 3]], sample: &Sample) {
         let codes = codes(&sample.board);
         let mut rows = [[0_u32; 3]; WINDOWS];
         let mut count = 0;
@@ -140,7 +140,7 @@ impl Gradients {
         }
         let rows = &rows[..count];
         let mut features = [[0.0_f32; SEEN]; 3];
-        let counts = Count(&sample.board).run::<L>();
+        let counts = Count(&sample.board).run::<S>();
         for (features, counts) in features.iter_mut().zip(&counts) {
             for (feature, count) in features[FEATURES..].iter_mut().zip(counts) {
                 *feature = f32::from(*count) * COUNT_SCALE;
@@ -210,7 +210,7 @@ impl Operation for Follow<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self) {
         let Self { learner, scale, rate, corrections } = self;
         let Learner { weights, parts, means, squares, .. } = learner;
         let (first, others) = parts.split_first_mut().expect("there are several parts");

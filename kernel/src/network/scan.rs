@@ -8,7 +8,7 @@ use crate::network::weights::{Estimate, Network};
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 /// For each player who looks, the sums over all windows; the last place makes it as long as two or four registers.
 pub(crate) type Sums = [[i16; FEATURES]; 4];
@@ -78,11 +78,11 @@ impl Scan {
     /// What the board after a move to a cell is worth when `next` is to move. The move is not made; `settled` is what was
     /// before it.
     #[inline(always)]
-    pub(crate) fn estimate_after<L: Lanes>(
+    pub(crate) fn estimate_after<S: Simd>(
         &self,
         network: &Network,
         scratch: &mut Scratch,
-        settled: &Settled<L>,
+        settled: &Settled<S>,
         (before, after): (&Board, &Board),
         (mover, cell, next): (Player, Coord, Player),
     ) -> Estimate {
@@ -144,8 +144,8 @@ impl Scan {
 
     /// What the board is worth when a player is to move.
     #[inline(always)]
-    pub(crate) fn estimate<L: Lanes>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
-        network.estimate(&self.sums, &Count(board).run::<L>(), board.empty().len(), mover)
+    pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
+        network.estimate(&self.sums, &Count(board).run::<S>(), board.empty().len(), mover)
     }
 }
 

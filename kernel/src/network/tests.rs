@@ -1,16 +1,16 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::evaluation::win_points;
+use crate::evaluation::standings::win_points;
+use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
 use crate::rules::coordset::CoordSet;
 use crate::rules::deal::deal;
-use crate::rules::dice::Dice;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 use crate::simd::backend::Backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 fn network() -> Network {
     Network::new(&Weights::random(3))
@@ -19,9 +19,9 @@ fn network() -> Network {
 /// A turn of a game in which everybody plays at random.
 fn turn(seed: u64, plies: usize) -> Turn {
     let (board, first) = deal(seed);
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     (0..plies).fold(Turn::start(board, first), |turn, _| {
-        let choice = dice.below(turn.destinations.len().max(1) as u64) as u32;
+        let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
         turn.destinations.nth(choice).map_or(turn, |cell| turn.play(cell).expect("the move is legal"))
     })
 }
@@ -52,16 +52,16 @@ impl Operation for Follows<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self) {
         let Self(network, turn, cell) = self;
         let (Some(mover), mut scratch) = (turn.player, Scratch::new()) else { return };
         let next = turn.play_unchecked(mover, cell);
         let boards = (&turn.board, &next.board);
         let fresh = Scan::of(network, &next.board);
         let player = next.player.unwrap_or(mover);
-        let expected = fresh.estimate::<L>(network, &next.board, player);
+        let expected = fresh.estimate::<S>(network, &next.board, player);
         let mut scan = Scan::of(network, &turn.board);
-        let settled = Settled::<L>::of(&turn.board);
+        let settled = Settled::<S>::of(&turn.board);
         assert_eq!(scan.estimate_after(network, &mut scratch, &settled, boards, (mover, cell, player)), expected);
         scan.play(network, &mut scratch, boards, mover);
         assert!(scan == fresh);

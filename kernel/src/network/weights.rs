@@ -7,11 +7,11 @@ use crate::network::counts::{COUNT_SCALE, Counts};
 use crate::network::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, SEEN, WIDTH, head, shares};
 use crate::network::patterns::{CODES, NOBODY, SHAPES, shapes};
 use crate::network::scan::{Scan, Sums};
+use crate::rng::Rng;
 use crate::rules::board::Board;
-use crate::rules::dice::Dice;
 use crate::rules::player::Player;
 use crate::simd::backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 /// What is expected of a board: for Blue, Red and Green a share of the win and a share of all owned cells at the end.
 /// Each three sum up to one.
@@ -43,8 +43,8 @@ impl Weights {
     /// Small random weights, from which learning starts.
     #[must_use]
     pub fn random(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let mut draw = |size: f32| (dice.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * size;
+        let mut rng = Rng::new(seed);
+        let mut draw = |size: f32| (rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * size;
         let rows = (0..ROWS).map(|_| std::array::from_fn(|_| draw(0.02))).collect();
         let size = (3.0 / INPUTS as f32).sqrt();
         let mut head = || {
@@ -215,7 +215,7 @@ impl Operation for Look<'_> {
     type Output = Estimate;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Estimate {
-        Scan::of(self.0, self.1).estimate::<L>(self.0, self.1, self.2)
+    fn run<S: Simd>(self) -> Estimate {
+        Scan::of(self.0, self.1).estimate::<S>(self.0, self.1, self.2)
     }
 }

@@ -1,21 +1,27 @@
-//! Batches, whole games and rewards as part of `tribolo_core._kernel`: converts and calls, decides nothing.
+//! Batches of games, observations and rewards.
 //!
-//! Arrays are flat, contiguous and of one length for each part; `tribolo_core.batch` gives them their shapes.
+//! The arrays are flat and contiguous; `tribolo_core.envs.batch` gives them their shapes.
+#![forbid(unsafe_code)]
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 converts Python arguments to owned values")]
 
-#![allow(clippy::needless_pass_by_value, reason = "what PyO3 converts from Python is owned")]
-
-use numpy::{AsSliceError, PyReadonlyArray1, PyReadwriteArray1};
-use pyo3::create_exception;
+use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::python::{Board, player};
-use crate::{CELLS, Dice, Games, PLANES, Policy, PositionWriter, Reward, Settings, Turn, View};
+use crate::env::batch::Batch;
+use crate::env::output::StepOutput;
+use crate::env::planes::{PLANES, write_planes};
+use crate::env::reward::Reward;
+use crate::env::settings::BatchSettings;
+use crate::python::board::PyBoard;
+use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
+use crate::rules::coord::CELLS;
+use crate::rules::player::Player;
+use crate::rules::policy::Policy;
+use crate::rules::transition::destinations;
 
-create_exception!(tribolo_core._kernel, Refused, PyValueError);
-
-/// The parts of a [`View`], in its order.
+/// The arrays of a [`StepOutput`], in the order of its fields.
 type Arrays<'py> = (
     PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, u8>,
@@ -26,9 +32,9 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-fn view<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<View<'a>> {
+fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
     let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
-    Ok(View {
+    Ok(StepOutput {
         planes: slice_mut("planes", planes.as_slice_mut(), PLANES * CELLS * games)?,
         masks: slice_mut("masks", masks.as_slice_mut(), CELLS * games)?,
         rewards: slice_mut("rewards", rewards.as_slice_mut(), 3 * games)?.as_chunks_mut().0,
@@ -39,35 +45,16 @@ fn view<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<View<'a>> {
     })
 }
 
-fn slice_mut<'a, T>(name: &str, slice: Result<&'a mut [T], AsSliceError>, length: usize) -> PyResult<&'a mut [T]> {
-    let slice = slice.map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
-    check_length(name, slice.len(), length)?;
-    Ok(slice)
-}
-
-fn slice<'a, T: numpy::Element>(name: &str, array: &'a PyReadonlyArray1<'_, T>, length: usize) -> PyResult<&'a [T]> {
-    let slice = array.as_slice().map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
-    check_length(name, slice.len(), length)?;
-    Ok(slice)
-}
-
-fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
-    if length == expected {
-        return Ok(());
-    }
-    Err(PyValueError::new_err(format!("{name} must hold {expected} values, not {length}")))
-}
-
-fn reward(name: &str) -> PyResult<Reward> {
-    Reward::named(name).ok_or_else(|| PyValueError::new_err(format!("there is no reward {name:?}")))
+fn reward_function(name: &str) -> PyResult<Reward> {
+    Reward::from_name(name).ok_or_else(|| PyValueError::new_err(format!("unknown reward {name:?}")))
 }
 
 /// Games that are stepped together.
-#[pyclass(module = "tribolo_core._kernel")]
-pub(crate) struct Batch(crate::Batch);
+#[pyclass(name = "Batch", module = "tribolo_core._kernel")]
+pub(crate) struct PyBatch(Batch);
 
 #[pymethods]
-impl Batch {
+impl PyBatch {
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(
@@ -79,35 +66,39 @@ impl Batch {
         auto_reset: bool,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let settings = Settings { absolute, reward: self::reward(reward)?, auto_reset, cores: threads };
-        Ok(Self(py.detach(|| crate::Batch::dealt(seed, games, settings))))
+        let settings = BatchSettings { absolute, reward: reward_function(reward)?, auto_reset, threads };
+        Ok(Self(py.detach(|| Batch::dealt(seed, games, settings))))
     }
 
     fn __len__(&self) -> usize {
         self.0.len()
     }
 
+    /// Writes the present state of every game.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let view = view(&mut arrays, self.0.len())?;
-        py.detach(|| self.0.show(view));
+        let output = output(&mut arrays, self.0.len())?;
+        py.detach(|| self.0.show(output));
         Ok(())
     }
 
-    /// `Refused` with the game and the reason if one refuses its action; then nothing has changed.
+    /// Plays one action in each game, or raises `InvalidMoves` with the index of the first game whose action is illegal, and
+    /// the reason; then nothing has changed.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let actions = slice("actions", &actions, self.0.len())?;
-        let view = view(&mut arrays, self.0.len())?;
-        let stepped = py.detach(|| self.0.step(actions, view));
-        stepped.map_err(|refusal| Refused::new_err((refusal.game, refusal.problem.to_string())))
+        let output = output(&mut arrays, self.0.len())?;
+        let stepped = py.detach(|| self.0.step(actions, output));
+        stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
+    /// Replaces the marked games by their next deals.
     fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let marks = slice("marks", &marks, self.0.len())?;
-        let view = view(&mut arrays, self.0.len())?;
-        py.detach(|| self.0.deal(marks, view));
+        let output = output(&mut arrays, self.0.len())?;
+        py.detach(|| self.0.deal(marks, output));
         Ok(())
     }
 
+    /// Writes the actions that a policy chooses in the marked games.
     fn choose(
         &self,
         py: Python<'_>,
@@ -117,94 +108,46 @@ impl Batch {
         mut actions: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
         let policy =
-            Policy::named(policy).ok_or_else(|| PyValueError::new_err(format!("there is no policy {policy:?}")))?;
+            Policy::from_name(policy).ok_or_else(|| PyValueError::new_err(format!("unknown policy {policy:?}")))?;
         let marks = slice("marks", &marks, self.0.len())?;
         let actions = slice_mut("actions", actions.as_slice_mut(), self.0.len())?;
         py.detach(|| self.0.choose(policy, seed, marks, actions));
         Ok(())
     }
 
-    fn taken(&self, py: Python<'_>, mut taken: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
-        let taken = slice_mut("taken", taken.as_slice_mut(), CELLS * self.0.len())?;
-        py.detach(|| self.0.taken(taken));
+    /// Writes the number of cells that each move captures, 176 per game.
+    fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.0.len())?;
+        py.detach(|| self.0.capture_counts(counts));
         Ok(())
     }
 
-    /// The board of a game and who is asked first on it.
-    fn game(&self, index: usize) -> PyResult<(Board, usize)> {
-        let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("there is no game {index}")))?;
-        let first = turn.passed().next().or(turn.player);
-        Ok((Board(turn.board), first.map_or(0, crate::Player::index)))
+    /// Returns the board of a game, and the first player: the one to move, or the first of those skipped.
+    fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
+        let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
+        let first = turn.skipped().next().or(turn.player);
+        Ok((PyBoard(turn.board), first.map_or(0, Player::index)))
     }
 }
 
-/// What draw `number` of the dice of a seed gives.
-#[pyfunction]
-pub(crate) fn nth_seed(seed: u64, number: u64) -> u64 {
-    Dice::nth_bits(seed, number)
-}
-
-/// What a way to reward gives each player for the final scores.
+/// Returns the reward of each player for the final scores.
 #[pyfunction]
 pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
-    Ok(reward(name)?.of(scores))
+    Ok(reward_function(name)?.rewards(scores))
 }
 
-/// The planes of a board, `first` being the player of the first one; the last shows where `mover` can play.
+/// Returns the planes of a board. `first` is the player of the first plane, and the last plane holds the moves of `mover`.
 #[pyfunction]
 pub(crate) fn planes<'py>(
     py: Python<'py>,
-    board: &Board,
+    board: &PyBoard,
     first: usize,
     mover: Option<usize>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let first = player(first)?;
-    let legal = mover.map(player).transpose()?.map(|mover| crate::destinations(&board.0, mover));
+    let legal = mover.map(player).transpose()?.map(|mover| destinations(&board.0, mover));
     PyBytes::new_with(py, PLANES * CELLS, |bytes| {
-        crate::write_planes(&board.0, first, legal.unwrap_or_default(), bytes);
+        write_planes(&board.0, first, legal.unwrap_or_default(), bytes);
         Ok(())
     })
-}
-
-/// Plays a whole game again from the deal of a seed: the position before each move, and the scores at the end. `Refused` with
-/// the reason if that cannot be done.
-#[pyfunction]
-pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<String>, [usize; 3])> {
-    let (board, first) = crate::deal(seed);
-    let mut positions = Vec::with_capacity(moves.len());
-    let start = Turn::start(board, first);
-    let mut writer = PositionWriter::default();
-    let end = py.detach(|| crate::replay(start, moves, |_, turn| positions.push(writer.write(turn))));
-    let end = end.map_err(|problem| Refused::new_err(problem.to_string()))?;
-    Ok((positions, end.board.scores()))
-}
-
-/// Plays whole games again on every core, and writes who owned each cell before each move, who moved, and the scores at the
-/// ends. `Refused` with the game and the reason if that cannot be done.
-#[pyfunction]
-pub(crate) fn replay_games(
-    py: Python<'_>,
-    seeds: PyReadonlyArray1<'_, u64>,
-    ends: PyReadonlyArray1<'_, i64>,
-    moves: PyReadonlyArray1<'_, u8>,
-    mut owners: PyReadwriteArray1<'_, u8>,
-    mut players: PyReadwriteArray1<'_, u8>,
-    mut scores: PyReadwriteArray1<'_, u8>,
-) -> PyResult<()> {
-    let (games, plies) = (seeds.len()?, moves.len()?);
-    let ends: Vec<usize> =
-        slice("ends", &ends, games)?.iter().map(|end| usize::try_from(*end)).collect::<Result<_, _>>()?;
-    if !ends.is_sorted() || ends.last().copied().unwrap_or(0) != plies {
-        return Err(PyValueError::new_err("ends must rise to the number of moves"));
-    }
-    let games = Games {
-        seeds: slice("seeds", &seeds, games)?,
-        ends: &ends,
-        moves: slice("moves", &moves, plies)?,
-        owners: slice_mut("owners", owners.as_slice_mut(), CELLS * plies)?,
-        players: slice_mut("players", players.as_slice_mut(), plies)?,
-        scores: slice_mut("scores", scores.as_slice_mut(), 3 * games)?.as_chunks_mut().0,
-    };
-    let replayed = py.detach(|| crate::replay_games(games));
-    replayed.map_err(|refusal| Refused::new_err((refusal.game, refusal.problem.to_string())))
 }

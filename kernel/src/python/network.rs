@@ -2,16 +2,16 @@
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::network::{self, Estimate, InvalidWeights, Sample, Weights};
-use crate::python::search::SIGNAL_INTERVAL;
-use crate::python::{Board, player};
-use crate::search::{self, Guidance};
+use crate::python::board::PyBoard;
+use crate::python::convert::player;
+use crate::python::interruptible::interruptible;
+use crate::search::Guidance;
 use crate::selfplay::{self, Practice};
 
 fn invalid(error: InvalidWeights) -> PyErr {
@@ -31,7 +31,7 @@ impl Network {
     }
 
     /// The shares of the win and of the cells that are expected when a player is to move.
-    fn estimate(&self, board: &Board, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
+    fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
         let Estimate { wins, cells } = self.0.estimate_of(&board.0, player(mover)?);
         Ok((wins, cells))
     }
@@ -88,24 +88,13 @@ impl Samples {
         let guidance = Guidance { exploration, sharpness };
         let practice = Practice { nodes, opening, slips, patience, guidance };
         let network = network.map(|network| &network.0);
-        let stop = search::Stop::default();
-        py.detach(|| {
-            thread::scope(|scope| {
-                let games = scope.spawn(|| selfplay::practise(network, &practice, &seeds, threads, &stop));
-                let attended = loop {
-                    if games.is_finished() {
-                        break Ok(());
-                    }
-                    thread::park_timeout(SIGNAL_INTERVAL);
-                    let attended = Python::attach(|py| py.check_signals().inspect_err(|_| stop.set()));
-                    if attended.is_err() {
-                        break attended;
-                    }
-                };
-                let samples = games.join().expect("a game does not panic");
-                attended.map(|()| Self::new(vec![samples.into()]))
-            })
-        })
+        let samples = interruptible(
+            py,
+            None,
+            |stop, _| selfplay::practise(network, &practice, &seeds, threads, stop),
+            |_, ()| Ok(()),
+        )?;
+        Ok(Self::new(vec![samples.into()]))
     }
 
     fn __len__(&self) -> usize {
@@ -151,7 +140,7 @@ impl Learner {
         Ok(Self(Mutex::new(network::Learner::new(weights))))
     }
 
-    /// Learns from as many batches, each drawn anew by the dice of a seed. Returns the mean loss.
+    /// Learns from as many batches, each drawn anew by the rng of a seed. Returns the mean loss.
     fn learn(
         &self,
         py: Python<'_>,
@@ -166,11 +155,11 @@ impl Learner {
         }
         let loss = py.detach(|| {
             self.with(|learner| {
-                let mut dice = crate::Dice::new(seed);
+                let mut rng = crate::Rng::new(seed);
                 let mut loss = 0.0;
                 for _ in 0..batches {
                     let batch: Vec<_> =
-                        (0..size).map(|_| samples.nth(dice.below(samples.len() as u64) as usize)).collect();
+                        (0..size).map(|_| samples.nth(rng.below(samples.len() as u64) as usize)).collect();
                     loss += learner.learn(&batch, rate);
                 }
                 loss / f64::from(batches.max(1))

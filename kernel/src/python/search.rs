@@ -1,17 +1,17 @@
 //! The searches as part of `tribolo_core._kernel`: converts and calls, decides nothing.
 
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::Turn;
+use crate::python::board::PyBoard;
+use crate::python::convert::{coord, player};
+use crate::python::interruptible::interruptible;
 use crate::python::network::Network;
-use crate::python::{Board, coord, player};
 use crate::search::{self, Alliance, Analysis, Exploration, Guidance, Limits, Method, PastMove, Question, Strategy};
 
 /// Each move with its value, in reading order.
@@ -23,7 +23,13 @@ fn values(moves: Vec<(crate::Coord, i32)>) -> Values {
 
 /// The values of the moves under the strategy of a name, searched `depth` moves beyond each.
 #[pyfunction]
-pub(crate) fn root_values(py: Python<'_>, board: &Board, first: usize, strategy: &str, depth: u32) -> PyResult<Values> {
+pub(crate) fn root_values(
+    py: Python<'_>,
+    board: &PyBoard,
+    first: usize,
+    strategy: &str,
+    depth: u32,
+) -> PyResult<Values> {
     let turn = Turn::start(board.0, player(first)?);
     let player = turn.player.unwrap_or(crate::Player::Blue);
     let strategy = Strategy::named(strategy, player)
@@ -35,7 +41,7 @@ pub(crate) fn root_values(py: Python<'_>, board: &Board, first: usize, strategy:
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,
-    board: &Board,
+    board: &PyBoard,
     first: usize,
     alliance: &str,
 ) -> PyResult<(Values, bool, u64)> {
@@ -63,7 +69,7 @@ impl Evaluation {
         crate::Evaluation::names().into()
     }
 
-    fn standings(&self, board: &Board) -> [i32; 3] {
+    fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }
 }
@@ -86,9 +92,6 @@ impl Stop {
         self.0.is_set()
     }
 }
-
-/// How often a search that runs looks whether the user pressed Ctrl-C.
-pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A number for each player.
 type Trio = (f64, f64, f64);
@@ -182,9 +185,9 @@ impl Search {
     fn analyse<'py>(
         &self,
         py: Python<'py>,
-        board: &Board,
+        board: &PyBoard,
         first: usize,
-        past: Vec<(PyRef<'_, Board>, usize, usize)>,
+        past: Vec<(PyRef<'_, PyBoard>, usize, usize)>,
         seed: u64,
         every_move: bool,
         ahead: Option<usize>,
@@ -192,57 +195,26 @@ impl Search {
         report: Option<Bound<'py, PyAny>>,
     ) -> PyResult<AnalysisFields<'py>> {
         let turn = Turn::start(board.0, player(first)?);
-        // An error here ends the search, but leaves the caller's flag as it is.
-        let stop = stop.map_or_else(search::Stop::default, |stop| stop.0.child());
         let past = past.iter().map(|(board, mover, cell)| {
             Ok(PastMove { board: board.0, player: player(*mover)?, destination: coord(*cell)? })
         });
         let past: Vec<PastMove> = past.collect::<PyResult<_>>()?;
         let ahead = ahead.map(player).transpose()?;
-        let question = Question { turn: &turn, past: &past, ahead, seed, every_move, stop: &stop };
+        let stop = stop.map(|stop| &stop.0);
         let report = report.map(Bound::unbind);
-        let (reports, report) = (report.is_some(), report.as_ref());
-        let attend = |analysis: Option<Analysis>| {
-            Python::attach(|py| {
-                if let (Some(analysis), Some(report)) = (analysis, report) {
-                    report.call1(py, (fields(py, &analysis),))?;
+        let report = report.as_ref();
+        let work = |stop: &search::Stop, send: &mut dyn FnMut(Analysis)| {
+            let question = Question { turn: &turn, past: &past, ahead, seed, every_move, stop };
+            self.0.analyse(&question, &mut |analysis| {
+                if report.is_some() {
+                    send(analysis.clone());
                 }
-                py.check_signals()
             })
         };
-        let analysis = py.detach(|| {
-            thread::scope(|scope| {
-                let (sender, receiver) = channel();
-                let search = scope.spawn(|| {
-                    // By value, so that the channel closes when the search ends.
-                    let sender = sender;
-                    // Nobody receives any more only where an error has ended the search.
-                    self.0.analyse(&question, &mut |analysis| {
-                        if reports {
-                            drop(sender.send((Instant::now(), analysis.clone())));
-                        }
-                    })
-                });
-                let attended = loop {
-                    let attended = match receiver.recv_timeout(SIGNAL_INTERVAL) {
-                        Ok((told, analysis)) => {
-                            // Who takes long to hear what is told hears only the newest, and does not hold up the answer.
-                            let is_old = told.elapsed() > SIGNAL_INTERVAL;
-                            let newer = if is_old { receiver.try_iter().last() } else { None };
-                            attend(Some(newer.map_or(analysis, |(_, newer)| newer)))
-                        }
-                        Err(RecvTimeoutError::Timeout) => attend(None),
-                        Err(RecvTimeoutError::Disconnected) => break Ok(()),
-                    };
-                    if attended.is_err() {
-                        stop.set();
-                        break attended;
-                    }
-                };
-                let analysis = search.join().expect("a search does not panic");
-                attended.map(|()| analysis)
-            })
-        })?;
+        let deliver = |py: Python<'_>, analysis: Analysis| {
+            report.map_or(Ok(()), |report| report.call1(py, (fields(py, &analysis),)).map(drop))
+        };
+        let analysis = interruptible(py, stop, work, deliver)?;
         Ok(fields(py, &analysis))
     }
 }

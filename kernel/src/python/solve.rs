@@ -1,15 +1,14 @@
 //! The exact searches as part of `tribolo_core._kernel`: converts and calls, decides nothing.
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::python::search::{SIGNAL_INTERVAL, Stop, time};
-use crate::python::{Board, player};
+use crate::python::board::PyBoard;
+use crate::python::convert::player;
+use crate::python::interruptible::interruptible;
+use crate::python::search::{Stop, time};
 use crate::search::{self, Aim, Limits, Scores, Solved};
 use crate::{Coord, Turn};
 
@@ -30,7 +29,7 @@ fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, search::Unsolved>) -> PyR
 #[pyo3(signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
-    board: &Board,
+    board: &PyBoard,
     first: usize,
     every_move: bool,
     nodes: Option<u64>,
@@ -39,7 +38,7 @@ pub(crate) fn solve<'py>(
 ) -> PyResult<Fields<'py, Scores>> {
     let turn = Turn::start(board.0, player(first)?);
     let limits = limits(nodes, milliseconds)?;
-    fields(py, attended(py, stop, |stop| search::solve(&turn, every_move, &limits, stop))?)
+    fields(py, run(py, stop, |stop| search::solve(&turn, every_move, &limits, stop))?)
 }
 
 /// The margin that a player can force, or its sign; raises `Unsolved` with the nodes where a limit is met before.
@@ -48,7 +47,7 @@ pub(crate) fn solve<'py>(
 #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
 pub(crate) fn guarantee<'py>(
     py: Python<'py>,
-    board: &Board,
+    board: &PyBoard,
     first: usize,
     forcing: usize,
     only_sign: bool,
@@ -61,43 +60,14 @@ pub(crate) fn guarantee<'py>(
     let forcing = player(forcing)?;
     let limits = limits(nodes, milliseconds)?;
     let aim = if only_sign { Aim::Win } else { Aim::Margin };
-    fields(py, attended(py, stop, |stop| search::guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
+    fields(py, run(py, stop, |stop| search::guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }
 
-/// Searches on a thread of its own, without the interpreter lock, while this one looks whether the user pressed Ctrl-C.
-#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is for one lifetime only")]
-fn attended<T: Send>(
-    py: Python<'_>,
-    stop: Option<&Stop>,
-    search: impl FnOnce(&search::Stop) -> T + Send,
-) -> PyResult<T> {
-    // An interrupt here ends the search, but leaves the caller's flag as it is.
-    let stop = stop.map_or_else(search::Stop::default, |stop| stop.0.child());
-    py.detach(|| {
-        thread::scope(|scope| {
-            let (sender, receiver) = channel::<()>();
-            let searching = scope.spawn(|| {
-                // By value, so that the channel closes when the search ends.
-                let _sender = sender;
-                search(&stop)
-            });
-            let attended = loop {
-                match receiver.recv_timeout(SIGNAL_INTERVAL) {
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Err(interrupt) = Python::attach(|py| py.check_signals()) {
-                            stop.set();
-                            break Err(interrupt);
-                        }
-                    }
-                    Ok(()) | Err(RecvTimeoutError::Disconnected) => break Ok(()),
-                }
-            };
-            let found = searching.join().expect("a search does not panic");
-            attended.map(|()| found)
-        })
-    })
+/// Runs an exact search that Ctrl-C interrupts.
+fn run<T: Send>(py: Python<'_>, stop: Option<&Stop>, search: impl FnOnce(&search::Stop) -> T + Send) -> PyResult<T> {
+    interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
 }

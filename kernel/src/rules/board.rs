@@ -1,12 +1,13 @@
-//! The board: who owns each cell. Text in, text out.
+//! The packed board, and its text form.
+#![forbid(unsafe_code)]
 
 use std::fmt;
 
-use crate::rules::coord::{Coord, HEIGHT, WIDTH};
+use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::{Owner, Player};
 
-/// Who owns each of the 176 cells.
+/// The owner of each of the 176 cells, as sets of cells.
 ///
 /// ```
 /// use tribolo_kernel::{Board, Coord, Owner, Player};
@@ -18,22 +19,22 @@ use crate::rules::player::{Owner, Player};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The cells of each player; no cell is in two of these sets or in `empty`.
+    /// The cells of each player. These sets and `empty` are disjoint.
     players: [CoordSet; 3],
-    /// The cells nobody owns. What is in no set at all is a wall.
+    /// The empty cells. A cell in none of the four sets is a wall.
     empty: CoordSet,
 }
 
 impl Board {
-    /// A board that has every cell empty.
+    /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// A board from the cells of each player, in the order of [`Player::ALL`], and the walls; no cell is in two of these sets.
+    /// Builds a board from the cells of each player, in the order of [`Player::ALL`], and the walls. The sets must be disjoint.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
         Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
     }
 
-    /// What stands on a cell.
+    /// Returns the owner of a cell.
     #[must_use]
     pub fn owner_at(&self, cell: Coord) -> Owner {
         if self.empty.contains(cell) {
@@ -43,27 +44,27 @@ impl Board {
         player.map_or(Owner::Wall, Owner::Player)
     }
 
-    /// The cells a player owns.
+    /// Returns the cells of a player.
     #[must_use]
     #[inline]
     pub const fn cells_of(&self, player: Player) -> CoordSet {
         self.players[player.index()]
     }
 
-    /// The cells nobody owns.
+    /// Returns the empty cells.
     #[must_use]
     #[inline]
     pub const fn empty(&self) -> CoordSet {
         self.empty
     }
 
-    /// The number of cells of each player: the scores.
+    /// Returns the number of cells of each player.
     #[must_use]
     pub fn scores(&self) -> [usize; 3] {
         self.players.map(CoordSet::len)
     }
 
-    /// The same board but for one cell.
+    /// Returns the board with another owner of one cell.
     #[must_use]
     pub fn with(mut self, cell: Coord, owner: Owner) -> Self {
         let cell = CoordSet::from(cell);
@@ -79,17 +80,28 @@ impl Board {
         self
     }
 
-    /// The board from the cells of a player and of the two who move next.
+    /// Writes the owner of each cell in reading order, as an index into [`Owner::ALL`].
     #[inline(always)]
-    pub(crate) fn seen_by(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
+    pub fn write_owners(&self, bytes: &mut [u8; CELLS]) {
+        let [blue, red, green] = Player::ALL.map(|player| self.cells_of(player));
+        for (i, eight) in bytes.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            // Every cell starts as a wall, which is 1. An empty cell is 1 less, and a player's cell 1, 2 or 3 more.
+            let owned = blue.half_row_bytes(i) + 2 * red.half_row_bytes(i) + 3 * green.half_row_bytes(i);
+            *eight = (0x0101_0101_0101_0101 + owned - self.empty().half_row_bytes(i)).to_le_bytes();
+        }
+    }
+
+    /// Builds a board from the cells of a player and of the next two in turn order.
+    #[inline(always)]
+    pub(crate) fn from_turn_order(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
         let mut players = [CoordSet::EMPTY; 3];
-        for (player, set) in player.from_here().into_iter().zip(sets) {
+        for (player, set) in player.turn_order().into_iter().zip(sets) {
             players[player.index()] = set;
         }
         Self { players, empty }
     }
 
-    /// The columns of a row where a player owns the cell, column a in bit 0.
+    /// Returns the columns of row `y` that belong to a player; column a is bit 0.
     #[inline(always)]
     pub(crate) const fn row_of(&self, player: Player, y: usize) -> u16 {
         self.players[player.index()].row(y)
@@ -97,7 +109,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Eleven lines of sixteen letters: `.` empty, `#` wall, `B`, `R`, `G`.
+    /// Writes 11 lines of 16 letters: `.` empty, `#` wall, `B`, `R`, `G`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in Coord::all() {
             if cell.x() == 0 && cell.y() > 0 {
@@ -112,11 +124,11 @@ impl fmt::Display for Board {
 impl std::str::FromStr for Board {
     type Err = InvalidBoard;
 
-    /// Reads 11 rows of 16 letters `.#BRG` with any white space between the rows.
+    /// Parses 11 rows of 16 letters `.#BRG`, separated by any white space.
     ///
     /// # Errors
     ///
-    /// [`InvalidBoard`] with every fault of the text, in the order they stand there.
+    /// [`InvalidBoard`] with all faults of the text, in the order of their places.
     fn from_str(text: &str) -> Result<Self, InvalidBoard> {
         let mut board = Self::EMPTY;
         let mut faults = Vec::new();
@@ -129,16 +141,16 @@ impl std::str::FromStr for Board {
                 }
                 let length = row.chars().count();
                 if length != WIDTH {
-                    let problem = Problem::RowLength { row: rows + 1, length };
-                    faults.push(BoardFault { line, column, problem });
+                    let kind = BoardFaultKind::RowLength { row: rows + 1, length };
+                    faults.push(BoardFault { line, column, kind });
                 }
                 for (x, letter) in row.chars().enumerate() {
                     match (Owner::from_letter(letter), Coord::new(x, rows)) {
                         (Some(owner), Some(cell)) => board = board.with(cell, owner),
                         (Some(_), None) => (),
                         (None, _) => {
-                            let problem = Problem::UnknownLetter { letter };
-                            faults.push(BoardFault { line, column: column + x, problem });
+                            let kind = BoardFaultKind::UnknownLetter { letter };
+                            faults.push(BoardFault { line, column: column + x, kind });
                         }
                     }
                 }
@@ -148,25 +160,25 @@ impl std::str::FromStr for Board {
         if rows != HEIGHT {
             let line = text.lines().count().max(1);
             let column = text.lines().last().map_or(0, |content| content.chars().count()) + 1;
-            faults.push(BoardFault { line, column, problem: Problem::RowCount { rows } });
+            faults.push(BoardFault { line, column, kind: BoardFaultKind::RowCount { rows } });
         }
         if faults.is_empty() { Ok(board) } else { Err(InvalidBoard { faults }) }
     }
 }
 
-/// The words of a line, each with the column, counted in characters from 1, at which it starts.
+/// Returns the words of a line, each with its first column, counted in characters from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
-        // `word` is a part of `line`, so the difference of their addresses is where it starts.
+        // `word` is a slice of `line`, so the difference of their addresses is its start.
         let start = word.as_ptr() as usize - line.as_ptr() as usize;
         (line[..start].chars().count() + 1, word)
     })
 }
 
-/// A text that is no board: every fault in it.
+/// The error for text that is not a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidBoard {
-    /// At least one fault, in the order they stand in the text.
+    /// All faults of the text, at least one, in the order of their places.
     pub faults: Vec<BoardFault>,
 }
 
@@ -174,7 +186,7 @@ impl fmt::Display for InvalidBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, fault) in self.faults.iter().enumerate() {
             let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}line {}, column {}: {}", fault.line, fault.column, fault.problem)?;
+            write!(f, "{separator}line {}, column {}: {}", fault.line, fault.column, fault.kind)?;
         }
         Ok(())
     }
@@ -182,45 +194,45 @@ impl fmt::Display for InvalidBoard {
 
 impl std::error::Error for InvalidBoard {}
 
-/// One fault of a board text and where it stands, line and column counted from 1.
+/// One fault of a board text, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardFault {
-    /// The line of the text.
+    /// The line of the text, from 1.
     pub line: usize,
-    /// The character of that line.
+    /// The character of that line, from 1.
     pub column: usize,
-    /// What is wrong there.
-    pub problem: Problem,
+    /// The kind of fault.
+    pub kind: BoardFaultKind,
 }
 
-/// What can be wrong with a board text.
+/// The kinds of fault of a board text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum BoardFaultKind {
     /// The text has too few or too many rows.
     RowCount {
-        /// The rows it has.
+        /// The number of rows.
         rows: usize,
     },
     /// A row is too short or too long.
     RowLength {
         /// The row of the board, from 1.
         row: usize,
-        /// The letters it has.
+        /// The number of letters.
         length: usize,
     },
-    /// A letter stands for no owner.
+    /// A letter is not one of `.#BRG`.
     UnknownLetter {
-        /// That letter.
+        /// The letter.
         letter: char,
     },
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for BoardFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RowCount { rows } => write!(f, "the board has {rows} rows, not {HEIGHT}"),
             Self::RowLength { row, length } => write!(f, "row {row} has {length} cells, not {WIDTH}"),
-            Self::UnknownLetter { letter } => write!(f, "{letter:?} is none of . # B R G"),
+            Self::UnknownLetter { letter } => write!(f, "{letter:?} is not one of . # B R G"),
         }
     }
 }
@@ -231,11 +243,11 @@ mod tests {
 
     fn faults(text: &str) -> Vec<(usize, usize, String)> {
         let error = text.parse::<Board>().unwrap_err();
-        error.faults.iter().map(|fault| (fault.line, fault.column, fault.problem.to_string())).collect()
+        error.faults.iter().map(|fault| (fault.line, fault.column, fault.kind.to_string())).collect()
     }
 
     #[test]
-    fn text_comes_back_as_it_was() {
+    fn a_board_equals_the_board_parsed_from_its_text() {
         let mut board = Board::EMPTY;
         for (cell, owner) in Coord::all().zip(Owner::ALL.into_iter().cycle()) {
             board = board.with(cell, owner);
@@ -246,7 +258,16 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_text_is_told_with_its_place() {
+    fn owners_are_written_as_their_indices() {
+        let owners = Owner::ALL.into_iter().cycle();
+        let board = Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, owner));
+        let mut bytes = [9; CELLS];
+        board.write_owners(&mut bytes);
+        assert!(bytes.into_iter().zip((0..5).cycle()).all(|(byte, owner)| byte == owner));
+    }
+
+    #[test]
+    fn every_fault_is_reported_with_its_place() {
         assert_eq!(faults(""), [(1, 1, "the board has 0 rows, not 11".into())]);
         let row = "................\n";
         let text = row.repeat(4) + "  ..x....\n" + &row.repeat(4) + ".........é......";
@@ -254,8 +275,8 @@ mod tests {
             faults(&text),
             [
                 (5, 3, "row 5 has 7 cells, not 16".into()),
-                (5, 5, "'x' is none of . # B R G".into()),
-                (10, 10, "'é' is none of . # B R G".into()),
+                (5, 5, "'x' is not one of . # B R G".into()),
+                (10, 10, "'é' is not one of . # B R G".into()),
                 (10, 17, "the board has 10 rows, not 11".into()),
             ]
         );

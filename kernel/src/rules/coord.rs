@@ -1,15 +1,16 @@
-//! The 176 cells and the eight directions between them.
+//! Coordinates of the 176 cells, and the eight directions.
+#![forbid(unsafe_code)]
 
 use std::fmt;
 
-/// Columns of the board, `a` to `p`.
+/// The number of columns, `a` to `p`.
 pub const WIDTH: usize = 16;
-/// Rows of the board, 1 to 11 from the top.
+/// The number of rows, 1 to 11 from the top.
 pub const HEIGHT: usize = 11;
-/// Cells of the board.
+/// The number of cells.
 pub const CELLS: usize = WIDTH * HEIGHT;
 
-/// One of the 176 cells. A cell outside the board cannot be built.
+/// The coordinate of one of the 176 cells. A value outside the board cannot be constructed.
 ///
 /// ```
 /// use tribolo_kernel::Coord;
@@ -21,44 +22,44 @@ pub const CELLS: usize = WIDTH * HEIGHT;
 pub struct Coord(u8);
 
 impl Coord {
-    /// The cell in column `x` and row `y`, both counted from 0 at the top left.
+    /// Returns the cell in column `x` and row `y`, counted from 0 at the top left, or `None` outside the board.
     #[must_use]
     pub const fn new(x: usize, y: usize) -> Option<Self> {
         if x < WIDTH && y < HEIGHT { Some(Self((y * WIDTH + x) as u8)) } else { None }
     }
 
-    /// The cell with this number in reading order, 0 to 175.
+    /// Returns the cell with an index in reading order, or `None` if the index is above 175.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < CELLS { Some(Self(index as u8)) } else { None }
     }
 
-    /// The number of the cell in reading order.
+    /// Returns the index in reading order, 0 to 175.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The column, from 0.
+    /// Returns the column, from 0.
     #[must_use]
     pub const fn x(self) -> usize {
         self.index() % WIDTH
     }
 
-    /// The row, from 0 at the top.
+    /// Returns the row, from 0 at the top.
     #[must_use]
     pub const fn y(self) -> usize {
         self.index() / WIDTH
     }
 
-    /// The neighbour in a direction, if that is still on the board.
+    /// Returns the neighbour in a direction, or `None` outside the board.
     #[must_use]
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (dx, dy) = direction.delta();
         Self::new(self.x().checked_add_signed(dx)?, self.y().checked_add_signed(dy)?)
     }
 
-    /// The cells met when walking from here (this cell left out) to the edge of the board.
+    /// Returns the cells in a direction up to the edge of the board, without this cell.
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.step(direction), move |cell| cell.step(direction))
     }
@@ -74,21 +75,20 @@ impl Coord {
         cells
     };
 
-    /// Every cell, in reading order.
+    /// Returns every cell, in reading order.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 }
 
 impl fmt::Display for Coord {
+    /// Writes the column as a letter and the row as a number, such as `c7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.x() as u8), self.y() + 1)
     }
 }
 
-/// One of the eight directions, clockwise from the top.
-///
-/// This order is also the order of the jumps within a transition.
+/// A direction. The jumps of a transition are sorted by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards row 1.
@@ -122,13 +122,13 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The direction's place in [`Direction::ALL`].
+    /// Returns the index in [`Direction::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Columns and rows that one step adds.
+    /// Returns the columns and rows that one step adds.
     #[must_use]
     pub const fn delta(self) -> (isize, isize) {
         match self {
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_is_its_column_and_row() {
+    fn a_cell_has_the_column_row_and_index_it_was_built_from() {
         for cell in Coord::all() {
             assert_eq!(Coord::new(cell.x(), cell.y()), Some(cell));
             assert_eq!(Coord::from_index(cell.index()), Some(cell));

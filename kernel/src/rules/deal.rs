@@ -1,43 +1,44 @@
-//! The start of a game from a seed.
+//! Deals: the first board and player of a game, from a seed.
+#![forbid(unsafe_code)]
 
+use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
-use crate::rules::dice::Dice;
 use crate::rules::player::Player;
 use crate::rules::transition::all_destinations;
 
-/// Cells that are walls after the deal, and cells that each player owns.
+/// The number of walls, and of cells of each player, after the deal.
 const CELLS_EACH: usize = 12;
 
 /// Deals a board and draws the first player among those who can move.
 ///
-/// The same seed gives the same game on every machine and in every release. A board on which nobody can move is dealt again
-/// from the same dice.
+/// A seed gives the same deal on every machine and in every release. If no player can move, the board is dealt again with the
+/// next numbers of the generator.
 #[must_use]
 pub fn deal(seed: u64) -> (Board, Player) {
-    deal_from(&mut Dice::new(seed))
+    deal_from(&mut Rng::new(seed))
 }
 
-/// Deals a board and draws the first player from dice that may serve on.
+/// Deals as [`deal`] does, with a generator that the caller can go on using.
 #[must_use]
-pub fn deal_from(dice: &mut Dice) -> (Board, Player) {
+pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     loop {
-        let board = deal_board(dice);
+        let board = deal_board(rng);
         let destinations = all_destinations(&board);
         let movers = || Player::ALL.into_iter().filter(|player| !destinations[player.index()].is_empty());
         let count = movers().count();
         if count > 0 {
-            let drawn = dice.below(count as u64) as usize;
-            return (board, movers().nth(drawn).expect("a number below the count was drawn"));
+            let drawn = rng.below(count as u64) as usize;
+            return (board, movers().nth(drawn).expect("the drawn number is below the count"));
         }
     }
 }
 
-/// Twelve walls and twelve cells of each player, all different: the first 48 cells of a Fisher-Yates shuffle.
-fn deal_board(dice: &mut Dice) -> Board {
+/// Deals twelve walls and twelve cells of each player: the first 48 cells of a Fisher-Yates shuffle.
+fn deal_board(rng: &mut Rng) -> Board {
     let mut cells = Coord::ALL;
     let mut draw = |i: usize| {
-        cells.swap(i, i + dice.below((CELLS - i) as u64) as usize);
+        cells.swap(i, i + rng.below((CELLS - i) as u64) as usize);
         cells[i]
     };
     let mut draw_set = |which: usize| (which * CELLS_EACH..).take(CELLS_EACH).map(&mut draw).collect();
@@ -48,7 +49,7 @@ fn deal_board(dice: &mut Dice) -> Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::destinations;
+    use crate::rules::transition::destinations;
 
     #[test]
     fn a_deal_has_twelve_walls_and_twelve_cells_for_each_player() {

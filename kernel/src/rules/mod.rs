@@ -1,13 +1,14 @@
-//! Boards, moves and turns of Tribolo on a packed board.
+//! The rules of Tribolo on a packed board: cells, boards, moves, turns, deals and positions.
 
 pub(crate) mod board;
 pub(crate) mod coord;
 pub(crate) mod coordset;
+mod coordset_ops;
 pub(crate) mod deal;
-pub(crate) mod dice;
 pub(crate) mod line;
 pub(crate) mod perft;
 pub(crate) mod player;
+pub(crate) mod policy;
 pub(crate) mod position;
 pub(crate) mod transition;
 pub(crate) mod turn;

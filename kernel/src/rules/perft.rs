@@ -1,41 +1,62 @@
-//! Counting paths of legal moves: the classical check of a rules engine.
+//! Perft: counts of legal move sequences, the standard test of a move generator.
 #![forbid(unsafe_code)]
 
-use crate::rules::turn::{Next, Turn};
+use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
-/// The number of different sequences of exactly `depth` moves from a turn.
+/// Returns the number of legal move sequences of exactly `depth` moves from a turn.
 ///
-/// A skipped player makes no move, so a pass adds nothing to the length of a sequence. A game that ends earlier has no
-/// sequence of that length and adds nothing to the count.
+/// A skipped player makes no move, so a skip does not count towards the depth. A game that ends earlier adds nothing.
 #[must_use]
 pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))
 }
 
-/// See [`perft`].
-pub(crate) struct Perft<'a>(pub &'a Turn, pub u32);
+/// Returns what [`perft`] returns, and calls `check` every few milliseconds.
+///
+/// # Errors
+///
+/// The first error that `check` returns; it ends the count.
+pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
+    /// A depth that takes a few milliseconds to count.
+    const SHALLOW: u32 = 5;
+    let Some(player) = turn.player.filter(|_| depth > SHALLOW) else {
+        check()?;
+        return Ok(perft(turn, depth));
+    };
+    let mut sequences = 0;
+    for destination in turn.destinations.iter() {
+        sequences += perft_with_check(&turn.play_unchecked(player, destination), depth - 1, check)?;
+    }
+    Ok(sequences)
+}
+
+/// The operation of [`perft`]: a turn and the depth.
+pub struct Perft<'a>(pub &'a Turn, pub u32);
 
 impl Operation for Perft<'_> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> u64 {
+    fn run<S: Simd>(self) -> u64 {
         let Self(turn, depth) = self;
         let Some(player) = turn.player else { return u64::from(depth == 0) };
         match depth {
             0 => 1,
-            // The moves of the last ply are counted, not played.
+            // The moves of the last ply are counted without playing them.
             1 => turn.destinations.len() as u64,
             _ => {
-                let mut paths = 0;
+                let mut sequences = 0;
                 for destination in turn.destinations.iter() {
-                    let next = Next(&turn.board, player, destination).run::<L>();
-                    paths +=
-                        if depth == 2 { next.destinations.len() as u64 } else { L::enter(Perft(&next, depth - 1)) };
+                    let next = NextTurn(&turn.board, player, destination).run::<S>();
+                    sequences += if depth == 2 {
+                        next.destinations.len() as u64
+                    } else {
+                        S::with_target_features(Perft(&next, depth - 1))
+                    };
                 }
-                paths
+                sequences
             }
         }
     }

@@ -1,8 +1,9 @@
-//! The three players, their order, and what may stand on a cell.
+//! The three players in turn order, and the owners of a cell.
+#![forbid(unsafe_code)]
 
 use std::fmt;
 
-/// One of the three players, in the order they move.
+/// One of the three players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// Moves before Red.
@@ -14,16 +15,16 @@ pub enum Player {
 }
 
 impl Player {
-    /// Every player, in the order they move.
+    /// Every player, in turn order.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Red, Self::Green];
 
-    /// The player's place in [`Player::ALL`].
+    /// Returns the index in [`Player::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Who moves after this player, if nobody is skipped.
+    /// Returns the next player in turn order.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -33,9 +34,9 @@ impl Player {
         }
     }
 
-    /// This player and the two after, in the order they move.
+    /// Returns this player and the next two in turn order.
     #[must_use]
-    pub const fn from_here(self) -> [Self; 3] {
+    pub const fn turn_order(self) -> [Self; 3] {
         [self, self.next(), self.next().next()]
     }
 }
@@ -50,23 +51,23 @@ impl fmt::Display for Player {
     }
 }
 
-/// What stands on a cell.
+/// The owner of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// Nothing: a player may come to own the cell.
+    /// No owner: the cell is empty.
     None,
-    /// A wall: it blocks lines and never changes.
+    /// A wall, which blocks lines and never changes.
     Wall,
-    /// A cell of this player.
+    /// A player.
     Player(Player),
 }
 
 impl Owner {
-    /// Every owner, in the order the Python side numbers them.
+    /// Every owner. Python uses the same order, and numbers for owners are indices into it.
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 
-    /// The letter that stands for this owner in board text.
+    /// Returns the letter of this owner in board text.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -78,7 +79,7 @@ impl Owner {
         }
     }
 
-    /// The owner a letter of board text stands for, if it is one of `.#BRG`.
+    /// Returns the owner with a letter in board text, or `None` if it is not one of `.#BRG`.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|owner| owner.letter() == letter)

@@ -1,13 +1,12 @@
-//! Positions on one line of text.
+//! Position strings: a board and the player to move on one line.
 #![forbid(unsafe_code)]
 
-use crate::env::planes::write_owners;
 use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// A board and its mover on one line: 11 rows joined by `/`, runs of empty cells as numbers, then `b`, `r`, `g`, or `-`
-/// when the game is over.
+/// Formats a turn as a position string: 11 rows separated by `/`, runs of empty cells as numbers, then the player to move as
+/// `b`, `r` or `g`, or `-` if the game is over.
 ///
 /// ```
 /// use tribolo_kernel::{Board, Player, Turn, format_position};
@@ -20,7 +19,7 @@ pub fn format_position(turn: &Turn) -> String {
     PositionWriter::default().write(turn)
 }
 
-/// Writes one position after the other as [`format_position`] does, and anew only the rows that changed.
+/// Formats successive positions as [`format_position`] does, and keeps the text of the rows that did not change.
 #[derive(Clone, Debug)]
 pub struct PositionWriter {
     owners: [u8; CELLS],
@@ -29,17 +28,17 @@ pub struct PositionWriter {
 
 impl Default for PositionWriter {
     fn default() -> Self {
-        // Nobody has this number, so every row is new.
+        // No owner has this number, so the first position formats every row.
         Self { owners: [u8::MAX; CELLS], rows: std::array::from_fn(|_| String::with_capacity(WIDTH)) }
     }
 }
 
 impl PositionWriter {
-    /// The next position.
+    /// Formats the next position.
     #[must_use]
     pub fn write(&mut self, turn: &Turn) -> String {
         let before = self.owners;
-        write_owners(&turn.board, &mut self.owners);
+        turn.board.write_owners(&mut self.owners);
         let mut text = String::with_capacity(CELLS + HEIGHT + 1);
         let (rows, _) = self.owners.as_chunks::<WIDTH>();
         for (y, (row, before)) in rows.iter().zip(before.as_chunks::<WIDTH>().0).enumerate() {
@@ -59,7 +58,7 @@ impl PositionWriter {
     }
 }
 
-/// Writes a row in the place of what a text held.
+/// Replaces `text` by the text of a row. `empty` are its empty cells, column a in bit 0.
 fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
     text.clear();
     let mut x = 0;
@@ -91,10 +90,11 @@ const LETTERS: [char; 5] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Coord, RandomStart, random_game};
+    use crate::playout::single::{RandomStart, random_game};
+    use crate::rules::coord::Coord;
 
-    /// The same, cell by cell.
-    fn spelled(turn: &Turn) -> String {
+    /// Formats a turn cell by cell.
+    fn naive_position(turn: &Turn) -> String {
         let mut text = String::new();
         let mut run = 0;
         for cell in Coord::all() {
@@ -121,17 +121,17 @@ mod tests {
     }
 
     #[test]
-    fn every_position_of_a_game_is_spelled_cell_by_cell() {
+    fn positions_of_games_are_formatted_as_cell_by_cell() {
         for seed in 0..20 {
             let start = RandomStart::dealt(seed);
             let mut turn = Turn::start(start.board, start.first);
             let mut writer = PositionWriter::default();
             for cell in random_game(start).moves {
-                assert_eq!(format_position(&turn), spelled(&turn));
-                assert_eq!(writer.write(&turn), spelled(&turn));
+                assert_eq!(format_position(&turn), naive_position(&turn));
+                assert_eq!(writer.write(&turn), naive_position(&turn));
                 turn = turn.play(cell).unwrap();
             }
-            assert_eq!(format_position(&turn), spelled(&turn));
+            assert_eq!(format_position(&turn), naive_position(&turn));
         }
     }
 }

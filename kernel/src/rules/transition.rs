@@ -1,23 +1,24 @@
-//! Jumps and transitions: all of them, and applying one.
-
-use std::fmt;
+//! Jumps and transitions: finding them, and playing one.
+//!
+//! A player's transition at a destination is the set of that player's jumps from there. [`Bordered`] encodes the jump rule
+//! as a walk along a line of bytes; `kernel/tests/backends.rs` holds its jumps equal to those of the naive scan.
+#![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::simd::backend;
-use crate::simd::board::Sight;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::board::SimdBoard;
+use crate::simd::register::{Operation, Simd};
 
-/// One straight line won by one move.
+/// One line of captured cells.
 ///
-/// In this row Blue jumps the two red cells by playing at b1. Nobody jumps the green cell from f1: next to it comes a
-/// wall.
+/// Blue plays b1 and captures the two red cells. The green cell cannot be captured, because the cell after it is a wall.
 ///
 /// ```text
 /// ..RRBG#.    before
-/// .BBBBG#.    after Blue played at b1
+/// .BBBBG#.    after Blue played b1
 /// ```
 ///
 /// ```
@@ -29,90 +30,109 @@ use crate::simd::lanes::{Lanes, Operation};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
-    /// The empty cell that is played.
+    /// The empty cell where the move is played.
     pub destination: Coord,
-    /// Who plays there and gets the cells.
+    /// The player who moves and captures the cells.
     pub winner: Player,
-    /// Who owned the cells.
+    /// The owner of the cells before the move.
     pub loser: Player,
-    /// From the destination towards the winner's own cell.
+    /// The direction from the destination to the captured cells.
     pub direction: Direction,
-    /// The number of cells taken, at least 1.
+    /// The number of captured cells, at least 1.
     pub length: u8,
 }
 
 impl Jump {
-    /// The cells taken, from the destination outwards.
+    /// Returns the captured cells, from the destination outwards.
     pub fn taken(&self) -> impl Iterator<Item = Coord> + use<> {
         self.destination.ray(self.direction).take(self.length.into())
     }
 }
 
-/// All jumps of all three players, ordered by winner, then destination in reading order, then direction.
-///
-/// The jumps that share a winner and a destination are that player's transition there.
+/// Returns all jumps of all players, sorted by winner, destination in reading order, and direction.
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
     backend::run(AllJumps(board))
 }
 
-/// The cells where a player can move.
+/// Returns the cells where `player` can move.
 #[must_use]
 pub fn destinations(board: &Board, player: Player) -> CoordSet {
     backend::run(Destinations(board, player))
 }
 
-/// The cells where each player can move, in the order of [`Player::ALL`].
+/// Returns the cells where each player can move, in the order of [`Player::ALL`].
 #[must_use]
 pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
     backend::run(AllDestinations(board))
 }
 
-/// See [`destinations`].
-pub(crate) struct Destinations<'a>(pub &'a Board, pub Player);
+/// Returns the board after a move by `player` to one of the player's [`destinations`]. For another cell the board is wrong,
+/// but the behaviour is not undefined.
+#[must_use]
+pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
+    backend::run(PlayUnchecked(board, player, destination))
+}
+
+/// The operation of [`destinations`]: a board and a player.
+pub struct Destinations<'a>(pub &'a Board, pub Player);
 
 impl Operation for Destinations<'_> {
     type Output = CoordSet;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> CoordSet {
-        Sight::<L>::of(self.0, self.1).destinations().store()
+    fn run<S: Simd>(self) -> CoordSet {
+        SimdBoard::<S>::load(self.0, self.1).destinations().store()
     }
 }
 
-/// See [`all_destinations`].
-pub(crate) struct AllDestinations<'a>(pub &'a Board);
+/// The operation of [`all_destinations`]: a board.
+pub struct AllDestinations<'a>(pub &'a Board);
 
 impl Operation for AllDestinations<'_> {
     type Output = [CoordSet; 3];
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> [CoordSet; 3] {
-        let [blue, red, green] = Sight::<L>::of(self.0, Player::Blue).all_destinations();
+    fn run<S: Simd>(self) -> [CoordSet; 3] {
+        let [blue, red, green] = SimdBoard::<S>::load(self.0, Player::Blue).all_destinations();
         [blue.store(), red.store(), green.store()]
     }
 }
 
-/// See [`all_jumps`].
-pub(crate) struct AllJumps<'a>(pub &'a Board);
+/// The operation of [`play_unchecked`]: a board, the player who moves, and the destination.
+pub struct PlayUnchecked<'a>(pub &'a Board, pub Player, pub Coord);
+
+impl Operation for PlayUnchecked<'_> {
+    type Output = Board;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> Board {
+        let Self(board, player, destination) = self;
+        SimdBoard::<S>::load(board, player).play(board, player, destination).store(player)
+    }
+}
+
+/// The operation of [`all_jumps`]: a board.
+pub struct AllJumps<'a>(pub &'a Board);
 
 impl Operation for AllJumps<'_> {
     type Output = Vec<Jump>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Vec<Jump> {
+    fn run<S: Simd>(self) -> Vec<Jump> {
         let bordered = Bordered::new(self.0);
         let mut jumps = Vec::with_capacity(64);
-        for (winner, words) in Player::ALL.into_iter().zip(Sight::<L>::of(self.0, Player::Blue).starts()) {
+        let by_player = SimdBoard::<S>::load(self.0, Player::Blue).jump_destinations();
+        for (winner, words) in Player::ALL.into_iter().zip(by_player) {
             for (start, word) in (0..).step_by(64).zip(words) {
-                let mut cells = word.iter().fold(0, |cells, starts| cells | starts);
+                let mut cells = word.iter().fold(0, |cells, in_direction| cells | in_direction);
                 while cells != 0 {
                     let bit = cells.trailing_zeros();
                     cells &= cells - 1;
                     let Some(destination) = Coord::from_index(start + bit as usize) else { break };
                     let mut directions = 0;
-                    for (direction, starts) in word.iter().enumerate() {
-                        directions |= (starts >> bit & 1) << direction;
+                    for (direction, in_direction) in word.iter().enumerate() {
+                        directions |= (in_direction >> bit & 1) << direction;
                     }
                     while directions != 0 {
                         let direction = Direction::ALL[directions.trailing_zeros() as usize];
@@ -127,10 +147,12 @@ impl Operation for AllJumps<'_> {
     }
 }
 
-/// Who owns each cell, byte by byte, with a border so wide that a walk needs no check for the edge: 0 is nobody.
+/// The owners of the cells as bytes: 0 for a wall or an empty cell, otherwise 1 plus the player's index.
+///
+/// A border of zeros around the board saves the walk along a line its check for the edge.
 struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2 * BORDER)]);
 
-/// Cells around the board: one that ends a run and three more to be looked at in advance.
+/// The width of the border: one cell that ends a run, and three that [`Bordered::run`] reads beyond it.
 const BORDER: usize = 4;
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
@@ -139,27 +161,28 @@ impl Bordered {
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
         let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
-        for eighth in 0..CELLS / 8 {
-            let owned = blue.eight_bytes(eighth) + 2 * red.eight_bytes(eighth) + 3 * green.eight_bytes(eighth);
-            let at = Self::place(eighth % 2 * 8, eighth / 2);
+        for half_row in 0..CELLS / 8 {
+            let owned =
+                blue.half_row_bytes(half_row) + 2 * red.half_row_bytes(half_row) + 3 * green.half_row_bytes(half_row);
+            let at = Self::index(half_row % 2 * 8, half_row / 2);
             owners[at..at + 8].copy_from_slice(&owned.to_le_bytes());
         }
         Self(owners)
     }
 
-    const fn place(x: usize, y: usize) -> usize {
+    const fn index(x: usize, y: usize) -> usize {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// The owner and the length of the run that starts next to a cell.
+    /// Returns the owner and the length of the run that starts next to `cell`; the neighbour must belong to a player.
     #[inline(always)]
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();
         let step = dy * BORDERED_WIDTH.cast_signed() + dx;
-        let first = Self::place(cell.x(), cell.y()).wrapping_add_signed(step);
+        let first = Self::index(cell.x(), cell.y()).wrapping_add_signed(step);
         let owner = self.0[first];
         let is_same = |steps: u8| self.0[first.wrapping_add_signed(step * isize::from(steps))] == owner;
-        // Most runs are shorter than four cells. To count those without a branch spares half the time.
+        // Most runs are shorter than four cells. Counting those without a branch halves the time.
         let second = u8::from(is_same(1));
         let third = second & u8::from(is_same(2));
         let mut length = 1 + second + third;
@@ -171,46 +194,3 @@ impl Bordered {
         (Player::ALL[usize::from(owner - 1)], length)
     }
 }
-
-/// The board after a player moved to one of the player's [`destinations`]. Elsewhere the board is nonsense, but never
-/// undefined behaviour.
-#[must_use]
-pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
-    backend::run(Play(board, player, destination))
-}
-
-/// See [`play_unchecked`].
-pub(crate) struct Play<'a>(pub &'a Board, pub Player, pub Coord);
-
-impl Operation for Play<'_> {
-    type Output = Board;
-
-    #[inline(always)]
-    fn run<L: Lanes>(self) -> Board {
-        let Self(board, player, destination) = self;
-        Sight::<L>::of(board, player).after(board, player, destination).board(player)
-    }
-}
-
-/// Why a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Nobody can move any more.
-    GameOver,
-    /// The destination is not empty.
-    Occupied,
-    /// No line is jumped from the destination.
-    JumpsNothing,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GameOver => "game over",
-            Self::Occupied => "occupied",
-            Self::JumpsNothing => "jumps nothing",
-        })
-    }
-}
-
-impl std::error::Error for Refusal {}

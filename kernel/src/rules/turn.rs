@@ -1,115 +1,160 @@
-//! Whose turn it is: the next mover, passes, the end.
+//! A turn: the board, the player to move, the skipped players and the legal moves.
+#![forbid(unsafe_code)]
+
+use std::fmt;
 
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
-use crate::rules::transition::Refusal;
 use crate::simd::backend;
-use crate::simd::board::Sight;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::board::SimdBoard;
+use crate::simd::register::{Operation, Simd};
 
-/// A board and who is to move on it, born complete.
+/// A board, the player to move on it, and that player's legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// The cells as they stand.
+    /// The board before the move.
     pub board: Board,
-    /// Who moves, or `None` when the game is over.
+    /// The player to move, or `None` if the game is over.
     pub player: Option<Player>,
-    /// The players skipped just before `player`, at most 2; they are the ones before `player` in turn order. None are
-    /// counted when the game is over.
-    pub passes: usize,
-    /// Where `player` can move; empty when the game is over.
+    /// The number of players skipped just before `player`, at most 2: those directly before `player` in turn order. 0 if the
+    /// game is over.
+    pub skipped_count: usize,
+    /// The cells where `player` can move; empty if the game is over.
     pub destinations: CoordSet,
 }
 
 impl Turn {
-    /// The turn of the first player who can move, `first` being asked first.
+    /// Returns the turn of the first player, from `first` on in turn order, who can move.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
-        backend::run(Start(board, first))
+        backend::run(StartTurn(board, first))
     }
 
-    /// The turn after a move.
+    /// Returns the player to move if a move to `destination` is legal.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] when the game is over or the player cannot move there.
-    pub fn play(&self, destination: Coord) -> Result<Self, Refusal> {
-        let player = self.player.ok_or(Refusal::GameOver)?;
-        if self.destinations.contains(destination) {
-            Ok(self.play_unchecked(player, destination))
-        } else if self.board.empty().contains(destination) {
-            Err(Refusal::JumpsNothing)
-        } else {
-            Err(Refusal::Occupied)
+    /// [`IllegalMove`] if the game is over or the player cannot move there.
+    #[inline]
+    pub fn check(&self, destination: Coord) -> Result<Player, IllegalMove> {
+        match self.player {
+            None => Err(IllegalMove::GameOver),
+            Some(player) if self.destinations.contains(destination) => Ok(player),
+            Some(_) if self.board.empty().contains(destination) => Err(IllegalMove::CapturesNothing),
+            Some(_) => Err(IllegalMove::Occupied),
         }
     }
 
-    /// The turn after `player`, whose turn it must be, moved to one of the [destinations](Self::destinations).
-    /// Elsewhere the board is nonsense, but never undefined behaviour.
+    /// Returns the turn after a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the game is over or the player cannot move there.
+    pub fn play(&self, destination: Coord) -> Result<Self, IllegalMove> {
+        Ok(self.play_unchecked(self.check(destination)?, destination))
+    }
+
+    /// Returns the turn after a move by `player`, who must be the player to move, to one of the
+    /// [destinations](Self::destinations). For another cell the board is wrong, but the behaviour is not undefined.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
         Self::after(&self.board, player, destination)
     }
 
-    /// The turn after `player` moved on a board to one of the player's destinations; see [`Turn::play_unchecked`].
+    /// Returns the turn after a move by `player` on `board`, with the precondition of [`Turn::play_unchecked`].
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
-        backend::run(Next(board, player, destination))
+        backend::run(NextTurn(board, player, destination))
     }
 
-    /// The players skipped just before this turn, in the order they would have moved.
-    pub fn passed(&self) -> impl Iterator<Item = Player> + use<> {
-        let skipped_first = match (self.player, self.passes) {
+    /// Returns the players skipped just before this turn, in turn order.
+    pub fn skipped(&self) -> impl Iterator<Item = Player> + use<> {
+        let first_skipped = match (self.player, self.skipped_count) {
             (Some(player), 1) => player.next().next(),
             (player, _) => player.map_or(Player::Blue, Player::next),
         };
-        skipped_first.from_here().into_iter().take(self.passes)
+        first_skipped.turn_order().into_iter().take(self.skipped_count)
     }
 }
 
-/// See [`Turn::start`].
-pub(crate) struct Start(pub Board, pub Player);
+/// The operation of [`Turn::start`]: a board and the first player.
+pub struct StartTurn(pub Board, pub Player);
 
-impl Operation for Start {
+impl Operation for StartTurn {
     type Output = Turn;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Turn {
+    fn run<S: Simd>(self) -> Turn {
         let Self(board, first) = self;
-        turn(Sight::<L>::of(&board, first), board, first)
+        first_turn(SimdBoard::<S>::load(&board, first), board, first)
     }
 }
 
-/// See [`Turn::play_unchecked`].
-pub(crate) struct Next<'a>(pub &'a Board, pub Player, pub Coord);
+/// The operation of [`Turn::after`]: a board, the player who moves, and the destination.
+pub struct NextTurn<'a>(pub &'a Board, pub Player, pub Coord);
 
-impl Operation for Next<'_> {
+impl Operation for NextTurn<'_> {
     type Output = Turn;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Turn {
+    fn run<S: Simd>(self) -> Turn {
         let Self(board, player, destination) = self;
-        let sight = Sight::<L>::of(board, player).after(board, player, destination);
-        turn(sight.next(), sight.board(player), player.next())
+        let after = SimdBoard::<S>::load(board, player).play(board, player, destination);
+        first_turn(after.for_next_player(), after.store(player), player.next())
     }
 }
 
-/// The turn on a board that is seen by the player who is asked first.
+/// Returns the turn of the first player, from `first` on, who can move. `simd` is `board` from the point of view of `first`.
 #[inline(always)]
-fn turn<L: Lanes>(mut sight: Sight<L>, board: Board, first: Player) -> Turn {
+fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
-    for passes in 0..3 {
-        let destinations = sight.destinations().store();
+    for skipped_count in 0..3 {
+        let destinations = simd.destinations().store();
         if !destinations.is_empty() {
-            return Turn { board, player: Some(player), passes, destinations };
+            return Turn { board, player: Some(player), skipped_count, destinations };
         }
-        sight = sight.next();
+        simd = simd.for_next_player();
         player = player.next();
     }
-    Turn { board, player: None, passes: 0, destinations: CoordSet::EMPTY }
+    Turn { board, player: None, skipped_count: 0, destinations: CoordSet::EMPTY }
 }
+
+/// Calls `each` with every legal move, in reading order, and the number of cells that it captures.
+#[inline(always)]
+pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(Coord, u8)) {
+    let Some(player) = turn.player else { return };
+    let simd = SimdBoard::<S>::load(&turn.board, player);
+    for destination in turn.destinations.iter() {
+        // The destination is gained but not captured.
+        each(destination, simd.gained(&turn.board, player, destination).store().len() as u8 - 1);
+    }
+}
+
+/// The reason why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// No player can move.
+    GameOver,
+    /// The destination is not empty.
+    Occupied,
+    /// No line from the destination can be jumped.
+    CapturesNothing,
+}
+
+impl fmt::Display for IllegalMove {
+    /// Writes the value of the Python enum `tribolo_core.errors.Reason`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GameOver => "game over",
+            Self::Occupied => "occupied",
+            Self::CapturesNothing => "jumps nothing",
+        })
+    }
+}
+
+impl std::error::Error for IllegalMove {}
 
 #[cfg(test)]
 mod tests {
@@ -124,31 +169,31 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_cannot_move_is_skipped() {
+    fn a_player_without_a_legal_move_is_skipped() {
         // Only Green can move, twice in a row.
         let turn = Turn::start(board(".BG#.RG#........"), Player::Blue);
-        assert_eq!((turn.player, turn.passes), (Some(Player::Green), 2));
-        assert_eq!(turn.passed().collect::<Vec<_>>(), [Player::Blue, Player::Red]);
+        assert_eq!((turn.player, turn.skipped_count), (Some(Player::Green), 2));
+        assert_eq!(turn.skipped().collect::<Vec<_>>(), [Player::Blue, Player::Red]);
         let next = turn.play(cell(0)).unwrap();
         assert_eq!((next.player, next.board.scores()), (Some(Player::Green), [0, 1, 4]));
-        assert_eq!(next.passed().collect::<Vec<_>>(), [Player::Blue, Player::Red]);
+        assert_eq!(next.skipped().collect::<Vec<_>>(), [Player::Blue, Player::Red]);
         let last = next.play(cell(4)).unwrap();
-        assert_eq!((last.player, last.passes, last.destinations.len()), (None, 0, 0));
-        assert_eq!(last.play(cell(15)), Err(Refusal::GameOver));
+        assert_eq!((last.player, last.skipped_count, last.destinations.len()), (None, 0, 0));
+        assert_eq!(last.play(cell(15)), Err(IllegalMove::GameOver));
     }
 
     #[test]
-    fn one_player_skipped_is_the_one_before_the_mover() {
+    fn the_only_skipped_player_is_the_one_before_the_mover() {
         let turn = Turn::start(board(".BG............."), Player::Red);
         assert_eq!(turn.player, Some(Player::Green));
-        assert_eq!(turn.passed().collect::<Vec<_>>(), [Player::Red]);
-        assert_eq!(Turn::start(turn.board, Player::Green).passed().count(), 0);
+        assert_eq!(turn.skipped().collect::<Vec<_>>(), [Player::Red]);
+        assert_eq!(Turn::start(turn.board, Player::Green).skipped().count(), 0);
     }
 
     #[test]
-    fn a_refused_move_says_why() {
+    fn an_illegal_move_says_why() {
         let turn = Turn::start(board(".BG............."), Player::Green);
-        assert_eq!(turn.play(cell(1)), Err(Refusal::Occupied));
-        assert_eq!(turn.play(cell(3)), Err(Refusal::JumpsNothing));
+        assert_eq!(turn.play(cell(1)), Err(IllegalMove::Occupied));
+        assert_eq!(turn.play(cell(3)), Err(IllegalMove::CapturesNothing));
     }
 }

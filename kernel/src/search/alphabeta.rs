@@ -4,7 +4,8 @@
 
 use std::cmp::Reverse;
 
-use crate::evaluation::{Evaluation, final_standings};
+use crate::evaluation::standings::final_standings;
+use crate::evaluation::weighted_sum::Evaluation;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::coordset::CoordSet;

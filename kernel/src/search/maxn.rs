@@ -2,7 +2,8 @@
 //!
 //! Carol A. Luckhardt and Keki B. Irani (1986), "An Algorithmic Solution of N-Person Games".
 
-use crate::evaluation::{Evaluation, final_standings};
+use crate::evaluation::standings::final_standings;
+use crate::evaluation::weighted_sum::Evaluation;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;

@@ -71,7 +71,7 @@ impl<'a> Tree<'a> {
     fn selected(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
-            return unvisited[self.playouts.dice.below(unvisited.len() as u64) as usize];
+            return unvisited[self.playouts.rng.below(unvisited.len() as u64) as usize];
         }
         let visits = f64::from(self.nodes[node].visits).ln();
         let promise = |child: &usize| self.promise(&self.nodes[*child], mover, visits);

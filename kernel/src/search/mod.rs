@@ -7,7 +7,7 @@ mod descent;
 mod endgame;
 mod flat;
 mod guided;
-mod limits;
+pub(crate) mod limits;
 mod maxn;
 mod mcts;
 mod opponent_model;
@@ -31,10 +31,10 @@ pub use mcts::Exploration;
 pub use original::{Alliance, Strategy, root_values};
 pub use question::{PastMove, Question};
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::Network;
+use crate::rng::Rng;
 use crate::rules::coord::Coord;
-use crate::rules::dice::Dice;
 use alphabeta::AlphaBeta;
 use deepening::deepen;
 use flat::Rounds;
@@ -130,7 +130,7 @@ impl Search {
         let alphabeta = |model| AlphaBeta::new(player, model, evaluation, budget(), capacity);
         let playouts = |seed| Playouts::new(evaluation, depth, seed, budget());
         let tree = |exploration, seed| mcts::Tree::new(question.turn, exploration, playouts(seed));
-        let mut dice = Dice::new(question.seed);
+        let mut rng = Rng::new(question.seed);
         match &self.method {
             Method::MaxN => {
                 let workers = self.workers(|| MaxN::new(player, evaluation, budget(), capacity));
@@ -145,11 +145,11 @@ impl Search {
                 deepen(question, workers, depth, report)
             }
             Method::Mcts(exploration) => {
-                let workers = self.workers(|| tree(*exploration, dice.bits()));
+                let workers = self.workers(|| tree(*exploration, rng.next_u64()));
                 sample(question, workers, report)
             }
             Method::Flat => {
-                let workers = self.workers(|| Rounds::new(question.turn, playouts(dice.bits())));
+                let workers = self.workers(|| Rounds::new(question.turn, playouts(rng.next_u64())));
                 sample(question, workers, report)
             }
             Method::Guided(network, guidance, memory) => {

@@ -5,9 +5,9 @@
 //! their moves have shown it.
 #![forbid(unsafe_code)]
 
-use crate::env::batch::Policy;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
+use crate::rules::policy::Policy;
 use crate::rules::turn::Turn;
 use crate::search::original::{Alliance, best_moves};
 use crate::search::question::PastMove;
@@ -39,7 +39,7 @@ impl Habit {
     /// The moves, one of which somebody with this habit plays.
     pub(super) fn moves(self, turn: &Turn) -> CoordSet {
         match self {
-            Self::Greedy => Policy::Greedy.equals(turn),
+            Self::Greedy => Policy::Greedy.candidates(turn),
             Self::Original(alliance) => {
                 alliance.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn, 1))
             }
@@ -62,7 +62,7 @@ type AllEvidence = [Evidence; Habit::ALL.len()];
 /// The habits that the players have shown, in the order of [`Player::ALL`]. `past` are the known moves,
 /// oldest first.
 pub(super) fn habits(past: &[PastMove], asks: Player) -> [Option<Habit>; 3] {
-    let [_, second, third] = asks.from_here();
+    let [_, second, third] = asks.turn_order();
     let [of_second, of_third] = [second, third].map(|player| evidence(past, player));
     let mut habits = [None; 3];
     habits[second.index()] = shown(&of_second, &of_third);
@@ -106,7 +106,7 @@ fn evidence(past: &[PastMove], player: Player) -> AllEvidence {
 mod tests {
     use super::*;
     use crate::search::original::root_values;
-    use crate::{Dice, deal};
+    use crate::{Rng, deal};
 
     #[test]
     fn the_best_moves_are_those_of_the_best_values() {
@@ -125,13 +125,13 @@ mod tests {
 
     /// A game in which each player has a habit or plays at random, and the turns of it.
     fn game(seed: u64, players: [Option<Habit>; 3]) -> Vec<PastMove> {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);
         let mut turn = Turn::start(board, first);
         let mut past = Vec::new();
         while let Some(player) = turn.player {
             let moves = players[player.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
-            let choice = dice.below(moves.len() as u64) as u32;
+            let choice = rng.below(moves.len() as u64) as u32;
             let destination = moves.nth(choice).expect("there is a move");
             past.push(PastMove { board: turn.board, player, destination });
             turn = turn.play(destination).expect("it is legal");

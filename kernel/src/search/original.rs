@@ -185,7 +185,7 @@ impl Alliance {
             }
             Self::AgainstLeader => {
                 let leads =
-                    |player: &Player| player.from_here()[1..].iter().all(|other| score(*player) > score(*other));
+                    |player: &Player| player.turn_order()[1..].iter().all(|other| score(*player) > score(*other));
                 Player::ALL.into_iter().find(leads)
             }
             Self::Never => None,

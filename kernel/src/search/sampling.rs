@@ -1,10 +1,12 @@
 //! Searches that sample random playouts: the rounds, the playouts, and the ranking of the moves by their samples.
 
 use super::{Analysis, Question, RankedMove, on_each};
-use crate::evaluation::{Evaluation, win_points};
-use crate::playout::{RandomStart, random_game, random_games};
+use crate::evaluation::standings::win_points;
+use crate::evaluation::weighted_sum::Evaluation;
+use crate::playout::lockstep::random_games;
+use crate::playout::single::{RandomStart, random_game};
+use crate::rng::Rng;
 use crate::rules::coord::Coord;
-use crate::rules::dice::Dice;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::limits::{Budget, Interrupted};
@@ -116,7 +118,7 @@ fn ranking<S: Sampler>(turn: &Turn, samplers: &[S]) -> Analysis {
 /// Random games, as many as the budget allows.
 pub(super) struct Playouts<'a> {
     pub(super) budget: Budget,
-    pub(super) dice: Dice,
+    pub(super) rng: Rng,
     evaluation: &'a Evaluation,
     /// The plies after which the evaluation names the winner; `None` plays to the end.
     depth: Option<u32>,
@@ -124,7 +126,7 @@ pub(super) struct Playouts<'a> {
 
 impl<'a> Playouts<'a> {
     pub(super) fn new(evaluation: &'a Evaluation, depth: Option<u32>, seed: u64, budget: Budget) -> Self {
-        Self { budget, dice: Dice::new(seed), evaluation, depth }
+        Self { budget, rng: Rng::new(seed), evaluation, depth }
     }
 
     /// The win points of each player after random moves from each turn.
@@ -142,7 +144,7 @@ impl<'a> Playouts<'a> {
         let mut turn = *turn;
         for _ in 0..depth {
             let Some(player) = turn.player else { break };
-            let choice = self.dice.below(turn.destinations.len() as u64) as u32;
+            let choice = self.rng.below(turn.destinations.len() as u64) as u32;
             let cell = turn.destinations.nth(choice).expect("the choice is below the number of moves");
             turn = turn.play_unchecked(player, cell);
         }
@@ -152,11 +154,11 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// A playout to the end of the game, with dice of its own.
+    /// A playout to the end of the game, with rng of its own.
     fn start(&mut self, turn: &Turn) -> RandomStart {
         // In a finished game it does not matter who is asked.
         let first = turn.player.unwrap_or(Player::Blue);
-        RandomStart { board: turn.board, first, dice: Dice::new(self.dice.bits()) }
+        RandomStart { board: turn.board, first, rng: Rng::new(self.rng.next_u64()) }
     }
 }
 

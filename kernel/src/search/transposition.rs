@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
-use crate::rules::dice::Dice;
 use crate::rules::player::Player;
 
 /// Random numbers for each owned cell and for each player to move: the key of a turn is the exclusive or of those that hold
@@ -17,9 +17,9 @@ struct Zobrist {
 }
 
 static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
-    let mut dice = Dice::new(0);
-    let cells = std::array::from_fn(|_| std::array::from_fn(|_| dice.bits()));
-    Zobrist { cells, movers: std::array::from_fn(|_| dice.bits()) }
+    let mut rng = Rng::new(0);
+    let cells = std::array::from_fn(|_| std::array::from_fn(|_| rng.next_u64()));
+    Zobrist { cells, movers: std::array::from_fn(|_| rng.next_u64()) }
 });
 
 /// The key of a board, whoever is to move.

@@ -1,172 +1,129 @@
-//! Which instructions the kernel uses: the best the processor has, or what the environment asks for.
+//! Run-time choice of the instruction set: the fastest that the CPU supports, or the one that the environment names.
 //!
-//! One build serves every processor. The choice is made once and holds for whole operations, so that everything inside of
-//! one is compiled together.
+//! One build runs on every CPU. The choice is made once per operation, so that all code inside an operation is compiled with
+//! the same target features.
 #![forbid(unsafe_code)]
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::rules::board::Board;
-use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
-use crate::rules::perft::Perft;
-use crate::rules::player::Player;
-use crate::rules::transition::{AllDestinations, AllJumps, Destinations, Jump, Play};
-use crate::rules::turn::{Next, Start, Turn};
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 #[cfg(target_arch = "x86_64")]
-use crate::simd::x86_64::{HasAvx2, Sse2};
+use crate::simd::x86_64::{Avx2Token, Sse2};
 
-/// The environment variable that names the backend to use.
+/// The environment variable that names the backend.
 const VARIABLE: &str = "TRIBOLO_BACKEND";
 
-/// A set of instructions that this processor can run and the kernel is written for.
+/// An instruction set that the kernel has code for and this CPU supports.
 ///
 /// ```
-/// use tribolo_kernel::Backend;
+/// use tribolo_kernel::{Backend, Board, CoordSet, Player, operation::Destinations};
+/// for backend in Backend::all() {
+///     assert_eq!(backend.run(Destinations(&Board::EMPTY, Player::Blue)), CoordSet::EMPTY);
+/// }
 /// assert!(Backend::all().any(|backend| backend.name() == "portable"));
-/// assert!(Backend::named("abacus").is_err());
+/// assert!(Backend::from_name("abacus").is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Backend(Machine);
+pub struct Backend(InstructionSet);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Machine {
+enum InstructionSet {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Sse2,
     #[cfg(target_arch = "x86_64")]
-    Avx2(HasAvx2),
+    Avx2(Avx2Token),
 }
 
 impl Backend {
-    /// The backends that this processor can run, the slowest first.
+    /// Returns the backends that this CPU supports, slowest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let machines = [
-            Some(Machine::Portable),
+        let sets = [
+            Some(InstructionSet::Portable),
             #[cfg(target_arch = "x86_64")]
-            Some(Machine::Sse2),
+            Some(InstructionSet::Sse2),
             #[cfg(target_arch = "x86_64")]
-            HasAvx2::detect().map(Machine::Avx2),
+            Avx2Token::detect().map(InstructionSet::Avx2),
         ];
-        machines.into_iter().flatten().map(Self)
+        sets.into_iter().flatten().map(Self)
     }
 
-    /// The backend of that name.
+    /// Returns the backend with a name.
     ///
     /// # Errors
     ///
-    /// [`NoBackend`] if there is none, or if this processor cannot run it.
-    pub fn named(name: &str) -> Result<Self, NoBackend> {
-        Self::all().find(|backend| backend.name() == name).ok_or_else(|| NoBackend { name: name.to_owned() })
+    /// [`UnknownBackend`] if no backend has that name, or this CPU does not support it.
+    pub fn from_name(name: &str) -> Result<Self, UnknownBackend> {
+        Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// The backend that the environment variable `TRIBOLO_BACKEND` names, otherwise the fastest. It is read once.
+    /// Returns the backend that the environment variable `TRIBOLO_BACKEND` names, or the fastest if it is unset. The variable
+    /// is read once per process.
     ///
     /// # Errors
     ///
-    /// [`NoBackend`] if the variable names none that this processor can run.
-    pub fn chosen() -> Result<Self, &'static NoBackend> {
-        static CHOSEN: LazyLock<Result<Backend, NoBackend>> = LazyLock::new(|| match std::env::var_os(VARIABLE) {
-            Some(name) => Backend::named(&name.to_string_lossy()),
-            None => Ok(Backend::all().last().unwrap_or(Backend(Machine::Portable))),
-        });
-        CHOSEN.as_ref().copied()
+    /// [`UnknownBackend`] if the variable does not name a backend that this CPU supports.
+    pub fn selected() -> Result<Self, &'static UnknownBackend> {
+        static SELECTED: LazyLock<Result<Backend, UnknownBackend>> =
+            LazyLock::new(|| match std::env::var_os(VARIABLE) {
+                Some(name) => Backend::from_name(&name.to_string_lossy()),
+                None => Ok(Backend::all().last().unwrap_or(Backend(InstructionSet::Portable))),
+            });
+        SELECTED.as_ref().copied()
     }
 
-    /// `portable`, `sse2` or `avx2`.
+    /// Returns the name: `portable`, `sse2` or `avx2`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
-            Machine::Portable => "portable",
+            InstructionSet::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
-            Machine::Sse2 => "sse2",
+            InstructionSet::Sse2 => "sse2",
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(_) => "avx2",
+            InstructionSet::Avx2(_) => "avx2",
         }
     }
 
-    /// See [`destinations`](crate::destinations).
-    #[must_use]
-    pub fn destinations(self, board: &Board, player: Player) -> CoordSet {
-        self.run(Destinations(board, player))
-    }
-
-    /// See [`all_destinations`](crate::all_destinations).
-    #[must_use]
-    pub fn all_destinations(self, board: &Board) -> [CoordSet; 3] {
-        self.run(AllDestinations(board))
-    }
-
-    /// See [`all_jumps`](crate::all_jumps).
-    #[must_use]
-    pub fn all_jumps(self, board: &Board) -> Vec<Jump> {
-        self.run(AllJumps(board))
-    }
-
-    /// See [`play_unchecked`](crate::play_unchecked).
-    #[must_use]
-    pub fn play_unchecked(self, board: &Board, player: Player, destination: Coord) -> Board {
-        self.run(Play(board, player, destination))
-    }
-
-    /// See [`Turn::start`].
-    #[must_use]
-    pub fn start(self, board: Board, first: Player) -> Turn {
-        self.run(Start(board, first))
-    }
-
-    /// See [`Turn::play_unchecked`].
-    #[must_use]
-    pub fn next_turn(self, board: &Board, player: Player, destination: Coord) -> Turn {
-        self.run(Next(board, player, destination))
-    }
-
-    /// See [`perft`](crate::perft()).
-    #[must_use]
-    pub fn perft(self, turn: &Turn, depth: u32) -> u64 {
-        self.run(Perft(turn, depth))
-    }
-
-    /// Runs an operation from start to end.
+    /// Runs an operation on this backend.
     #[inline]
-    pub(crate) fn run<O: Operation>(self, operation: O) -> O::Output {
+    pub fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
-            Machine::Portable => CoordSet::enter(operation),
+            InstructionSet::Portable => CoordSet::with_target_features(operation),
             #[cfg(target_arch = "x86_64")]
-            Machine::Sse2 => Sse2::enter(operation),
+            InstructionSet::Sse2 => Sse2::with_target_features(operation),
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(proof) => proof.run(operation),
+            InstructionSet::Avx2(token) => token.run(operation),
         }
     }
 }
 
-/// Runs an operation on the chosen backend.
+/// Runs an operation on the selected backend.
 ///
 /// # Panics
 ///
-/// When the environment asks for a backend that cannot be had; [`Backend::chosen`] says so without a panic.
+/// If [`Backend::selected`] returns an error.
 #[inline]
 pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
-    match Backend::chosen() {
+    match Backend::selected() {
         Ok(backend) => backend.run(operation),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// A name that stands for no backend of this processor.
+/// The error for a name that no supported backend has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoBackend {
-    /// That name.
+pub struct UnknownBackend {
+    /// The unknown name.
     pub name: String,
 }
 
-impl fmt::Display for NoBackend {
+impl fmt::Display for UnknownBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = Backend::all().map(Backend::name).collect();
-        write!(f, "{VARIABLE}: there is no {:?} here, only {}", self.name, names.join(", "))
+        write!(f, "{VARIABLE}: unknown backend {:?}; this CPU supports {}", self.name, names.join(", "))
     }
 }
 
-impl std::error::Error for NoBackend {}
+impl std::error::Error for UnknownBackend {}

@@ -1,4 +1,7 @@
-//! A board in registers, as one player sees it: where runs lead, and what a move wins.
+//! A board in SIMD registers: where players can move, and what a move captures.
+//!
+//! This file encodes the jump rule as fills along the runs of all lines at once. `kernel/tests/backends.rs` holds it equal to
+//! the naive scan of `kernel/tests/common/naive.rs`, and `tests/kernel/test_agreement.py` to `tests/reference.py`.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -6,109 +9,103 @@ use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
 use crate::rules::line;
 use crate::rules::player::Player;
-use crate::simd::lanes::Lanes;
+use crate::simd::register::Simd;
+use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 
-/// The cells of a player and of the two who move next, and the empty ones.
+/// A board from one player's point of view.
 #[derive(Clone, Copy)]
-pub struct Sight<L> {
-    players: [L; 3],
-    empty: L,
+pub struct SimdBoard<S> {
+    /// The cells of that player and of the next two, in turn order.
+    players: [S; 3],
+    empty: S,
 }
 
-/// A direction and its opposite, by the columns and rows that a step ahead adds.
-pub type Axis = (i32, i32);
-
-/// The axes that lead from row to row.
-const COLUMN: Axis = (0, 1);
-const FALLING: Axis = (1, 1);
-const RISING: Axis = (-1, 1);
-/// The axis within a row.
-pub const ROW: Axis = (1, 0);
-/// All axes.
-pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
-
-impl<L: Lanes> Sight<L> {
-    /// The board as a player sees it.
+impl<S: Simd> SimdBoard<S> {
+    /// Loads a board from a player's point of view.
     #[inline(always)]
-    pub fn of(board: &Board, player: Player) -> Self {
-        let [mine, second, third] = player.from_here();
+    pub fn load(board: &Board, player: Player) -> Self {
+        let [mine, second, third] = player.turn_order();
         let players = [board.cells_of(mine), board.cells_of(second), board.cells_of(third)];
-        Self { players: [L::load(players[0]), L::load(players[1]), L::load(players[2])], empty: L::load(board.empty()) }
+        Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// The board that this player sees so.
+    /// Stores the board; `player` is the one whose point of view this is.
     #[inline(always)]
-    pub fn board(self, player: Player) -> Board {
+    pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
-        Board::seen_by(player, [mine.store(), second.store(), third.store()], self.empty.store())
+        Board::from_turn_order(player, [mine.store(), second.store(), third.store()], self.empty.store())
     }
 
-    /// The same board as the next player sees it.
+    /// Returns the same board from the next player's point of view.
     #[inline(always)]
-    pub fn next(self) -> Self {
+    pub fn for_next_player(self) -> Self {
         let [mine, second, third] = self.players;
         Self { players: [second, third, mine], ..self }
     }
 
-    /// The same after the player moved; `board` is the one before.
+    /// Returns the board after a move, from the same point of view. `board` is this board before the move, and `player` the
+    /// one whose point of view this is.
     #[inline(always)]
-    pub fn after(self, board: &Board, player: Player, destination: Coord) -> Self {
+    pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
-        let won = self.won(board, player, destination);
-        Self { players: [mine | won, second - won, third - won], empty: self.empty - won }
+        let gained = self.gained(board, player, destination);
+        Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// The destination of the player's move and the cells that it takes.
+    /// Returns the cells that a move gains: its destination and the captured cells. The parameters are those of
+    /// [`SimdBoard::play`].
     #[inline(always)]
-    pub fn won(self, board: &Board, player: Player, destination: Coord) -> L {
+    pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
         let [row, column, falling, rising] = line::lines_of(destination);
-        let (row, column) = (L::load(*row), L::load(*column));
-        let [mine, second, third] = player.from_here();
-        let along_row = |player| u32::from(board.row_of(player, y));
-        let taken = line::taken(along_row(mine), [along_row(second), along_row(third)], x);
-        let mut won = (row & column) | (L::in_every_lane(taken) & row);
-        // Two sets tell three players apart.
+        let (row, column) = (S::load(*row), S::load(*column));
+        let [mine, second, third] = player.turn_order();
+        let row_bits = |player| u32::from(board.row_of(player, y));
+        let captured = line::captured(row_bits(mine), [row_bits(second), row_bits(third)], x);
+        let mut gained = (row & column) | (S::splat(captured) & row);
+        // Two bits encode the owner: 11 is this player, 10 the second, 01 the third.
         let [mine, second, third] = self.players;
-        let pair = [mine | second, mine | third];
-        for line in [column, L::load(*falling), L::load(*rising)] {
-            let [one, other] = L::along(pair, line);
-            won = won | L::spread_along(line::taken(one & other, [one & !other, other & !one], y), line);
+        let encoded = [mine | second, mine | third];
+        for line in [column, S::load(*falling), S::load(*rising)] {
+            let [one, other] = S::extract_line(encoded, line);
+            gained = gained | S::deposit_line(line::captured(one & other, [one & !other, other & !one], y), line);
         }
-        won
+        gained
     }
 
-    /// Where the player can move.
+    /// Returns the cells where the player can move.
     #[inline(always)]
-    pub fn destinations(self) -> L {
+    pub fn destinations(self) -> S {
         let players = self.players;
-        // A shift by one row is dear, so the column and both diagonals share it.
-        let below = moved(players, 0, -1);
+        // A shift by one row is expensive, so the column and both diagonals share it.
+        let below = shifted_all(players, 0, -1);
         let above = players[0].shifted(0, 1);
-        let [south, north] = self.led_to_mine(COLUMN, below, above);
-        let [south_east, north_west] = self.led_to_mine(FALLING, moved(below, -1, 0), above.shifted(1, 0));
-        let [south_west, north_east] = self.led_to_mine(RISING, moved(below, 1, 0), above.shifted(-1, 0));
-        let [east, west] = self.led_to_mine(ROW, moved(players, -1, 0), players[0].shifted(1, 0));
-        // The player moves to the empty cell at the other end of the run.
+        let [south, north] = self.runs_to_mine(COLUMN, below, above);
+        let [south_east, north_west] = self.runs_to_mine(FALLING, shifted_all(below, -1, 0), above.shifted(1, 0));
+        let [south_west, north_east] = self.runs_to_mine(RISING, shifted_all(below, 1, 0), above.shifted(-1, 0));
+        let [east, west] = self.runs_to_mine(ROW, shifted_all(players, -1, 0), players[0].shifted(1, 0));
+        // The destination is the empty cell at the other end of the run.
         let from_above = (south | south_east.shifted(-1, 0) | south_west.shifted(1, 0)).shifted(0, -1);
         let from_below = (north | north_west.shifted(1, 0) | north_east.shifted(-1, 0)).shifted(0, 1);
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// The cells of the runs that lead to a cell of the player: ahead along an axis, and the other way. `ahead` are the cells
-    /// that have a cell of each player next to them on that side, `behind` those that have one of this player's on the other.
+    /// Returns the cells of the opponents' runs that end at a cell of the player: forward along an axis, and backward.
+    ///
+    /// `ahead` are, for each player, the cells whose neighbour forward is that player's; `behind` are the cells whose neighbour
+    /// backward is this player's.
     #[inline(always)]
-    fn led_to_mine(self, axis: Axis, ahead: [L; 3], behind: L) -> [L; 2] {
+    fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
         let runs = Runs::new(axis, (second & ahead[1]) | (third & ahead[2]));
-        let losers = second | third;
-        [runs.spread_back(losers & ahead[0]), runs.spread_on(losers & behind)]
+        let opponents = second | third;
+        [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Where each player can move, in the order of `players`.
+    /// Returns the cells where each player can move, in the order of `players`.
     #[inline(always)]
-    pub fn all_destinations(self) -> [L; 3] {
-        let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.led_to();
+    pub fn all_destinations(self) -> [S; 3] {
+        let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
         let mut destinations = [self.empty; 3];
         for i in 0..3 {
             let from_above = (south[i] | south_east[i].shifted(-1, 0) | south_west[i].shifted(1, 0)).shifted(0, -1);
@@ -119,12 +116,12 @@ impl<L: Lanes> Sight<L> {
         destinations
     }
 
-    /// For each player, and for each word of a set in reading order: where jumps start in each direction, clockwise from the
-    /// top.
+    /// Returns the destinations of all jumps: for each player, each word of a set in reading order, and each direction from
+    /// the destination to the captured cells, clockwise from the top.
     #[inline(always)]
-    pub fn starts(self) -> [[[u64; 8]; 3]; 3] {
-        let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.led_to();
-        let mut starts = [[[0; 8]; 3]; 3];
+    pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
+        let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
+        let mut destinations = [[[0; 8]; 3]; 3];
         for i in 0..3 {
             let by_direction = [
                 north[i].shifted(0, 1),
@@ -137,154 +134,111 @@ impl<L: Lanes> Sight<L> {
                 north_west[i].shifted(1, 1),
             ];
             for (direction, cells) in by_direction.into_iter().enumerate() {
-                let words = (cells & self.empty).in_reading_order();
+                let words = (cells & self.empty).reading_order_words();
                 for word in 0..3 {
-                    starts[i][word][direction] = words[word];
+                    destinations[i][word][direction] = words[word];
                 }
             }
         }
-        starts
+        destinations
     }
 
-    /// For each player, in the order of `players`, the cells of others that he could take by some move.
+    /// Returns, for each player in the order of `players`, the opponents' cells that some move of that player captures.
     #[inline(always)]
-    pub fn exposed(self) -> [L; 3] {
+    pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
         let owner = [first | third, second | third];
         let cells = owner[0] | owner[1];
-        let mut exposed = [L::load(CoordSet::EMPTY); 3];
+        let mut capturable = [S::load(CoordSet::EMPTY); 3];
         for axis in AXES {
             let (dx, dy) = axis;
-            let (ahead, behind) = (moved(owner, -dx, -dy), moved(owner, dx, dy));
-            let [ends_ahead] = moved([self.empty], -dx, -dy);
-            let [ends_behind] = moved([self.empty], dx, dy);
+            let (ahead, behind) = (shifted_all(owner, -dx, -dy), shifted_all(owner, dx, dy));
+            let [empty_ahead] = shifted_all([self.empty], -dx, -dy);
+            let [empty_behind] = shifted_all([self.empty], dx, dy);
             let same = cells - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
             let runs = Runs::new(axis, same);
             let (first, last) = (cells - same.shifted(dx, dy), cells - same);
-            // Who is behind a run is never its owner, so its owner can stand for nobody there.
-            let from = [
-                runs.spread_on(first & (behind[0] | (ends_behind & owner[0]))),
-                runs.spread_on(first & (behind[1] | (ends_behind & owner[1]))),
+            // The owner behind a run differs from the run's owner, so the run's own code can stand for an empty cell there.
+            let before = [
+                runs.fill_forward(first & (behind[0] | (empty_behind & owner[0]))),
+                runs.fill_forward(first & (behind[1] | (empty_behind & owner[1]))),
             ];
-            let open_behind = last - (from[0] ^ owner[0]) - (from[1] ^ owner[1]);
-            let open_ahead = (last & ends_ahead) - open_behind;
-            exposed_along(
-                &mut exposed,
+            let open_behind = last - (before[0] ^ owner[0]) - (before[1] ^ owner[1]);
+            let open_ahead = (last & empty_ahead) - open_behind;
+            add_capturable_runs(
+                &mut capturable,
                 &runs,
-                [(open_behind & ahead[0]) | (open_ahead & from[0]), (open_behind & ahead[1]) | (open_ahead & from[1])],
+                [
+                    (open_behind & ahead[0]) | (open_ahead & before[0]),
+                    (open_behind & ahead[1]) | (open_ahead & before[1]),
+                ],
             );
         }
-        exposed
+        capturable
     }
 
-    /// For the four axes through a cell, clockwise from the top, and both ways along each: the cells of the runs that lead to a
-    /// cell of each player.
+    /// Returns, for the four axes clockwise from the top, both directions along each, and each player: the cells of the
+    /// opponents' runs that end at a cell of that player.
     #[inline(always)]
-    fn led_to(self) -> [[[L; 3]; 2]; 4] {
-        // Two sets tell three players apart, so all of them cost twice one player, not three times.
+    fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
+        // Two bits encode three owners, so all players together cost twice as much as one, not three times.
         let [first, second, third] = self.players;
         let owner = [first | third, second | third];
-        let below = moved(owner, 0, -1);
-        let above = moved(owner, 0, 1);
-        let [to_south, to_north] = led_to_owner(COLUMN, owner, below, above);
-        let [to_south_east, to_north_west] = led_to_owner(FALLING, owner, moved(below, -1, 0), moved(above, 1, 0));
-        let [to_south_west, to_north_east] = led_to_owner(RISING, owner, moved(below, 1, 0), moved(above, -1, 0));
-        let [to_east, to_west] = led_to_owner(ROW, owner, moved(owner, -1, 0), moved(owner, 1, 0));
+        let below = shifted_all(owner, 0, -1);
+        let above = shifted_all(owner, 0, 1);
+        let [to_south, to_north] = runs_to_owner(COLUMN, owner, below, above);
+        let [to_south_east, to_north_west] =
+            runs_to_owner(FALLING, owner, shifted_all(below, -1, 0), shifted_all(above, 1, 0));
+        let [to_south_west, to_north_east] =
+            runs_to_owner(RISING, owner, shifted_all(below, 1, 0), shifted_all(above, -1, 0));
+        let [to_east, to_west] = runs_to_owner(ROW, owner, shifted_all(owner, -1, 0), shifted_all(owner, 1, 0));
         [
-            [apart(to_north), apart(to_south)],
-            [apart(to_north_east), apart(to_south_west)],
-            [apart(to_east), apart(to_west)],
-            [apart(to_south_east), apart(to_north_west)],
+            [decoded(to_north), decoded(to_south)],
+            [decoded(to_north_east), decoded(to_south_west)],
+            [decoded(to_east), decoded(to_west)],
+            [decoded(to_south_east), decoded(to_north_west)],
         ]
     }
 }
 
-/// The two sets that tell the owner at the end of each run, ahead along an axis and the other way; each cell of the run is in
-/// them as that owner's cells are in `owner`.
+/// Returns the encoded owner of the cell at the end of each run, forward along an axis and backward. Every cell of the run
+/// holds that code.
+///
+/// `owner` is the code of each cell's owner: 01 the first player, 10 the second, 11 the third. `ahead` and `behind` are the codes
+/// of the neighbours forward and backward.
 #[inline(always)]
-fn led_to_owner<L: Lanes>(axis: Axis, owner: [L; 2], ahead: [L; 2], behind: [L; 2]) -> [[L; 2]; 2] {
+fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
     let same = cells - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
     let runs = Runs::new(axis, same);
     let last = cells - same;
     let first = cells - same.shifted(axis.0, axis.1);
     [
-        [runs.spread_back(last & ahead[0]), runs.spread_back(last & ahead[1])],
-        [runs.spread_on(first & behind[0]), runs.spread_on(first & behind[1])],
+        [runs.fill_backward(last & ahead[0]), runs.fill_backward(last & ahead[1])],
+        [runs.fill_forward(first & behind[0]), runs.fill_forward(first & behind[1])],
     ]
 }
 
-/// Adds the runs whose last cells are in two sets that tell who can take them.
+/// Adds runs to the capturable cells. `last` holds, at the last cell of each run, the code of the player who can capture it.
 #[inline(always)]
-fn exposed_along<L: Lanes>(exposed: &mut [L; 3], runs: &Runs<L>, last: [L; 2]) {
-    let takers = apart([runs.spread_back(last[0]), runs.spread_back(last[1])]);
-    for (exposed, cells) in exposed.iter_mut().zip(takers) {
-        *exposed = *exposed | cells;
+fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
+    let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
+    for (capturable, cells) in capturable.iter_mut().zip(by_player) {
+        *capturable = *capturable | cells;
     }
 }
 
-/// The cells of each player from the two sets that tell them apart.
+/// Returns the cells of each player from the two bits that encode the owner.
 #[inline(always)]
-fn apart<L: Lanes>([first_or_third, second_or_third]: [L; 2]) -> [L; 3] {
+fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
+/// Moves every set by `dx` columns and `dy` rows.
 #[inline(always)]
-fn moved<L: Lanes, const N: usize>(mut sets: [L; N], dx: i32, dy: i32) -> [L; N] {
+fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {
         *set = set.shifted(dx, dy);
     }
     sets
-}
-
-/// The runs of one owner along an axis.
-///
-/// Sets spread along them in doubling steps (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of a
-/// General Class of Recurrence Equations"), and without a branch: leaving steps out where no run is long costs more than it
-/// saves.
-pub struct Runs<L> {
-    axis: Axis,
-    /// The cells from which the run goes on ahead, for one, two and four more cells at least.
-    same: [L; 3],
-}
-
-impl<L: Lanes> Runs<L> {
-    /// The runs, from the cells whose neighbour ahead belongs to the same run.
-    #[inline(always)]
-    pub fn new(axis: Axis, same: L) -> Self {
-        let (dx, dy) = axis;
-        let twice = same & same.shifted(-dx, -dy);
-        Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
-    }
-
-    /// The steps, as places in `same`, that lead from one end of a run to the other: one that can be jumped has 9 cells at
-    /// most, and 14 in a row.
-    #[inline(always)]
-    fn steps(&self) -> &'static [usize] {
-        if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
-    }
-
-    /// The ends in a set, and the cells before them in their runs.
-    #[inline(always)]
-    pub fn spread_back(&self, mut set: L) -> L {
-        for step in self.steps() {
-            let distance = -1 << step;
-            set = set | (self.same[*step] & set.shifted(self.axis.0 * distance, self.axis.1 * distance));
-        }
-        set
-    }
-
-    /// The starts in a set, and the cells after them in their runs.
-    #[inline(always)]
-    pub fn spread_on(&self, mut set: L) -> L {
-        if self.axis == ROW {
-            // Within a row, the carry of an addition changes all of them at once.
-            return self.same[0].plus(set) ^ self.same[0];
-        }
-        for step in self.steps() {
-            let distance = 1 << step;
-            set = set | (set & self.same[*step]).shifted(self.axis.0 * distance, self.axis.1 * distance);
-        }
-        set
-    }
 }

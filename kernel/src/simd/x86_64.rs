@@ -1,27 +1,35 @@
-//! Registers of 64-bit x86: SSE2, which each such machine has, and AVX2. The only module with `unsafe` code.
+//! Registers of 64-bit x86: SSE2, which every such CPU has, and AVX2. This is the only module with `unsafe` code.
 //!
-//! Its reason is speed: a compiler makes of the portable sets neither single shifts by rows nor short code for the bits
-//! along a line; `docs/benchmarks/kernel.md` has the figures of each machine.
+//! The reason for `unsafe` is speed. Instructions per position over the turns of 20 random games (`bench/count`):
 //!
-//! What makes it sound: nothing outside of this module can name [`Avx2`], and nothing inside makes one but an operation that
-//! [`HasAvx2`] lets in, which exists only where the processor has these instructions. The rest is loads and stores of whole
-//! values through references.
-#![allow(unsafe_code, reason = "instructions that only some processors have; see above")]
+//! | | portable | SSE2 | AVX2 |
+//! | --- | --- | --- | --- |
+//! | destinations of one player | PD | SD | AD |
+//! | all jumps | PJ | SJ | AJ |
+//! | next turn | PN | SN | AN |
+//!
+//! From the portable sets the compiler makes neither single shifts by rows nor short code for the bits along a line.
+//!
+//! The module is sound because [`Avx2`] is private, and its only entrances are [`Avx2Token::run`] and
+//! [`Avx2::with_target_features`], which is reached through the former. A token exists only if the CPU supports the
+//! instructions. Everything else is arithmetic on values, and loads and stores of whole values through references.
+#![allow(unsafe_code, reason = "intrinsics and calls of functions with target features; see above")]
+#![deny(clippy::undocumented_unsafe_blocks)]
 
-#[allow(clippy::wildcard_imports, reason = "each line below names some")]
+#[allow(clippy::wildcard_imports, reason = "each line below names several")]
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 use std::ptr;
 
 use crate::rules::coordset::CoordSet;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
-/// The proof that this processor has AVX2 and the bit instructions that came before it.
+/// The proof that this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HasAvx2(());
+pub struct Avx2Token(());
 
-impl HasAvx2 {
-    /// Asks the processor.
+impl Avx2Token {
+    /// Detects the CPU features; `None` if one of them is missing.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -31,11 +39,11 @@ impl HasAvx2 {
         detected.then_some(Self(()))
     }
 
-    /// Runs an operation on AVX2.
-    #[allow(clippy::unused_self, reason = "the proof is all there is to it")]
+    /// Runs an operation with AVX2.
+    #[allow(clippy::unused_self, reason = "the token is the proof that the features exist")]
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
-        // SAFETY: `self` is only made where the processor has the features that the function is compiled for.
+        // SAFETY: a token exists only if the CPU has the features that the function is compiled for.
         unsafe { run_avx2(operation) }
     }
 }
@@ -45,32 +53,36 @@ fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()
 }
 
-/// A set of cells in one register of 256 bits.
+/// A set of cells in one 256-bit register. A value exists only inside of [`run_avx2`].
 #[derive(Clone, Copy)]
 struct Avx2(__m256i);
 
-impl Lanes for Avx2 {
+impl Simd for Avx2 {
     #[inline(always)]
     fn load(set: CoordSet) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2, and the pointer comes from a reference to 32 bytes.
         Self(unsafe { _mm256_loadu_si256(ptr::from_ref(&set).cast()) })
     }
 
     #[inline(always)]
     fn store(self) -> CoordSet {
         let mut set = CoordSet::EMPTY;
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2, and the pointer comes from a reference to 32 bytes.
         unsafe { _mm256_storeu_si256(ptr::from_mut(&mut set).cast(), self.0) };
         set
     }
 
     #[inline(always)]
-    fn in_reading_order(self) -> [u64; 3] {
-        unsafe { Sse2(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) }.in_reading_order()
+    fn reading_order_words(self) -> [u64; 3] {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
+        unsafe { Sse2(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) }.reading_order_words()
     }
 
     #[inline(always)]
     fn shifted(self, dx: i32, dy: i32) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         unsafe {
-            // Rows 1, 3, ... are in the lower half: a move by one row swaps the halves and moves one of them by a lane.
+            // Rows 1, 3, ... are in the lower half, so a shift by one row swaps the halves and shifts one of them by a lane.
             let swapped = _mm256_permute2x128_si256::<1>(self.0, self.0);
             let moved = match dy {
                 -4 => _mm256_bsrli_epi128::<4>(self.0),
@@ -99,22 +111,25 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add_lanes(self, other: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_add_epi16(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn less_than(self, other: Self) -> Self {
+    fn lanes_less_than(self, other: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_cmpgt_epi16(other.0, self.0) })
     }
 
     #[inline(always)]
-    fn along(sets: [Self; 2], line: Self) -> [u32; 2] {
+    fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2] {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         unsafe {
             let no_cell = _mm256_setzero_si256();
             let misses_0 = _mm256_cmpeq_epi16((sets[0] & line).0, no_cell);
             let misses_1 = _mm256_cmpeq_epi16((sets[1] & line).0, no_cell);
-            // A byte for each row; the first set goes to the lower half, and the rows from the two halves take turns.
+            // Pack to one byte per row, with the first set in the lower half, and interleave the rows of the two halves.
             let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(misses_0, misses_1));
             let order =
                 _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
@@ -124,21 +139,23 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn spread_along(rows: u32, line: Self) -> Self {
+    fn deposit_line(rows: u32, line: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         unsafe {
             let bits = Self::load(CoordSet::ROW_NUMBERS);
-            Self(_mm256_cmpeq_epi16((Self::in_every_lane(rows) & bits).0, bits.0)) & line
+            Self(_mm256_cmpeq_epi16((Self::splat(rows) & bits).0, bits.0)) & line
         }
     }
 
     #[inline(always)]
-    fn in_every_lane(bits: u32) -> Self {
+    fn splat(bits: u32) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_set1_epi16(bits.cast_signed() as i16) })
     }
 
     #[inline(always)]
-    fn enter<O: Operation>(operation: O) -> O::Output {
-        // SAFETY: whoever names this type is inside of `run_avx2` already.
+    fn with_target_features<O: Operation>(operation: O) -> O::Output {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with these features.
         unsafe { run_avx2(operation) }
     }
 }
@@ -147,6 +164,7 @@ impl BitAnd for Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_and_si256(self.0, other.0) })
     }
 }
@@ -155,6 +173,7 @@ impl BitOr for Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_or_si256(self.0, other.0) })
     }
 }
@@ -163,6 +182,7 @@ impl BitXor for Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 }
@@ -171,11 +191,12 @@ impl Sub for Avx2 {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
+        // SAFETY: this type is used only inside of `run_avx2`, on a CPU with AVX2.
         Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
 }
 
-/// A set of cells in two registers of 128 bits: rows 1, 3, ..., and rows 2, 4, ....
+/// A set of cells in two 128-bit registers: rows 1, 3, ..., and rows 2, 4, ....
 #[derive(Clone, Copy)]
 pub struct Sse2(__m128i, __m128i);
 
@@ -191,10 +212,11 @@ impl Sse2 {
     }
 }
 
-impl Lanes for Sse2 {
+impl Simd for Sse2 {
     #[inline(always)]
     fn load(set: CoordSet) -> Self {
         let half = ptr::from_ref(&set).cast::<__m128i>();
+        // SAFETY: every 64-bit x86 CPU supports SSE2, and the pointer comes from a reference to 32 bytes.
         unsafe { Self(_mm_loadu_si128(half), _mm_loadu_si128(half.add(1))) }
     }
 
@@ -202,6 +224,7 @@ impl Lanes for Sse2 {
     fn store(self) -> CoordSet {
         let mut set = CoordSet::EMPTY;
         let half = ptr::from_mut(&mut set).cast::<__m128i>();
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         unsafe {
             _mm_storeu_si128(half, self.0);
             _mm_storeu_si128(half.add(1), self.1);
@@ -210,7 +233,8 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn in_reading_order(self) -> [u64; 3] {
+    fn reading_order_words(self) -> [u64; 3] {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         unsafe {
             let (low, high) = (_mm_unpacklo_epi16(self.0, self.1), _mm_unpackhi_epi16(self.0, self.1));
             [low, _mm_unpackhi_epi64(low, low), high].map(|rows| _mm_cvtsi128_si64(rows).cast_unsigned())
@@ -219,6 +243,7 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn shifted(self, dx: i32, dy: i32) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         unsafe {
             let moved = match dy {
                 -4 => self.map(|half| _mm_bsrli_si128::<4>(half)),
@@ -235,17 +260,20 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add_lanes(self, other: Self) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         self.zip(other, |half, other| unsafe { _mm_add_epi16(half, other) })
     }
 
     #[inline(always)]
-    fn less_than(self, other: Self) -> Self {
+    fn lanes_less_than(self, other: Self) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         self.zip(other, |half, other| unsafe { _mm_cmplt_epi16(half, other) })
     }
 
     #[inline(always)]
-    fn along(sets: [Self; 2], line: Self) -> [u32; 2] {
+    fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2] {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         sets.map(|set| unsafe {
             let misses = (set & line).map(|half| _mm_cmpeq_epi16(half, _mm_setzero_si128()));
             let bytes = _mm_packs_epi16(misses.0, misses.1);
@@ -255,19 +283,21 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn spread_along(rows: u32, line: Self) -> Self {
+    fn deposit_line(rows: u32, line: Self) -> Self {
         let bits = Self::load(CoordSet::ROW_NUMBERS);
-        let set = Self::in_every_lane(rows) & bits;
+        let set = Self::splat(rows) & bits;
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         set.zip(bits, |half, bits| unsafe { _mm_cmpeq_epi16(half, bits) }) & line
     }
 
     #[inline(always)]
-    fn in_every_lane(bits: u32) -> Self {
+    fn splat(bits: u32) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         let half = unsafe { _mm_set1_epi16(bits.cast_signed() as i16) };
         Self(half, half)
     }
 
-    fn enter<O: Operation>(operation: O) -> O::Output {
+    fn with_target_features<O: Operation>(operation: O) -> O::Output {
         operation.run::<Self>()
     }
 }
@@ -276,6 +306,7 @@ impl BitAnd for Sse2 {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         self.zip(other, |half, other| unsafe { _mm_and_si128(half, other) })
     }
 }
@@ -284,6 +315,7 @@ impl BitOr for Sse2 {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         self.zip(other, |half, other| unsafe { _mm_or_si128(half, other) })
     }
 }
@@ -292,6 +324,7 @@ impl BitXor for Sse2 {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         self.zip(other, |half, other| unsafe { _mm_xor_si128(half, other) })
     }
 }
@@ -300,6 +333,7 @@ impl Sub for Sse2 {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
+        // SAFETY: every 64-bit x86 CPU supports SSE2.
         self.zip(other, |half, other| unsafe { _mm_andnot_si128(other, half) })
     }
 }

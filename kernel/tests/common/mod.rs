@@ -1,36 +1,36 @@
-//! Reading the text files that the Rust and the Python tests share.
+//! Parsers of the text files that the Rust and the Python tests share.
 
 use std::fs;
 use std::path::PathBuf;
 
 use tribolo_kernel::{Board, Coord, Player};
 
-/// The texts of every file of a folder of `tests/data` that ends so, in order of their names.
-pub fn texts(folder: &str, ending: &str) -> Vec<String> {
+/// Returns the contents of the files with an extension in a folder of `tests/data`, sorted by name.
+pub fn texts(folder: &str, extension: &str) -> Vec<String> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data").join(folder);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
+    paths.retain(|path| path.extension().is_some_and(|other| other == extension));
     paths.sort();
     assert!(!paths.is_empty());
     paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// The player with this name or, in any case, its first letter; `-` is nobody.
+/// Parses a player: the name, or its first letter in lower case; `-` is `None`.
 pub fn player(name: &str) -> Option<Player> {
     let is_named =
         |player: &Player| [player.to_string(), player.to_string()[..1].to_lowercase()].contains(&name.to_owned());
-    assert!(name == "-" || Player::ALL.iter().any(is_named), "{name:?} is no player");
+    assert!(name == "-" || Player::ALL.iter().any(is_named), "{name:?} is not a player");
     Player::ALL.into_iter().find(is_named)
 }
 
-/// The cell with this name.
-#[allow(dead_code, reason = "the perft tables name no cell")]
+/// Parses a cell such as `c7`.
+#[allow(dead_code, reason = "the perft tables have no cells")]
 pub fn coord(name: &str) -> Coord {
-    Coord::all().find(|cell| cell.to_string() == name).unwrap_or_else(|| panic!("{name:?} is no cell"))
+    Coord::all().find(|cell| cell.to_string() == name).unwrap_or_else(|| panic!("{name:?} is not a cell"))
 }
 
-/// The board and the player of a position string.
-#[allow(dead_code, reason = "the perft tables draw their boards")]
+/// Parses a position string into its board and the player to move.
+#[allow(dead_code, reason = "the perft tables have board text")]
 pub fn position(text: &str) -> (Board, Option<Player>) {
     let (rows, mover) = text.split_once(' ').unwrap();
     let mut drawn = String::new();

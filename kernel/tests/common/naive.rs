@@ -1,16 +1,16 @@
-//! The rules by walking every line of a byte array, cell by cell, as `tests/reference.py` does: the oracle of the tests and
-//! the measure of the benches.
+//! The naive scan: the rules as walks along every line of an array, cell by cell, like `tests/reference.py`. It is the oracle
+//! of the tests and the baseline of the benchmarks.
 
 use tribolo_kernel::{Board, CELLS, Coord, Direction, HEIGHT, Jump, Owner, Player, WIDTH};
 
-/// Who owns each cell, in reading order.
+/// The owner of each cell, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells([Owner; CELLS]);
 
-/// One straight line won by a move: who loses, and the cells taken, from the destination outwards.
+/// One captured line of a move: the loser, and the captured cells from the destination outwards.
 pub type Line = (Player, Vec<Coord>);
 
-/// A player's moves in reading order, and the lines that each wins, clockwise from the top.
+/// A player's moves in reading order, each with its captured lines clockwise from the top.
 pub type Moves = Vec<(Coord, Vec<Line>)>;
 
 impl From<&Board> for Cells {
@@ -21,7 +21,7 @@ impl From<&Board> for Cells {
 }
 
 impl Cells {
-    /// The moves of each player, in the order of [`Player::ALL`].
+    /// Returns the moves of each player, in the order of [`Player::ALL`].
     pub fn all_transitions(&self) -> [Moves; 3] {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
@@ -38,13 +38,13 @@ impl Cells {
         transitions
     }
 
-    /// The winner and the line that starts next to an empty cell, if there is one.
+    /// Returns the winner and the line of the jump from a cell in a direction, or `None` if there is no jump.
     fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
         let (winner, loser, length) = self.jump(cell, direction)?;
         Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
-    /// The winner, the loser and the number of cells of that line.
+    /// Returns the winner, the loser and the length of the jump from a cell in a direction, or `None` if there is no jump.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
@@ -52,12 +52,12 @@ impl Cells {
         let (dx, dy) = direction.delta();
         let (mut x, mut y) = (cell.x(), cell.y());
         let mut length = 0;
-        let mut runs_of = None;
+        let mut first_owner = None;
         loop {
             x = x.checked_add_signed(dx).filter(|x| *x < WIDTH)?;
             y = y.checked_add_signed(dy).filter(|y| *y < HEIGHT)?;
             let Owner::Player(owner) = self.0[y * WIDTH + x] else { return None };
-            let loser = *runs_of.get_or_insert(owner);
+            let loser = *first_owner.get_or_insert(owner);
             if owner != loser {
                 return Some((owner, loser, length));
             }
@@ -65,7 +65,7 @@ impl Cells {
         }
     }
 
-    /// The cells after a move.
+    /// Returns the cells after a move.
     pub fn play(&self, player: Player, destination: Coord) -> Self {
         let mut after = self.clone();
         for direction in Direction::ALL {
@@ -81,30 +81,30 @@ impl Cells {
         after
     }
 
-    /// The number of cells of each player.
+    /// Returns the number of cells of each player.
     pub fn scores(&self) -> [usize; 3] {
         Player::ALL.map(|player| self.0.iter().filter(|owner| **owner == Owner::Player(player)).count())
     }
 
-    /// Who moves when `first` is asked first, and where.
+    /// Returns the first player, from `first` on, who can move, and that player's destinations.
     pub fn mover(&self, first: Player) -> (Option<Player>, Vec<Coord>) {
         let transitions = self.all_transitions();
-        let mover = first.from_here().into_iter().find(|player| !transitions[player.index()].is_empty());
+        let mover = first.turn_order().into_iter().find(|player| !transitions[player.index()].is_empty());
         (mover, mover.map_or(Vec::new(), |player| destinations(&transitions[player.index()])))
     }
 }
 
-/// The cells of a player's moves.
+/// Returns the destinations of a player's moves.
 pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
-/// The moves that the kernel's jumps make.
+/// Groups the jumps of the kernel into moves.
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
     Player::ALL.map(|player| {
         let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));
         let line = |jump: &Jump| (jump.loser, jump.taken().collect());
-        let won = moves.filter(|jumps| jumps[0].winner == player);
-        won.map(|jumps| (jumps[0].destination, jumps.iter().map(line).collect())).collect()
+        let moves = moves.filter(|jumps| jumps[0].winner == player);
+        moves.map(|jumps| (jumps[0].destination, jumps.iter().map(line).collect())).collect()
     })
 }

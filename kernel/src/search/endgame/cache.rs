@@ -49,14 +49,14 @@ impl Memory {
 #[inline(always)]
 pub(super) fn key_of(board: &Board, mover: Player, salt: u64) -> u64 {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
-    let key = blue.mixed(NUMBERS[0]) ^ red.mixed(NUMBERS[1]) ^ green.mixed(NUMBERS[2]);
+    let key = blue.hash64(NUMBERS[0]) ^ red.hash64(NUMBERS[1]) ^ green.hash64(NUMBERS[2]);
     (key ^ salt).wrapping_add(NUMBERS[3][mover.index()]).wrapping_mul(NUMBERS[3][3])
 }
 
 /// What the keys of all turns with the same walls have in common, for one of several uses of a memory.
 pub(super) fn salt_of(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
-    (owned | board.empty()).mixed(NUMBERS[3]) ^ usage
+    (owned | board.empty()).hash64(NUMBERS[3]) ^ usage
 }
 
 /// Odd numbers without a pattern: digits of pi.

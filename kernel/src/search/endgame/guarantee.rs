@@ -5,12 +5,12 @@ use super::{Moves, Scores, Solved};
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 use crate::rules::transition::AllDestinations;
-use crate::rules::turn::{Next, Turn};
+use crate::rules::turn::{NextTurn, Turn};
 use crate::search::endgame::cache::{Memory, key_of, salt_of};
 use crate::search::endgame::last::{scores_after_two, scores_of};
 use crate::search::limits::{Budget, Interrupted};
 use crate::simd::backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 /// What is asked of a guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Duel<'_> {
 /// The cells of a player less those of the better one of the others.
 #[inline(always)]
 fn margin(scores: Scores, player: Player) -> i32 {
-    let [own, second, third] = player.from_here().map(|player| scores[player.index()]);
+    let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
     own - second.max(third)
 }
 
@@ -179,16 +179,16 @@ impl Operation for Node<'_, '_> {
     type Output = Result<i32, Interrupted>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Result<i32, Interrupted> {
+    fn run<S: Simd>(self) -> Result<i32, Interrupted> {
         let Self { duel, turn, empties, window } = self;
         duel.budget.spend()?;
         let Some(mover) = turn.player else { return Ok(margin(scores_of(&turn.board), duel.player)) };
         let maximizes = mover == duel.player;
         let window = window_seen(maximizes, window);
         let value = if empties > FEW {
-            L::enter(Many { duel, turn, mover, empties, window })?
+            S::with_target_features(Many { duel, turn, mover, empties, window })?
         } else {
-            of_few::<L>(duel, turn, mover, empties, window)?
+            of_few::<S>(duel, turn, mover, empties, window)?
         };
         Ok(seen(maximizes, value))
     }
@@ -196,7 +196,7 @@ impl Operation for Node<'_, '_> {
 
 /// The value of a turn with few empty cells: the moves in reading order.
 #[inline(always)]
-fn of_few<L: Lanes>(
+fn of_few<S: Simd>(
     duel: &mut Duel<'_>,
     turn: &Turn,
     mover: Player,
@@ -208,11 +208,11 @@ fn of_few<L: Lanes>(
     for cell in turn.destinations.iter() {
         let value = if empties <= 2 {
             duel.budget.spend()?;
-            margin(scores_after_two::<L>(&turn.board, mover, cell), duel.player)
+            margin(scores_after_two::<S>(&turn.board, mover, cell), duel.player)
         } else {
-            let next = Next(&turn.board, mover, cell).run::<L>();
+            let next = NextTurn(&turn.board, mover, cell).run::<S>();
             let window = window_seen(maximizes, (alpha, beta));
-            L::enter(Node { duel, turn: &next, empties: empties - 1, window })?
+            S::with_target_features(Node { duel, turn: &next, empties: empties - 1, window })?
         };
         best = best.max(seen(maximizes, value));
         alpha = alpha.max(best);
@@ -237,7 +237,7 @@ impl Operation for Many<'_, '_> {
     type Output = Result<i32, Interrupted>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Result<i32, Interrupted> {
+    fn run<S: Simd>(self) -> Result<i32, Interrupted> {
         let Self { duel, turn, mover, empties, window: (mut alpha, mut beta) } = self;
         let maximizes = mover == duel.player;
         let key = key_of(&turn.board, mover, duel.salt);
@@ -253,7 +253,7 @@ impl Operation for Many<'_, '_> {
         let window = (alpha, beta);
 
         let first = duel.children.len();
-        Expand { duel, turn, mover, first: known.best }.run::<L>();
+        Expand { duel, turn, mover, first: known.best }.run::<S>();
         let mut best = -INFINITE;
         let mut best_cell = None;
         for place in first..duel.children.len() {
@@ -262,10 +262,16 @@ impl Operation for Many<'_, '_> {
             // After the first move, the others only have to be told from better ones.
             let top = if place == first { beta } else { alpha + 1 };
             let view = window_seen(maximizes, (alpha, top));
-            let mut value = seen(maximizes, L::enter(Node { duel, turn: &next, empties: empties - 1, window: view })?);
+            let mut value = seen(
+                maximizes,
+                S::with_target_features(Node { duel, turn: &next, empties: empties - 1, window: view })?,
+            );
             if value >= top && value < beta {
                 let view = window_seen(maximizes, (value - 1, beta));
-                value = seen(maximizes, L::enter(Node { duel, turn: &next, empties: empties - 1, window: view })?);
+                value = seen(
+                    maximizes,
+                    S::with_target_features(Node { duel, turn: &next, empties: empties - 1, window: view })?,
+                );
             }
             if value > best {
                 best = value;
@@ -309,16 +315,16 @@ impl Operation for Expand<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self) {
         let Self { duel, turn, mover, first } = self;
         let maximizes = mover == duel.player;
         for cell in turn.destinations.iter() {
-            let next = Next(&turn.board, mover, cell).run::<L>();
+            let next = NextTurn(&turn.board, mover, cell).run::<S>();
             let merit = match next.player {
                 Some(_) if Some(cell) == first => i32::MAX,
                 Some(reply) => {
                     let is_same_side = (reply == duel.player) == maximizes;
-                    merit::<L>(duel.player, maximizes, is_same_side, &next)
+                    merit::<S>(duel.player, maximizes, is_same_side, &next)
                 }
                 None => 0,
             };
@@ -330,13 +336,13 @@ impl Operation for Expand<'_, '_> {
 /// How much a move promises: fewest replies for the other side first, as the smallest subtree is the cheapest way to a cut, and
 /// where the same side goes on, the most; then by what the board offers to everybody.
 #[inline(always)]
-fn merit<L: Lanes>(player: Player, maximizes: bool, is_same_side: bool, next: &Turn) -> i32 {
+fn merit<S: Simd>(player: Player, maximizes: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// What a reply counts beside a choice on the board.
     const REPLY: i32 = 4;
     let replies = seen(is_same_side, next.destinations.len() as i32);
     let [own, second, third] = {
-        let all = AllDestinations(&next.board).run::<L>();
-        player.from_here().map(|player| all[player.index()].len() as i32)
+        let all = AllDestinations(&next.board).run::<S>();
+        player.turn_order().map(|player| all[player.index()].len() as i32)
     };
     REPLY * replies + seen(maximizes, own - second - third)
 }

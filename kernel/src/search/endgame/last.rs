@@ -5,10 +5,10 @@ use super::Scores;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
-use crate::rules::transition::Play;
-use crate::simd::board::Sight;
-use crate::simd::lanes::Lanes;
-use crate::simd::lanes::Operation;
+use crate::rules::transition::PlayUnchecked;
+use crate::simd::board::SimdBoard;
+use crate::simd::register::Operation;
+use crate::simd::register::Simd;
 
 /// The scores of a board.
 #[inline(always)]
@@ -19,20 +19,20 @@ pub(super) fn scores_of(board: &Board) -> Scores {
 
 /// The scores at the end when a player moves to a cell after which at most one is left empty.
 #[inline(always)]
-pub(super) fn scores_after_two<L: Lanes>(board: &Board, mover: Player, cell: Coord) -> Scores {
-    let board = Play(board, mover, cell).run::<L>();
+pub(super) fn scores_after_two<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
+    let board = PlayUnchecked(board, mover, cell).run::<S>();
     match board.empty().iter().next() {
-        Some(last) => scores_after_last::<L>(&board, mover.next(), last),
+        Some(last) => scores_after_last::<S>(&board, mover.next(), last),
         None => scores_of(&board),
     }
 }
 
 /// The scores at the end when one cell is empty, and `asked` is the first to be asked for a move there.
 #[inline(always)]
-fn scores_after_last<L: Lanes>(board: &Board, asked: Player, cell: Coord) -> Scores {
-    let mut sight = Sight::<L>::of(board, asked);
-    for player in asked.from_here() {
-        let won = sight.won(board, player, cell).store();
+fn scores_after_last<S: Simd>(board: &Board, asked: Player, cell: Coord) -> Scores {
+    let mut simd = SimdBoard::<S>::load(board, asked);
+    for player in asked.turn_order() {
+        let won = simd.gained(board, player, cell).store();
         if won.len() > 1 {
             let mut scores = [0; 3];
             for other in Player::ALL {
@@ -42,7 +42,7 @@ fn scores_after_last<L: Lanes>(board: &Board, asked: Player, cell: Coord) -> Sco
             }
             return scores;
         }
-        sight = sight.next();
+        simd = simd.for_next_player();
     }
     scores_of(board)
 }

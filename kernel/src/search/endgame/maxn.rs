@@ -6,12 +6,12 @@ use std::num::NonZeroUsize;
 use super::{Moves, Scores, Solved};
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
-use crate::rules::turn::{Next, Turn};
+use crate::rules::turn::{NextTurn, Turn};
 use crate::search::endgame::cache::{Memory, key_of, salt_of};
 use crate::search::endgame::last::{scores_after_two, scores_of};
 use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::simd::backend;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 /// See [`solve()`](super::solve()).
 pub(super) fn solve(
@@ -42,10 +42,12 @@ impl Finisher {
 
     /// The scores that [`solve()`](super::solve()) finds.
     #[inline(always)]
-    pub(in super::super) fn scores<L: Lanes>(&mut self, turn: &Turn) -> Scores {
+    pub(in super::super) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let mut play = Play { salt: salt_of(&turn.board, 0), memory: &mut self.memory, budget: &mut self.budget };
         let empties = turn.board.empty().len();
-        L::enter(Node { play: &mut play, turn, empties, refused: NEVER }).expect("there is no limit").scores
+        S::with_target_features(Node { play: &mut play, turn, empties, refused: NEVER })
+            .expect("there is no limit")
+            .scores
     }
 }
 
@@ -100,7 +102,7 @@ impl Play<'_> {
 /// The share of the win of a player: six points for one winner, shared equally by several.
 #[inline(always)]
 fn points(scores: Scores, player: Player) -> i32 {
-    let [own, second, third] = player.from_here().map(|player| scores[player.index()]);
+    let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
     if own < second.max(third) {
         0
     } else if own > second.max(third) {
@@ -115,7 +117,7 @@ fn points(scores: Scores, player: Player) -> i32 {
 /// The greater, the better for a player; different for different scores. See the definition in the module above.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
-    let [own, second, third] = player.from_here().map(|player| i64::from(scores[player.index()]));
+    let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
     // Each is from 0 to a number below the power of two that the next ones are moved by.
     let own_points = i64::from(points(scores, player));
     let next_points = i64::from(6 - points(scores, player.next()));
@@ -195,7 +197,7 @@ impl Operation for Node<'_, '_> {
     type Output = Result<Found, Interrupted>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Result<Found, Interrupted> {
+    fn run<S: Simd>(self) -> Result<Found, Interrupted> {
         let Self { play, turn, empties, refused } = self;
         play.budget.spend()?;
         let Some(mover) = turn.player else { return Ok(Found::over(scores_of(&turn.board))) };
@@ -215,11 +217,11 @@ impl Operation for Node<'_, '_> {
         for cell in turn.destinations.iter() {
             let scores = if empties <= 2 {
                 play.budget.spend()?;
-                scores_after_two::<L>(&turn.board, mover, cell)
+                scores_after_two::<S>(&turn.board, mover, cell)
             } else {
-                let next = Next(&turn.board, mover, cell).run::<L>();
+                let next = NextTurn(&turn.board, mover, cell).run::<S>();
                 let refused = refused_from(needed, mover, &next);
-                let found = L::enter(Node { play, turn: &next, empties: empties - 1, refused })?;
+                let found = S::with_target_features(Node { play, turn: &next, empties: empties - 1, refused })?;
                 if found.is_refused {
                     continue;
                 }

@@ -126,15 +126,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::rng::Rng;
     use crate::rules::board::Board;
     use crate::rules::coord::CELLS;
-    use crate::rules::dice::Dice;
     use crate::{Owner, deal, final_standings};
 
     /// A game played until so many cells are empty, or to its end, every second one greedily.
     pub(super) fn ending(seed: u64, empties: usize) -> Turn {
         let (board, first) = deal(seed);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut turn = Turn::start(board, first);
         while let Some(player) = turn.player
             && turn.board.empty().len() > empties
@@ -142,7 +142,7 @@ mod tests {
             let own_after = |cell: &Coord| turn.play_unchecked(player, *cell).board.cells_of(player).len();
             let cells: Vec<Coord> = turn.destinations.iter().collect();
             let greedy = cells.iter().copied().max_by_key(own_after).unwrap();
-            let random = cells[dice.below(cells.len() as u64) as usize];
+            let random = cells[rng.below(cells.len() as u64) as usize];
             turn = turn.play_unchecked(player, if seed.is_multiple_of(2) { greedy } else { random });
         }
         turn

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use super::super::{Analysis, Question, RankedMove};
-use crate::evaluation::win_points;
+use crate::evaluation::standings::win_points;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::search::endgame::{Memory, Scores, Solved, solve_within};

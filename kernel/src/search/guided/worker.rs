@@ -3,17 +3,17 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::evaluation::win_points;
+use crate::evaluation::standings::win_points;
 use crate::network::{Network, Scan, Scratch, Settled, Sums};
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
-use crate::rules::transition::Play;
-use crate::rules::turn::{Next, Start};
+use crate::rules::transition::PlayUnchecked;
+use crate::rules::turn::{NextTurn, StartTurn};
 use crate::search::endgame::{Finisher, Scores};
 use crate::search::guided::tree::{Node, Tree};
 use crate::search::opponent_model::Habit;
-use crate::simd::lanes::{Lanes, Operation};
+use crate::simd::register::{Operation, Simd};
 
 /// With so few empty cells left, how the game ends is found out instead of the worth of the moves. It takes about as long.
 pub(super) const FEW: usize = 6;
@@ -112,7 +112,7 @@ impl Operation for Look<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) {
+    fn run<S: Simd>(self) {
         let climber = self.0;
         climber.found.children.clear();
         let Some(leaf_mover) = climber.way.mover else {
@@ -122,7 +122,7 @@ impl Operation for Look<'_> {
         let (mut board, mut scan) = (climber.board, climber.scan.clone());
         let last = climber.way.steps.len().wrapping_sub(1);
         for (ply, (mover, cell)) in climber.way.steps.iter().enumerate() {
-            let after = Play(&board, *mover, *cell).run::<L>();
+            let after = PlayUnchecked(&board, *mover, *cell).run::<S>();
             if ply == last {
                 scan.set_sums(climber.way.sums);
                 scan.play(&climber.network, &mut climber.scratch, (&board, &after), *mover);
@@ -132,10 +132,10 @@ impl Operation for Look<'_> {
             board = after;
         }
         if climber.finishes(&board) {
-            let scores = climber.finisher.scores::<L>(&Start(board, leaf_mover).run::<L>());
+            let scores = climber.finisher.scores::<S>(&StartTurn(board, leaf_mover).run::<S>());
             climber.found.wins = shares_of(scores);
         } else {
-            climber.expand::<L>(&board, &scan, leaf_mover);
+            climber.expand::<S>(&board, &scan, leaf_mover);
         }
     }
 }
@@ -150,13 +150,13 @@ impl Climber {
 
     /// Values each move of a node; what it is worth to all if its mover plays as the first values tell.
     #[inline(always)]
-    fn expand<L: Lanes>(&mut self, board: &Board, scan: &Scan, mover: Player) {
-        let turn = Start(*board, mover).run::<L>();
+    fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player) {
+        let turn = StartTurn(*board, mover).run::<S>();
         let destinations = self.habits[mover.index()].map_or(turn.destinations, |habit| habit.moves(&turn));
-        let settled = Settled::<L>::of(board);
+        let settled = Settled::<S>::of(board);
         let children = &mut self.found.children;
         for cell in destinations.iter() {
-            let turn = Next(board, mover, cell).run::<L>();
+            let turn = NextTurn(board, mover, cell).run::<S>();
             let boards = (board, &turn.board);
             let wins = match turn.player {
                 Some(next) => {

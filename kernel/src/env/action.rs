@@ -1,0 +1,59 @@
+//! Actions: moves as the bytes that a batch takes.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use crate::rules::coord::Coord;
+use crate::rules::turn::{IllegalMove, Turn};
+
+/// The action that leaves a game as it is, and the player of a finished game.
+pub const NO_MOVE: u8 = u8::MAX;
+
+/// Returns whether an action can be played: [`NO_MOVE`], or the index of a legal destination.
+///
+/// # Errors
+///
+/// [`ActionError`] if the action is neither.
+pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
+    match Coord::from_index(action.into()) {
+        Some(cell) => turn.check(cell).map(drop).map_err(ActionError::Illegal),
+        None if action == NO_MOVE => Ok(()),
+        None => Err(ActionError::NoCell),
+    }
+}
+
+/// The reason why an action cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionError {
+    /// The action is neither the index of a cell nor [`NO_MOVE`].
+    NoCell,
+    /// The move is illegal.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for ActionError {
+    /// Writes the value of the Python enum `tribolo_core.errors.Reason`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCell => f.write_str("no cell"),
+            Self::Illegal(reason) => reason.fmt(f),
+        }
+    }
+}
+
+/// The error for the first game of a batch whose action cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchError {
+    /// The index of the game in the batch.
+    pub game: usize,
+    /// The reason.
+    pub error: ActionError,
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.game, self.error)
+    }
+}
+
+impl std::error::Error for BatchError {}

@@ -1,0 +1,33 @@
+//! One game of a batch.
+#![forbid(unsafe_code)]
+
+use crate::rng::Rng;
+use crate::rules::deal::deal;
+use crate::rules::turn::Turn;
+
+/// A game in progress, and the number of its deal.
+#[derive(Clone, Debug)]
+pub(super) struct BatchGame {
+    pub(super) turn: Turn,
+    /// The number of the deal among the deals of the batch.
+    pub(super) number: u64,
+}
+
+impl BatchGame {
+    /// Starts game `number` of a batch with a seed.
+    pub(super) fn dealt(seed: u64, number: u64) -> Self {
+        let (board, first) = deal(Rng::nth_u64(seed, number));
+        Self { turn: Turn::start(board, first), number }
+    }
+
+    /// Replaces this game by the next one of its place in a batch of `count` games.
+    #[cold]
+    pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
+        *self = Self::dealt(seed, self.number.wrapping_add(count));
+    }
+
+    /// Returns the seed of the deal in a batch with a seed.
+    pub(super) fn deal_seed(&self, seed: u64) -> u64 {
+        Rng::nth_u64(seed, self.number)
+    }
+}

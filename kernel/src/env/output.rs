@@ -1,0 +1,144 @@
+//! The arrays into which a batch writes observations and results.
+#![forbid(unsafe_code)]
+
+use crate::env::action::NO_MOVE;
+use crate::env::planes::{PLANES, write_planes, write_set};
+use crate::rules::coord::CELLS;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+
+/// The output arrays of some games. Each array has one row per game.
+#[derive(Debug)]
+pub struct StepOutput<'a> {
+    /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. A finished game is observed by
+    /// Blue.
+    pub planes: &'a mut [u8],
+    /// The legal moves, [`CELLS`] bytes per game: 1 where the player to move can play.
+    pub masks: &'a mut [u8],
+    /// The reward of each player if the game ended in this step, otherwise zeros.
+    pub rewards: &'a mut [[f32; 3]],
+    /// Whether the game ended in this step, or is over because it is not reset.
+    pub dones: &'a mut [bool],
+    /// The index of the player to move, or [`NO_MOVE`] if the game is over.
+    pub players: &'a mut [u8],
+    /// The cells of each player; if the game ended in this step, those at its end.
+    pub scores: &'a mut [[u8; 3]],
+    /// The seed of the game's deal.
+    pub seeds: &'a mut [u64],
+}
+
+impl<'a> StepOutput<'a> {
+    /// Splits off the rows of the first `games` games.
+    #[inline(always)]
+    pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
+        StepOutput {
+            planes: split_off(&mut self.planes, PLANES * CELLS * games),
+            masks: split_off(&mut self.masks, CELLS * games),
+            rewards: split_off(&mut self.rewards, games),
+            dones: split_off(&mut self.dones, games),
+            players: split_off(&mut self.players, games),
+            scores: split_off(&mut self.scores, games),
+            seeds: split_off(&mut self.seeds, games),
+        }
+    }
+
+    /// Panics unless every array has rows for `games` games.
+    pub(super) fn assert_len(&self, games: usize) {
+        let rows = [self.rewards.len(), self.dones.len(), self.players.len(), self.scores.len(), self.seeds.len()];
+        assert_eq!(rows, [games; 5], "one row per game");
+        let bytes = [self.planes.len(), self.masks.len()];
+        assert_eq!(bytes, [PLANES * CELLS * games, CELLS * games], "one row per game");
+    }
+
+    /// Writes the planes, the mask and the player of the only game. Blue is the first player of the planes if `absolute`,
+    /// otherwise the player to move is.
+    #[inline(always)]
+    pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
+        self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
+        let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
+        write_planes(&turn.board, first, turn.destinations, self.planes);
+        write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
+    }
+
+    /// Writes the result of a step in which the only game had no move. `is_over` says whether it has ended before.
+    #[inline(always)]
+    pub(super) fn write_idle(&mut self, is_over: bool) {
+        self.rewards[0] = [0.0; 3];
+        self.dones[0] = is_over;
+    }
+
+    /// Writes the result of a move after which the only game goes on.
+    #[inline(always)]
+    pub(super) fn write_move(&mut self, scores: [usize; 3]) {
+        self.rewards[0] = [0.0; 3];
+        self.dones[0] = false;
+        self.scores[0] = scores.map(|score| score as u8);
+    }
+
+    /// Writes the result of the only game when it ends or begins. `seed` is the seed of its present deal.
+    #[inline(always)]
+    pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
+        self.rewards[0] = rewards;
+        self.dones[0] = is_done;
+        self.seeds[0] = seed;
+        self.scores[0] = scores.map(|score| score as u8);
+    }
+}
+
+#[inline(always)]
+#[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
+fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {
+    array.split_off_mut(..length).expect("the length was checked")
+}
+
+/// Owned output arrays for the tests.
+#[cfg(test)]
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OutputBuffers {
+    planes: Vec<u8>,
+    masks: Vec<u8>,
+    pub rewards: Vec<[f32; 3]>,
+    pub dones: Vec<bool>,
+    pub players: Vec<u8>,
+    pub scores: Vec<[u8; 3]>,
+    pub seeds: Vec<u64>,
+}
+
+#[cfg(test)]
+impl OutputBuffers {
+    /// Returns arrays with values that no batch writes.
+    pub fn new(games: usize) -> Self {
+        Self {
+            planes: vec![9; PLANES * CELLS * games],
+            masks: vec![9; CELLS * games],
+            rewards: vec![[9.0; 3]; games],
+            dones: vec![true; games],
+            players: vec![9; games],
+            scores: vec![[9; 3]; games],
+            seeds: vec![9; games],
+        }
+    }
+
+    pub fn as_output(&mut self) -> StepOutput<'_> {
+        StepOutput {
+            planes: &mut self.planes,
+            masks: &mut self.masks,
+            rewards: &mut self.rewards,
+            dones: &mut self.dones,
+            players: &mut self.players,
+            scores: &mut self.scores,
+            seeds: &mut self.seeds,
+        }
+    }
+
+    /// Asserts that the observation of a game is that of a turn.
+    pub fn assert_shows(&self, game: usize, turn: &Turn, absolute: bool) {
+        let player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
+        assert_eq!(self.players[game], player);
+        let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
+        let mut planes = [9; PLANES * CELLS];
+        write_planes(&turn.board, first, turn.destinations, &mut planes);
+        assert!(self.planes[PLANES * CELLS * game..][..PLANES * CELLS] == planes);
+        assert!(self.masks[CELLS * game..][..CELLS] == planes[(PLANES - 1) * CELLS..]);
+    }
+}

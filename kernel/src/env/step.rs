@@ -1,0 +1,52 @@
+//! One step of a chunk of games: a move in each game, and its output.
+#![forbid(unsafe_code)]
+
+use crate::env::game::BatchGame;
+use crate::env::output::StepOutput;
+use crate::env::settings::BatchSettings;
+use crate::rules::coord::Coord;
+use crate::rules::turn::NextTurn;
+use crate::simd::register::{Operation, Simd};
+
+/// The games that one thread works on, with one input per game.
+pub(super) struct Chunk<'a, I> {
+    pub(super) games: &'a mut [BatchGame],
+    pub(super) inputs: &'a [I],
+    pub(super) output: StepOutput<'a>,
+    /// The seed of the batch.
+    pub(super) seed: u64,
+    /// The number of games in the whole batch.
+    pub(super) count: u64,
+    pub(super) settings: &'a BatchSettings,
+}
+
+/// Plays the action of each game. The actions must be legal.
+pub(super) struct Step<'a>(pub(super) Chunk<'a, u8>);
+
+impl Operation for Step<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let Self(Chunk { games, inputs, mut output, seed, count, settings }) = self;
+        for (game, action) in games.iter_mut().zip(inputs) {
+            let mut row = output.split_off(1);
+            let (Some(cell), Some(player)) = (Coord::from_index((*action).into()), game.turn.player) else {
+                row.write_idle(game.turn.player.is_none());
+                continue;
+            };
+            game.turn = NextTurn(&game.turn.board, player, cell).run::<S>();
+            let scores = game.turn.board.scores();
+            if game.turn.player.is_some() {
+                row.write_move(scores);
+            } else {
+                if settings.auto_reset {
+                    game.deal_next(seed, count);
+                }
+                let rewards = settings.reward.rewards(scores).map(|reward| reward as f32);
+                row.write_result(rewards, true, game.deal_seed(seed), scores);
+            }
+            row.write_observation(&game.turn, settings.absolute);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Standings: the value of a board for each player, as numbers that add up to 0.
+#![forbid(unsafe_code)]
+
+use crate::rules::board::Board;
+
+/// The factor of the win points in final standings; every standing of an unfinished game is less.
+const WIN: i32 = 10_000_000;
+
+/// Returns the standings at the end of a game: first by [win points](win_points), then by cells. They exceed all standings of
+/// an unfinished game.
+#[must_use]
+pub fn final_standings(board: &Board) -> [i32; 3] {
+    let scores = board.scores().map(|score| score as i32);
+    let cells = standings(scores);
+    let points = standings(win_points(scores).map(|points| points as i32));
+    [0, 1, 2].map(|i| points[i] * WIN + cells[i])
+}
+
+/// Returns the win points of each player: six for the greatest value, divided equally among the players that have it.
+#[must_use]
+pub fn win_points(values: [i32; 3]) -> [u32; 3] {
+    let best = values.into_iter().max().unwrap_or_default();
+    let winners = values.iter().filter(|value| **value == best).count() as u32;
+    values.map(|value| if value == best { 6 / winners } else { 0 })
+}
+
+/// Returns, for each player, twice the own value less the values of the other two.
+pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
+    let sum: i32 = values.iter().sum();
+    values.map(|value| 3 * value - sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn final_standings_rank_the_win_before_the_cells() {
+        let board = ("B".repeat(16) + "\n").repeat(11).parse().unwrap();
+        assert_eq!(final_standings(&board), [12 * WIN + 352, -6 * WIN - 176, -6 * WIN - 176]);
+    }
+
+    #[test]
+    fn winners_with_equal_values_share_the_points() {
+        assert_eq!(win_points([5, 3, 4]), [6, 0, 0]);
+        assert_eq!(win_points([5, 3, 5]), [3, 0, 3]);
+        assert_eq!(win_points([0, 0, 0]), [2, 2, 2]);
+    }
+}

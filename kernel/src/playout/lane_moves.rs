@@ -1,0 +1,170 @@
+//! The legal moves of 16 boards at once, one board per lane.
+//!
+//! This file encodes the jump rule as sweeps over the rows of the boards: a register holds one row of each board, so a line of
+//! any slope is followed from row to row. The tests of `lockstep.rs` hold its games equal to those of single boards.
+#![forbid(unsafe_code)]
+#![allow(clippy::needless_range_loop, reason = "each iteration uses the same row of several arrays")]
+
+use crate::rules::coord::HEIGHT;
+use crate::rules::coordset::CoordSet;
+use crate::simd::register::Simd;
+use crate::simd::runs::{ROW, Runs};
+
+/// The number of boards, and of lanes.
+pub(super) const BOARDS: usize = 16;
+
+/// One row of each board, or one number per board: lane `i` belongs to board `i`.
+pub(super) type Row = CoordSet;
+
+/// The legal moves of one player on each board, and the runs that they capture.
+pub(super) struct LaneMoves<S> {
+    /// The destinations in each row.
+    pub(super) destinations: [S; HEIGHT],
+    /// The number of destinations in each row.
+    pub(super) counts: [S; HEIGHT],
+    /// The runs in each row whose eastern end is next to a cell of the player.
+    pub(super) runs_to_east: [S; HEIGHT],
+    /// The runs in each row whose western end is next to a cell of the player.
+    pub(super) runs_to_west: [S; HEIGHT],
+    /// The runs along lines that go down and left, straight down, and down and right.
+    slopes: [SlopeRuns<S>; 3],
+}
+
+impl<S: Simd> LaneMoves<S> {
+    /// Returns no moves on any board.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        let none = [S::load(Row::EMPTY); HEIGHT];
+        let slopes = [SlopeRuns { up: none, down: none }; 3];
+        Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
+    }
+
+    /// Finds the moves of one player on each board. `players` are the cells of that player and of the next two.
+    #[inline(always)]
+    pub(super) fn find(&mut self, players: [&[Row; HEIGHT]; 3], empty: &[Row; HEIGHT]) {
+        for y in 0..HEIGHT {
+            let (mine, second, third) = (S::load(players[0][y]), S::load(players[1][y]), S::load(players[2][y]));
+            let opponents = second | third;
+            let runs = Runs::new(ROW, (second & second.shifted(-1, 0)) | (third & third.shifted(-1, 0)));
+            self.runs_to_east[y] = runs.fill_backward(opponents & mine.shifted(-1, 0));
+            self.runs_to_west[y] = runs.fill_forward(opponents & mine.shifted(1, 0));
+            self.destinations[y] = self.runs_to_east[y].shifted(-1, 0) | self.runs_to_west[y].shifted(1, 0);
+        }
+        self.slopes[0].find::<-1>(players, &mut self.destinations);
+        self.slopes[1].find::<0>(players, &mut self.destinations);
+        self.slopes[2].find::<1>(players, &mut self.destinations);
+        for y in 0..HEIGHT {
+            self.destinations[y] = self.destinations[y] & S::load(empty[y]);
+            self.counts[y] = count_ones(self.destinations[y]);
+        }
+    }
+
+    /// Returns the number of destinations of each board.
+    #[inline(always)]
+    pub(super) fn total_counts(&self) -> S {
+        let mut sum = self.counts[0];
+        for count in &self.counts[1..] {
+            sum = sum.add_lanes(*count);
+        }
+        sum
+    }
+
+    /// Adds the captured cells outside the destination's row to `gained`. On each board `column` is the bit of the
+    /// destination's column, and `chosen` has all bits of the destination's row.
+    #[inline(always)]
+    pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
+        self.slopes[0].add_captured::<-1>(column, chosen, gained);
+        self.slopes[1].add_captured::<0>(column, chosen, gained);
+        self.slopes[2].add_captured::<1>(column, chosen, gained);
+    }
+}
+
+/// The runs along lines of one slope.
+#[derive(Clone, Copy)]
+struct SlopeRuns<S> {
+    /// The cells of runs whose upper end is next to a cell of the player.
+    up: [S; HEIGHT],
+    /// The cells of runs whose lower end is next to a cell of the player.
+    down: [S; HEIGHT],
+}
+
+impl<S: Simd> SlopeRuns<S> {
+    /// Finds the runs, and adds the cells at their other ends to `destinations`. A step to the next row moves `DX` columns.
+    #[inline(always)]
+    fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
+        let mut sweep = RowSweep::start();
+        for y in 0..HEIGHT {
+            destinations[y] = destinations[y] | sweep.second | sweep.third;
+            self.up[y] = sweep.step::<DX>(S::load(players[0][y]), S::load(players[1][y]), S::load(players[2][y]));
+        }
+        let mut sweep = RowSweep::start();
+        for y in (0..HEIGHT).rev() {
+            destinations[y] = destinations[y] | sweep.second | sweep.third;
+            self.down[y] = sweep.step::<DX>(S::load(players[0][y]), S::load(players[1][y]), S::load(players[2][y]));
+        }
+    }
+
+    /// Adds the captured cells of this slope to `gained`: from the destination back along the runs.
+    #[inline(always)]
+    fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
+        let mut next = S::load(Row::EMPTY);
+        for y in (0..HEIGHT).rev() {
+            let captured = self.up[y] & next;
+            gained[y] = gained[y] | captured;
+            next = (captured | (column & chosen[y])).shifted(-DX, 0);
+        }
+        let mut next = S::load(Row::EMPTY);
+        for y in 0..HEIGHT {
+            let captured = self.down[y] & next;
+            gained[y] = gained[y] | captured;
+            next = (captured | (column & chosen[y])).shifted(-DX, 0);
+        }
+    }
+}
+
+/// A sweep over the rows: the player's cells and the runs that start next to them, shifted to where they meet the next row.
+struct RowSweep<S> {
+    mine: S,
+    second: S,
+    third: S,
+}
+
+impl<S: Simd> RowSweep<S> {
+    #[inline(always)]
+    fn start() -> Self {
+        let none = S::load(Row::EMPTY);
+        Self { mine: none, second: none, third: none }
+    }
+
+    /// Advances by one row, whose cells of each player are given, and returns the cells of runs in it.
+    #[inline(always)]
+    fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
+        let second = second & (self.mine | self.second);
+        let third = third & (self.mine | self.third);
+        *self = Self { mine: mine.shifted(DX, 0), second: second.shifted(DX, 0), third: third.shifted(DX, 0) };
+        second | third
+    }
+}
+
+/// Returns the number of set bits of each lane.
+#[inline(always)]
+fn count_ones<S: Simd>(bits: S) -> S {
+    let mut sums = bits;
+    for (width, mask) in [(1, 0x5555), (2, 0x3333), (4, 0x0F0F), (8, 0x00FF)] {
+        let mask = S::splat(mask);
+        sums = (sums & mask).add_lanes(sums.shifted(-width, 0) & mask);
+    }
+    sums
+}
+
+/// Returns the two's complement of each lane.
+#[inline(always)]
+pub(super) fn negated<S: Simd>(numbers: S) -> S {
+    (numbers ^ S::splat(0xFFFF)).add_lanes(S::splat(1))
+}
+
+/// Returns the lowest set bit of each lane.
+#[inline(always)]
+pub(super) fn lowest_bit<S: Simd>(bits: S) -> S {
+    bits & negated(bits)
+}

@@ -1,0 +1,5 @@
+//! Random playouts: one game at a time, and 16 games in lockstep.
+
+mod lane_moves;
+pub(crate) mod lockstep;
+pub(crate) mod single;

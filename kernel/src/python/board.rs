@@ -1,0 +1,100 @@
+//! Boards, turns and deals.
+#![forbid(unsafe_code)]
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::python::convert::{coord, player};
+use crate::python::interruptible::check_signals;
+use crate::python::types::PythonTypes;
+use crate::rules::board::{Board, InvalidBoard as InvalidBoardText};
+use crate::rules::deal::deal as deal_board;
+use crate::rules::perft::perft_with_check;
+use crate::rules::player::Owner;
+use crate::rules::transition::{all_jumps, destinations};
+use crate::rules::turn::Turn;
+
+create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
+
+/// A board.
+#[pyclass(name = "Board", frozen, eq, hash, module = "tribolo_core._kernel")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PyBoard(pub(crate) Board);
+
+/// The board, the player to move (`None` if the game is over), the skipped players and the destinations.
+type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
+
+fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
+    let types = PythonTypes::get(py)?;
+    let skipped = PyTuple::new(py, turn.skipped().map(|player| types.player(player)).collect::<Vec<_>>())?;
+    let player = turn.player.map(|player| types.player(player));
+    Ok((PyBoard(turn.board), player, skipped, types.coords(py, turn.destinations.iter())?))
+}
+
+#[pymethods]
+impl PyBoard {
+    /// Parses a board, or raises `InvalidBoard` with a list of (line, column, message).
+    #[staticmethod]
+    fn from_text(text: &str) -> PyResult<Self> {
+        text.parse().map(Self).map_err(|error: InvalidBoardText| {
+            let faults = error.faults.iter().map(|fault| (fault.line, fault.column, fault.kind.to_string()));
+            InvalidBoard::new_err((faults.collect::<Vec<_>>(),))
+        })
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// Returns the index of a cell's owner.
+    fn owner_at(&self, cell: usize) -> PyResult<usize> {
+        let owner = self.0.owner_at(coord(cell)?);
+        Ok(Owner::ALL.into_iter().take_while(|other| *other != owner).count())
+    }
+
+    fn scores(&self) -> (usize, usize, usize) {
+        self.0.scores().into()
+    }
+
+    /// Returns, for each player, a dictionary from destinations to transitions; a transition is a tuple of jumps.
+    fn transitions<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyDict>; 3]> {
+        let types = PythonTypes::get(py)?;
+        let transitions = [PyDict::new(py), PyDict::new(py), PyDict::new(py)];
+        let jumps = all_jumps(&self.0);
+        for transition in jumps.chunk_by(|a, b| (a.winner, a.destination) == (b.winner, b.destination)) {
+            let jumps = transition.iter().map(|jump| types.jump(py, *jump)).collect::<PyResult<Vec<_>>>()?;
+            let destination = types.coord(transition[0].destination);
+            transitions[transition[0].winner.index()].set_item(destination, PyTuple::new(py, jumps)?)?;
+        }
+        Ok(transitions)
+    }
+
+    /// Returns the turn of the first player, from `first` on, who can move.
+    fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
+        turn_fields(py, &Turn::start(self.0, player(first)?))
+    }
+
+    /// Returns the turn after a move, or `None` if `mover` cannot move there.
+    fn next_turn<'py>(&self, py: Python<'py>, mover: usize, destination: usize) -> PyResult<Option<TurnFields<'py>>> {
+        let (mover, destination) = (player(mover)?, coord(destination)?);
+        if !destinations(&self.0, mover).contains(destination) {
+            return Ok(None);
+        }
+        turn_fields(py, &Turn::after(&self.0, mover, destination)).map(Some)
+    }
+
+    /// Returns the number of legal move sequences of `depth` moves, starting with `first` or, if that player cannot move, the next who can.
+    fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
+        let turn = Turn::start(self.0, player(first)?);
+        py.detach(|| perft_with_check(&turn, depth, &mut check_signals))
+    }
+}
+
+/// Returns the board and the first player of a seed's deal.
+#[pyfunction]
+pub(crate) fn deal(seed: u64) -> (PyBoard, usize) {
+    let (board, first) = deal_board(seed);
+    (PyBoard(board), first.index())
+}

@@ -1,0 +1,74 @@
+//! Long computations that Ctrl-C interrupts.
+#![forbid(unsafe_code)]
+
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+use crate::search::limits::Stop;
+
+/// The interval between two checks for signals, and the age at which a report counts as old.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Runs the handlers of pending signals, on a thread without the interpreter lock.
+///
+/// # Errors
+///
+/// The exception of a handler, such as `KeyboardInterrupt`.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself has the wrong lifetime")]
+pub(crate) fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}
+
+/// Runs `work` on another thread without the interpreter lock, and checks for signals on this one.
+///
+/// `work` gets a child of `stop`, and a function that sends a report to `deliver`, which runs on this thread with the
+/// interpreter lock. A slow `deliver` receives only the latest report.
+///
+/// # Errors
+///
+/// The exception of a signal handler or of `deliver`. It stops `work` and leaves `stop` itself unset.
+///
+/// # Panics
+///
+/// If `work` panics.
+pub(crate) fn interruptible<T: Send, R: Send>(
+    py: Python<'_>,
+    stop: Option<&Stop>,
+    work: impl FnOnce(&Stop, &mut dyn FnMut(R)) -> T + Send,
+    deliver: impl Fn(Python<'_>, R) -> PyResult<()> + Sync,
+) -> PyResult<T> {
+    let stop = stop.map_or_else(Stop::default, Stop::child);
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            let worker = scope.spawn(|| {
+                // The thread owns the sender, so that the channel closes when the work ends.
+                let sender = sender;
+                // The receiver is gone only after an error, when the report is not wanted.
+                work(&stop, &mut |report| drop(sender.send((Instant::now(), report))))
+            });
+            let attended = loop {
+                let attended = match receiver.recv_timeout(INTERVAL) {
+                    Ok((sent, report)) => {
+                        let is_old = sent.elapsed() > INTERVAL;
+                        let newer = if is_old { receiver.try_iter().last() } else { None };
+                        let report = newer.map_or(report, |(_, newer)| newer);
+                        Python::attach(|py| deliver(py, report).and_then(|()| py.check_signals()))
+                    }
+                    Err(RecvTimeoutError::Timeout) => check_signals(),
+                    Err(RecvTimeoutError::Disconnected) => break Ok(()),
+                };
+                if attended.is_err() {
+                    stop.set();
+                    break attended;
+                }
+            };
+            let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+            attended.map(|()| result)
+        })
+    })
+}

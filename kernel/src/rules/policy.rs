@@ -1,0 +1,67 @@
+//! Policies that choose a move without a search: random and greedy.
+#![forbid(unsafe_code)]
+
+use crate::rng::Rng;
+use crate::rules::coord::Coord;
+use crate::rules::coordset::CoordSet;
+use crate::rules::turn::{Turn, for_each_capture_count};
+use crate::simd::backend;
+use crate::simd::register::{Operation, Simd};
+
+/// A policy that looks only at the legal moves of the present turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Chooses uniformly among the legal moves.
+    Random,
+    /// Chooses uniformly among the moves that capture the most cells.
+    Greedy,
+}
+
+impl Policy {
+    /// Every policy with its name, which is the name of the opponent that plays so.
+    pub const ALL: [(&str, Self); 2] = [("random", Self::Random), ("greedy", Self::Greedy)];
+
+    /// Returns the policy with a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, policy)| policy)
+    }
+
+    /// Returns the moves among which the policy chooses; empty if the game is over.
+    #[must_use]
+    pub(crate) fn candidates(self, turn: &Turn) -> CoordSet {
+        match self {
+            Self::Random => turn.destinations,
+            Self::Greedy => backend::run(MostCaptures(turn)),
+        }
+    }
+
+    /// Returns the move for the player to move, or `None` if the game is over. The first number drawn from `seed` selects one
+    /// of the candidates.
+    #[must_use]
+    pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
+        let candidates = self.candidates(turn);
+        if candidates.is_empty() { None } else { candidates.nth(Rng::new(seed).below(candidates.len() as u64) as u32) }
+    }
+}
+
+/// Finds the moves that capture the most cells.
+struct MostCaptures<'a>(&'a Turn);
+
+impl Operation for MostCaptures<'_> {
+    type Output = CoordSet;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> CoordSet {
+        let mut most = 0;
+        let mut moves = CoordSet::EMPTY;
+        for_each_capture_count::<S>(self.0, |cell, count| {
+            if count > most {
+                (most, moves) = (count, cell.into());
+            } else if count == most {
+                moves |= cell.into();
+            }
+        });
+        moves
+    }
+}

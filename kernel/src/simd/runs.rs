@@ -1,0 +1,71 @@
+//! Runs of one owner's cells along an axis, and Kogge-Stone fills through them.
+#![forbid(unsafe_code)]
+
+use crate::simd::register::Simd;
+
+/// An axis, as the columns and rows that one step forward adds. One step backward subtracts them.
+pub type Axis = (i32, i32);
+
+/// The axis within a row.
+pub const ROW: Axis = (1, 0);
+/// The axis within a column.
+pub const COLUMN: Axis = (0, 1);
+/// The diagonal that falls to the right.
+pub const FALLING: Axis = (1, 1);
+/// The diagonal that rises to the right, walked downwards.
+pub const RISING: Axis = (-1, 1);
+/// Every axis.
+pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
+
+/// The runs of equal owners along one axis.
+///
+/// A fill doubles its distance with each step (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of a
+/// General Class of Recurrence Equations"). It has no branches: a branch that skips steps while no run is long costs more
+/// than it saves.
+pub struct Runs<S> {
+    axis: Axis,
+    /// The cells whose run goes on forward for at least one, two and four more cells.
+    same: [S; 3],
+}
+
+impl<S: Simd> Runs<S> {
+    /// Builds the runs from the cells whose neighbour forward belongs to the same run.
+    #[inline(always)]
+    pub fn new(axis: Axis, same: S) -> Self {
+        let (dx, dy) = axis;
+        let twice = same & same.shifted(-dx, -dy);
+        Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
+    }
+
+    /// Returns the steps of a fill as indices into `same`. They reach from one end of a run to the other: a run that a jump
+    /// can capture has at most 9 cells, or 14 in a row.
+    #[inline(always)]
+    fn steps(&self) -> &'static [usize] {
+        if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
+    }
+
+    /// Returns the cells of a set and all cells before them in their runs.
+    #[inline(always)]
+    pub fn fill_backward(&self, mut set: S) -> S {
+        for step in self.steps() {
+            let distance = -1 << step;
+            set = set | (self.same[*step] & set.shifted(self.axis.0 * distance, self.axis.1 * distance));
+        }
+        set
+    }
+
+    /// Returns the cells of a set and all cells after them in their runs. In a row, a set holds at most one
+    /// cell of each run.
+    #[inline(always)]
+    pub fn fill_forward(&self, mut set: S) -> S {
+        if self.axis == ROW {
+            // Within a row, the carry of an addition runs through the whole run.
+            return self.same[0].add_lanes(set) ^ self.same[0];
+        }
+        for step in self.steps() {
+            let distance = 1 << step;
+            set = set | (set & self.same[*step]).shifted(self.axis.0 * distance, self.axis.1 * distance);
+        }
+        set
+    }
+}
