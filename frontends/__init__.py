@@ -1,1 +1,1 @@
-"""Ways to play: a loop that all frontends share, and the frontends."""
+"""Frontends: the game loop that they share, the games, the console and the web server."""

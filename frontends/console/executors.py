@@ -1,4 +1,4 @@
-"""What plays the games of the arena: processes of this machine, or a Dask cluster."""
+"""Executors for games and training: processes of this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -14,34 +14,37 @@ from typing import Final
 
 import click
 
-_GAMES_A_WORKER: Final = 2
-"""Games at a time for each worker: one to play and one to go on with."""
+_TASKS_PER_WORKER: Final = 2
+"""Tasks submitted at a time for each worker: one in progress and one waiting."""
+
+_CONNECT_SECONDS: Final = 10
 
 
 @contextmanager
-def executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
-    """An executor, and how many games to give it at a time; on a cluster where `dask` is the address of a scheduler.
+def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
+    """Yield an executor and the number of tasks to submit at a time.
 
-    On this machine these are processes: the searches release the interpreter lock, but the opponents that hardly search
-    would wait for each other in threads.
+    `workers` is the number of processes, by default one for each core. `dask` is the address of a Dask scheduler, used
+    instead. Raise click.UsageError if there is no such scheduler.
     """
     if dask is not None:
         with _dask_executor(dask) as cluster:
             yield cluster
         return
     workers = workers or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers, get_context("spawn"), _begin) as processes:
-        yield processes, workers * _GAMES_A_WORKER
+    # Processes, not threads: searches release the interpreter lock, but opponents that hardly search do not.
+    with ProcessPoolExecutor(workers, get_context("spawn"), _set_up_worker) as processes:
+        yield processes, workers * _TASKS_PER_WORKER
 
 
-def _begin() -> None:
-    """Lets Ctrl-C end a worker without a word, as the command itself says what there is to say, and its end too."""
+def _set_up_worker() -> None:
+    """Let Ctrl-C end a worker silently, because the command reports it, and end the worker with the command."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_command, daemon=True).start()
 
 
 def _end_with_command() -> None:
-    """Nobody else would end the workers of a command that was killed: they would wait for work forever."""
+    """Wait for the command to end, and then end this worker: after a kill it would wait for tasks forever."""
     command = parent_process()
     if command is not None:
         command.join()
@@ -56,11 +59,11 @@ def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise click.UsageError("--dask needs more packages: pip install 'tribolo[cluster]'.") from None
     try:
-        # The client would try for long, and complain at length.
-        socket.create_connection(get_address_host_port(address), timeout=10).close()
+        # The client itself would retry for long and print warnings.
+        socket.create_connection(get_address_host_port(address), timeout=_CONNECT_SECONDS).close()
     except (OSError, ValueError) as error:
         raise click.UsageError(f"No Dask scheduler answers at {address}: {error}.") from None
     with Client(address, set_as_default=False) as client:
         threads = sum(client.nthreads().values())
-        # Workers may join later, so there is always work for some more of them.
-        yield client.get_executor(retries=3), max(_GAMES_A_WORKER * threads, 64)
+        # At least 64 tasks, so that workers that join later find some.
+        yield client.get_executor(retries=3), max(_TASKS_PER_WORKER * threads, 64)

@@ -9,24 +9,29 @@ from pathlib import Path
 
 import click
 
-from frontends.console.arena.command import arena
 from frontends.console.commands.analyse import analyse
-from frontends.console.commands.match import match, opponents
+from frontends.console.commands.arena import arena
+from frontends.console.commands.convert import convert
+from frontends.console.commands.match import match
+from frontends.console.commands.opponents import opponents
+from frontends.console.commands.perft import count_sequences
 from frontends.console.commands.play import play
-from frontends.console.commands.records import convert, count, replay, scores, show
+from frontends.console.commands.replay import replay
 from frontends.console.commands.review import review_game
+from frontends.console.commands.scores import scores
 from frontends.console.commands.selfplay import selfplay
+from frontends.console.commands.show import show
 from frontends.console.commands.train import train_network
 
 
 class DefaultGroup(click.Group):
-    """A group of commands of which `play` is meant when none is named."""
+    """A group of commands with `play` as the default."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The arguments, with `play` before them where they name no command."""
-        names_one = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
+        """Parse the arguments after inserting `play` if they do not start with a command."""
+        has_command = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
         is_completion = ctx.resilient_parsing and not args
-        return super().parse_args(ctx, args if names_one or is_completion else ["play", *args])
+        return super().parse_args(ctx, args if has_command or is_completion else ["play", *args])
 
 
 @click.group(cls=DefaultGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -34,22 +39,21 @@ class DefaultGroup(click.Group):
 def cli() -> None:
     """Tribolo, a board game for three players.
 
-    Without a command: play, whose options `tribolo-cli play --help` lists.
+    Without a command, play a game; `tribolo-cli play --help` lists the options.
     """
 
 
 for command in (
-    *(play, replay, show, convert, analyse, review_game, count, scores),
+    *(play, replay, show, convert, analyse, review_game, count_sequences, scores),
     *(opponents, match, arena, selfplay, train_network),
 ):
     cli.add_command(command)
 
 
 def main() -> int:
-    """Run the command.
+    """Run the command line and return the exit code.
 
-    The exit code is 0 when all went well, 1 when the output cannot be written, 2 for a wrong option, 130 on an
-    interrupt.
+    The exit code is 0 for success, 1 if the output cannot be written, 2 for an invalid option or file, 130 for Ctrl-C.
     """
     _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -64,19 +68,19 @@ def main() -> int:
     except click.Abort:
         return 130
     except OSError as error:
-        # The files of games have errors of their own: this is the output. Nobody reads it any more, or a disk is full.
+        # The files of games raise FileRefused, so this is the output: its reader has gone, or the disk is full.
         if not isinstance(error, BrokenPipeError):
-            click.echo(f"Error: the output cannot be written: {error.strerror}.", err=True)
-        # Without this the interpreter would try once more to write it, and complain, while it ends.
+            click.echo(f"Error: Cannot write the output: {error.strerror}.", err=True)
+        # The interpreter would try once more to write the buffer at exit, and report an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status or 0
 
 
 def _open_missing_streams() -> None:
-    """A standard stream may have been closed by whoever started the program: nothing is read then, and nothing kept.
+    """Open the null device for each standard stream that the parent process has closed.
 
-    What is opened instead lasts as long as the program, hence without `with`.
+    The files stay open until the program ends, so there is no `with`.
     """
     nowhere = Path(os.devnull)
     if sys.stdin is None:

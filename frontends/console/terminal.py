@@ -1,4 +1,4 @@
-"""What the terminal can show: colours, Unicode, a full screen."""
+"""The capabilities of the terminal: a full screen, Unicode and colours."""
 
 from __future__ import annotations
 
@@ -8,25 +8,33 @@ from collections.abc import Mapping
 
 from prompt_toolkit.output import ColorDepth
 
-from frontends.console.plain.drawing import Style
+from frontends.console.plain.drawing import TextStyle
 
 
 def has_screen() -> bool:
-    """Whether a person sits at a terminal that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Return whether standard input and output are a terminal that can be redrawn."""
+    return sys.stdin.isatty() and is_redrawable()
 
 
-def text_style(ascii_only: bool | None, color: str) -> Style:
-    """How to draw lines of text; `color` is always, never or auto."""
-    wants_color = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    is_ascii = not speaks_unicode(os.environ, sys.stdout.encoding or "") if ascii_only is None else ascii_only
-    return Style(color == "always" or (color == "auto" and wants_color), is_ascii)
+def is_redrawable() -> bool:
+    """Return whether standard output is a terminal that can be redrawn."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def speaks_unicode(environment: Mapping[str, str], encoding: str) -> bool:
-    """Whether the terminal shows more than ASCII.
+def text_style(ascii_only: bool | None, color: str) -> TextStyle:
+    """Return the style for lines of text.
 
-    Python speaks UTF-8 in the C locale too, where it sets LC_CTYPE to C.UTF-8 itself, so the locale has to be asked.
+    `ascii_only` is `None` to decide by the locale; `color` is always, never or auto.
+    """
+    wants_color = is_redrawable() and not os.environ.get("NO_COLOR")
+    is_ascii = not has_unicode(os.environ, sys.stdout.encoding or "") if ascii_only is None else ascii_only
+    return TextStyle(color == "always" or (color == "auto" and wants_color), is_ascii)
+
+
+def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
+    """Return whether the terminal shows more than ASCII, according to its locale.
+
+    The encoding of the stream is not enough: in the C locale Python sets LC_CTYPE to C.UTF-8 and writes UTF-8 too.
     """
     if not encoding.lower().startswith("utf"):
         return False
@@ -39,7 +47,7 @@ def speaks_unicode(environment: Mapping[str, str], encoding: str) -> bool:
 
 
 def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:
-    """How many colours the full screen may use; `color` is always, never or auto."""
+    """Return the number of colours for the full screen; `color` is always, never or auto."""
     if color == "never" or (color == "auto" and environment.get("NO_COLOR")):
         return ColorDepth.DEPTH_1_BIT
     if environment.get("COLORTERM") in ("truecolor", "24bit"):

@@ -1,1 +1,1 @@
-"""The games that can be played: one game definition per file."""
+"""The games that can be played on the shared loop."""

@@ -1,4 +1,4 @@
-"""Tic-Tac-Toe: a complete second game on the shared loop, for two people."""
+"""Tic-Tac-Toe for two humans: a second game on the shared loop, which shows that the loop knows no rules."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ LINES: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner, or None for a draw."""
+    """The result of a game: the winner, or `None` for a draw."""
 
     winner: Mark | None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The squares played so far, in order; Cross plays first.
+    """A position, given by the squares played so far in order; Cross plays first.
 
     >>> turn = Turn().play("TL").play("C").play("TC").play("R").play("TR")
     >>> turn.outcome
@@ -54,22 +54,22 @@ class Turn:
     played: tuple[str, ...] = ()
 
     def marks(self) -> dict[str, Mark]:
-        """Who owns each square that was played."""
+        """Return the owner of each square that was played."""
         return {square: (Mark.NOUGHT if ply % 2 else Mark.CROSS) for ply, square in enumerate(self.played)}
 
     @property
     def player(self) -> Mark | None:
-        """Who is to move; None when the game is over."""
+        """The player to move; `None` if the game is over."""
         return None if self.outcome else (Mark.NOUGHT if len(self.played) % 2 else Mark.CROSS)
 
     @property
     def passed(self) -> tuple[Mark, ...]:
-        """Nobody is ever skipped."""
+        """The players skipped before this turn: none in this game."""
         return ()
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; `None` if it is not over."""
         marks = self.marks()
         for mark in Mark:
             if any(all(marks.get(square) is mark for square in line) for line in LINES):
@@ -77,7 +77,7 @@ class Turn:
         return Outcome(None) if len(self.played) == len(SQUARES) else None
 
     def play(self, square: str, *, by: Mark | None = None) -> Turn:
-        """The turn after a move; NotationError is raised for no square, IllegalMove when the rules refuse it."""
+        """Return the turn after a move; raise NotationError for an unknown square or IllegalMove."""
         square = parse_square(square)
         if self.player is None:
             raise IllegalMove(square, by, Reason.GAME_OVER)
@@ -89,24 +89,24 @@ class Turn:
 
 
 class Game(History[Turn, str]):
-    """The turns of a game."""
+    """The turns and moves of a game."""
 
     __slots__ = ()
 
     def play(self, move: str, *, by: Mark | None = None) -> Game:
-        """The game with one more move; IllegalMove is raised when the rules refuse it."""
+        """Return the game after one more move; the errors are those of `Turn.play`."""
         square = parse_square(move)
         return Game((*self.turns, self.turn.play(square, by=by)), (*self.moves, square))
 
 
 def parse_square(text: str) -> str:
-    """The square that a text names, in any case; NotationError is raised when it names none.
+    """Parse the name of a square, in any case; raise NotationError if the square is unknown.
 
     >>> parse_square("bl")
     'BL'
     """
     if text.upper() not in SQUARES:
-        raise NotationError((Fault(1, 1, f"{text!r} is no square: {' '.join(SQUARES)} were expected"),))
+        raise NotationError((Fault(1, 1, f"{text!r} is not a square; use one of {' '.join(SQUARES)}"),))
     return text.upper()
 
 
@@ -138,7 +138,7 @@ def view(session: TicTacToeSession) -> View:
             )
             for mark, seat in session.seats.items()
         ),
-        status=_end(turn.outcome) if turn.outcome else f"{turn.player} to move.",
+        status=_describe_outcome(turn.outcome) if turn.outcome else f"{turn.player} to move.",
         is_over=turn.outcome is not None,
         legal=tuple(legal),
         takes=dict.fromkeys(free, ()),
@@ -148,7 +148,7 @@ def view(session: TicTacToeSession) -> View:
     )
 
 
-def _end(outcome: Outcome) -> str:
+def _describe_outcome(outcome: Outcome) -> str:
     return f"The game is over: {outcome.winner} wins." if outcome.winner else "The game is over: a draw."
 
 
@@ -157,7 +157,7 @@ def _describe_move(moved: Moved[Turn, Mark, str]) -> str:
 
 
 def _check_spec(spec: str) -> NoReturn:
-    raise InvalidSpec(spec, "Tic-Tac-Toe is for two people", (HUMAN,))
+    raise InvalidSpec(spec, "Tic-Tac-Toe has no computer players", (HUMAN,))
 
 
 def _no_opponent(question: Think[Turn, Mark, str]) -> NoReturn:
@@ -206,7 +206,7 @@ TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
     presentation=Presentation(
         view=view,
         describe_move=_describe_move,
-        move_help=f"A move is one of {' '.join(SQUARES)}, in any case, for top left, top centre and so on.\n"
-        "On the board [ ] marks the last move, and + a legal move.",
+        move_help=f"Type one of {' '.join(SQUARES)} to play there: top left, top centre and so on.\n"
+        "On the board, [ ] marks the last move and + a legal move.",
     ),
 )

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, RefusedRecord, Setup
@@ -89,32 +88,32 @@ def view(session: TriboloSession) -> View:
         status=_status(turn),
         is_over=turn.outcome is not None,
         legal=tuple(map(str, sorted(legal))),
-        takes={str(move): _taken(transition) for move, transition in transitions.items()},
+        takes={str(move): _captured(transition) for move, transition in transitions.items()},
         moves=tuple(_moves(session.game)),
     )
 
 
-def _taken(transition: Transition) -> tuple[str, ...]:
+def _captured(transition: Transition) -> tuple[str, ...]:
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 
 def _moves(game: TriboloGame) -> Iterator[MoveView]:
-    for (before, after), move in zip(pairwise(game.turns), game.moves, strict=True):
+    for (before, move), after in zip(game.past, game.turns[1:], strict=True):
         assert before.player
         yield MoveView(
             str(before.player),
             before.player.owner.value,
             before.player.name.lower(),
             str(move),
-            _taken(before.transitions[move]),
+            _captured(before.transitions[move]),
             tuple(map(str, after.passed)),
         )
 
 
 def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
-    """The last transition of each player, as far as they have moved."""
+    """Return the last transition of each player who has moved, the latest first."""
     last: dict[Player | None, Transition] = {}
-    for turn, move in zip(reversed(game.turns[:-1]), reversed(game.moves), strict=True):
+    for turn, move in reversed(game.past):
         last.setdefault(turn.player, turn.transitions[move])
         if len(last) == len(PLAYERS):
             break
@@ -127,7 +126,7 @@ def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
     for jump in moved.turn.transitions[moved.move]:
         captured[jump.loser] += len(jump.taken)
     losers = " and ".join(f"{count} from {loser}" for loser, count in captured.items())
-    return f"{moved.player} plays {moved.move} and takes {losers}."
+    return f"{moved.player} plays {moved.move} and captures {losers}."
 
 
 def describe(event: TriboloEvent) -> str:
@@ -187,6 +186,12 @@ def expect(question: TriboloQuestion, stop: Stop | None = None) -> tuple[Coord, 
     analysis = asked.analyse(question.turn, seed=question.seed, every_move=False, stop=stop, past=question.past)
     best = analysis.best(question.seed)
     return next(move.line for move in analysis.moves if move.coord == best)
+
+
+def session_of_record(record: Record) -> TriboloSession:
+    """Return a session that shows a record; seats may hold any names, and the seed is 0."""
+    seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
 
 
 def _parse_game(text: str) -> Game:

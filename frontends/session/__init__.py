@@ -1,1 +1,1 @@
-"""The pure game loop and the values that every frontend shares."""
+"""The pure game loop and the values that all frontends share."""

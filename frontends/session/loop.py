@@ -179,6 +179,7 @@ class Announce(Generic[TurnT, PlayerT, MoveT]):
 
 
 Effect: TypeAlias = Think[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT]
+Effects: TypeAlias = tuple[Think[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +236,14 @@ class NothingToUndo(TriboloError):
 
 def start(
     session: Session[TurnT, PlayerT, MoveT],
-) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return a session that has just begun, and its first effects."""
     return session, (*_announcements(session), *_next_question(session))
 
 
 def update(
     session: Session[TurnT, PlayerT, MoveT], command: Command[TurnT, PlayerT, MoveT]
-) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a command, and the effects for the driver.
 
     A command that the rules refuse leaves the session unchanged and announces `Refused`. An answer to a question that
@@ -269,7 +270,7 @@ def update(
 
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
-) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Announce(Refused(OutOfTurn(question.player, question.spec))),)
@@ -281,7 +282,7 @@ def _play(
 
 def _advance(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
-) -> tuple[Session[TurnT, PlayerT, MoveT], tuple[Effect[TurnT, PlayerT, MoveT], ...]]:
+) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.
     moved = () if session.player is None else (Announce(Moved(session.turn, session.player, move)),)

@@ -1,39 +1,39 @@
-"""Who sits where: a person, or an opponent named by its spec."""
+"""The seats of a game: for each player a human or an opponent."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, Self, TypeVar
 
 HUMAN: Final = "human"
-"""The seat of a person; any other text is the spec of an opponent."""
+"""The seat of a human; any other seat is the spec of an opponent."""
 
-P = TypeVar("P")
+PlayerT = TypeVar("PlayerT")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seats(Mapping[P, str], Generic[P]):
-    """For each player `HUMAN` or the spec of an opponent, in the order of the players; immutable.
+class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
+    """An immutable mapping from each player, in turn order, to `HUMAN` or the spec of an opponent.
 
     >>> Seats.of({"X": HUMAN, "O": "random"}).humans
     ('X',)
     """
 
-    _pairs: tuple[tuple[P, str], ...]
+    _pairs: tuple[tuple[PlayerT, str], ...]
 
     @classmethod
-    def of(cls, seats: Mapping[P, str]) -> Self:
-        """The seats that a mapping says."""
+    def of(cls, seats: Mapping[PlayerT, str]) -> Self:
+        """Return the seats of a mapping."""
         return cls(tuple(seats.items()))
 
     @property
-    def humans(self) -> tuple[P, ...]:
+    def humans(self) -> tuple[PlayerT, ...]:
         """The players whose seats are human."""
         return tuple(player for player, seat in self._pairs if seat == HUMAN)
 
-    def __getitem__(self, player: P) -> str:
+    def __getitem__(self, player: PlayerT) -> str:
         return dict(self._pairs)[player]
 
-    def __iter__(self) -> Iterator[P]:
+    def __iter__(self) -> Iterator[PlayerT]:
         return (player for player, _ in self._pairs)
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""What a frontend draws: plain data, no rules."""
+"""The data that a frontend draws: plain values without rules."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as it is to be drawn.
+    """A cell of the board.
 
-    `name` is what a person types to play there, `letter` stands for the owner in plain text, and `style` names the
-    owner for colours. `moved` says that the last move of some player went here, `taken` that such a move took this
-    cell.
+    `name` is what people type to play there. `letter` stands for the owner in plain text, `style` names the owner for
+    colours. `moved` marks the last move of a player, `taken` a cell that such a move captured.
     """
 
     name: str
@@ -25,9 +24,10 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as shown beside the board; `score` is None in a game without scores.
+    """A player, as shown beside the board.
 
-    `letter` is that of the player's cells. `has_won` is true of all who share the win, once the game is over.
+    `letter` and `style` are those of the player's cells. `seat` is `HUMAN` or the spec of an opponent. `score` is
+    `None` in a game without scores. `has_won` is true of every winner once the game is over.
     """
 
     name: str
@@ -41,7 +41,11 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A move that was played: whose it was, the names of the cell and of those it took, and who was skipped then."""
+    """A move that was played.
+
+    `player`, `letter` and `style` are those of the player who moved. `name` is the cell, `taken` the names of the cells
+    captured, and `skipped` the names of the players skipped after the move.
+    """
 
     player: str
     letter: str
@@ -53,10 +57,12 @@ class MoveView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything on the screen: the labels and rows of the board, the players, and one line about the state of play.
+    """Everything on the screen of a game.
 
-    `legal` names the moves that help shows, in reading order; it is empty while help is off. `takes` says for each move
-    of the human to move which cells it would take, and is empty while no human is to move. `moves` are those played.
+    `rows` holds the cells, from the top left, between `column_labels` and `row_labels`. `status` is one sentence about
+    the turn or the outcome. `legal` names the legal moves in reading order while help is on, and is empty otherwise.
+    `takes` maps each legal move of the human to move to the cells it would capture; it is empty while no human is to
+    move. `moves` holds the moves played.
     """
 
     column_labels: tuple[str, ...]
@@ -70,5 +76,5 @@ class View:
     moves: tuple[MoveView, ...]
 
     def cell(self, name: str) -> CellView | None:
-        """The cell of a name, if there is one."""
+        """Return the cell with a name; `None` if there is none."""
         return next((cell for row in self.rows for cell in row if cell.name == name), None)

@@ -1,4 +1,4 @@
-"""Drives a screen model in tests: by keys without a screen, and with a clock that stands still."""
+"""Drives a screen model in tests: by keys without a screen, and with a scheduler that waits to be run."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from frontends.console.screen import dialogs
-from frontends.console.screen.keys import press
+from frontends.console.screen.key_bindings import press
 from frontends.console.screen.model import ScreenModel
-from frontends.console.storage.store import Store
+from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
@@ -35,25 +35,25 @@ NAMES = {
 }
 
 
-class ManualClock:
-    """A clock that does nothing until `run` is called."""
+class ManualScheduler:
+    """A scheduler that does nothing until `run` is called."""
 
     def __init__(self) -> None:
         self.work: list[Callable[[], None]] = []
         self.steps: Callable[[], bool] | None = None
         self.hurries = 0
-        self.thinking: float | None = None
+        self.elapsed: float | None = None
 
-    def think(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:  # noqa: ARG002
+    def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:  # noqa: ARG002
         self.work = [lambda: done(work())]
-        self.thinking = 1.0
+        self.elapsed = 1.0
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:  # noqa: ARG002
         self.steps = step
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         self.work = []
-        self.thinking = None
+        self.elapsed = None
 
     def hurry(self) -> None:
         self.hurries += 1
@@ -62,31 +62,31 @@ class ManualClock:
         """Do all work, that which follows from it too, and all repetitions."""
         while self.work:
             work = self.work.pop()
-            self.thinking = None
+            self.elapsed = None
             work()
         while self.steps is not None and self.steps():
             pass
 
 
 def new_model(
-    definition: GameDefinition[TurnT, PlayerT, MoveT], store: Store | None, *, seats: tuple[str, ...], seed: int
-) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualClock, list[int]]:
-    """Return the model of a game that has just begun, its clock, and the exit codes it asks for."""
-    clock, codes = ManualClock(), list[int]()
+    definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
+) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
+    """Return the model of a game that has just begun, its scheduler, and the exit codes it asks for."""
+    scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
     session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)
     model = ScreenModel(
-        definition, session, clock, codes.append, lambda: None, dialogs.finish, store, "Ann", Pace.INSTANT
+        definition, session, scheduler, codes.append, lambda: None, dialogs.finish, user_data, "Ann", Pace.INSTANT
     )
     model.begin()
-    return model, clock, codes
+    return model, scheduler, codes
 
 
 def tribolo_model(
-    store: Store | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
-) -> tuple[ScreenModel[Turn, Player, Coord], ManualClock, list[int]]:
+    user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
+) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler, list[int]]:
     """Return `new_model` of Tribolo."""
-    return new_model(TRIBOLO, store, seats=seats, seed=seed)
+    return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from frontends.console.commands.analyse import analysis_lines
-from frontends.console.plain.drawing import Style
+from frontends.console.plain.drawing import TextStyle
+from frontends.console.reports.analysis import analysis_lines
 from tests.golden_games import GAMES
 from tribolo_core import (
     ANALYST,
@@ -63,7 +63,7 @@ def test_cells_at_the_end_are_told_where_they_are_known() -> None:
     told = RankedMove(first, 0.5, (first, second), 7, (0.25, 0.5, 0.25), (50.4, 60.6, 53))
     untold = RankedMove(second, 0, (second,), 0)
     analysis = Analysis((told, untold), 1, 7, 2, solved=True)
-    lines = list(analysis_lines(turn, "some", analysis, 2, Style(color=False, ascii=True), 60))
+    lines = list(analysis_lines(turn, "some", analysis, 2, TextStyle(color=False, ascii=True), 60))
     assert [line.split() for line in lines[2:5]] == [
         ["move", "Blue", "%", "Red", "%", "Green", "%", "cells", "nodes", "then"],
         [str(first), "25.0", "50.0", "25.0", "50-61-53", "7", str(second)],
@@ -148,11 +148,11 @@ def test_an_interrupt_ends_the_thinking_and_tells_what_is_known() -> None:
 def test_a_person_watches_one_table_that_changes(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *ANALYSE, "--ply", "60", "--time", "10min")
     try:
-        terminal.shows("Thinking; Ctrl-C ends it.", "Blue %")
+        terminal.shows("Searching. Press Ctrl-C to stop.", "Blue %")
         first = terminal.text
         terminal.sees(lambda screen: screen != first, "change")
         terminal.press("\x03")
-        terminal.no_longer_shows("Thinking")
+        terminal.no_longer_shows("Searching")
         while terminal.child.isalive():
             terminal.read()
         terminal.child.close()
@@ -217,7 +217,7 @@ def test_a_game_without_bad_moves_is_praised(tmp_path: Path) -> None:
     path = tmp_path / "game"
     path.write_text(format_record(Record(Game.new(seed=7).play("i6"), UNKNOWN)), "utf-8")
     done = run("review", str(path), "--opponent", "mcts", "--nodes", "30")
-    assert done.stdout.startswith("No move lost as much as an inaccuracy does.\n")
+    assert done.stdout.startswith("No inaccuracies, mistakes or blunders.\n")
     assert [row[1] for row in rows(done.stdout)[3:6]] == ["-"] * 3
 
 
@@ -241,7 +241,7 @@ def test_a_file_that_holds_something_else_is_not_written_over(tmp_path: Path, ke
     done = run(*REVIEW, "--nodes", "30", "--annotate", str(out))
     assert done.exit_code == 2
     assert done.stdout == ""
-    assert f"{out}: the file exists and is kept (" in done.stderr
+    assert f"{out}: the file exists and is not overwritten (" in done.stderr
     assert "Reviewing" not in done.stderr, "it is told before the work"
     assert out.read_text("utf-8") == kept
 
@@ -268,7 +268,7 @@ OVER = format_position(GAME.turn.position)
     [
         (("analyse", "/no/where"), "/no/where: No such file or directory."),
         (("analyse", "3/4 b"), "the position: line 1, column 1: row 1 has 3 cells, not 16."),
-        (("analyse", OVER), "The game is over there, so there are no moves to analyse."),
+        (("analyse", OVER), "The game is over on that turn, so there are no moves to analyse."),
         ((*ANALYSE, "--ply", "500"), "There is no turn after 500 moves: the game has 128."),
         ((*ANALYSE, "--ply", "3", "--time", "5"), "time=5: a time with a unit is needed"),
         ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "nodes=-1: a whole number"),
@@ -278,7 +278,7 @@ OVER = format_position(GAME.turn.position)
         ),
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "deep"), "Invalid opponent 'deep': unknown name 'deep'"),
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "greedy", "--nodes", "9"), "'greedy' has no options"),
-        (("review", OVER), "No move was made in this game, so there is nothing to review."),
+        (("review", OVER), "This game has no moves to review."),
         (("review", str(GREEDY), "--opponent", "brs"), "Invalid reviewer 'brs': it knows no win shares"),
         (("review", str(GREEDY), "--annotate", "/no/where.tribolo"), "/no/where.tribolo: No such file or directory."),
     ],

@@ -1,4 +1,4 @@
-"""The application with keys through a pipe and no screen, and the clock of a real event loop."""
+"""The application with keys through a pipe and no screen, and the scheduler of a real event loop."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ import pytest
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth, DummyOutput
 
-from frontends.console.screen import app, dialogs
-from frontends.console.screen.clock import RealClock
+from frontends.console.screen import application, dialogs
 from frontends.console.screen.model import ScreenModel
-from frontends.console.storage.store import Store
+from frontends.console.screen.scheduler import AsyncioScheduler
+from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO, TriboloQuestion
 from frontends.session.loop import Session
 from frontends.session.pace import Pace
@@ -40,11 +40,19 @@ def run_app(
     async def main() -> tuple[Model, int]:
         with create_pipe_input() as keys:
             session = Session(Game.new(seed=7), seats, 7)
-            store = Store(folder, "Tribolo")
-            model = ScreenModel(definition, session, app.real_clock(), app.leave, app.ring, dialogs.finish, store)
+            user_data = UserData(folder, "Tribolo")
+            model = ScreenModel(
+                definition,
+                session,
+                application.new_scheduler(),
+                application.leave,
+                application.ring,
+                dialogs.finish,
+                user_data,
+            )
             model.pace = Pace.INSTANT
-            running = app.build_application(model, keys, DummyOutput(), ColorDepth.DEPTH_8_BIT, is_ascii=False)
-            ended = asyncio.ensure_future(app.run(running, model.begin))
+            app = application.build_application(model, keys, DummyOutput(), ColorDepth.DEPTH_8_BIT, is_ascii=False)
+            ended = asyncio.ensure_future(application.run(app, model.begin))
             await act(model, keys.send_text)
             return model, await ended
 
@@ -85,7 +93,7 @@ def test_nothing_freezes_while_an_opponent_thinks_and_a_late_answer_is_dropped(t
     slow = SlowOpponent()
 
     async def act(model: Model, press: Callable[[str], None]) -> None:
-        await until(lambda: (model.clock.thinking or 0) > 0)
+        await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("a1p")
         await until(lambda: model.target.name == "a1" and model.session.help)
         press("n" + "\x1b[B" * 2 + "\x1b[D\x1b[D" + "\r")
@@ -104,7 +112,7 @@ def test_leaving_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> No
     slow = SlowOpponent()
 
     async def act(model: Model, press: Callable[[str], None]) -> None:
-        await until(lambda: (model.clock.thinking or 0) > 0)
+        await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("\x03")
 
     _, code = run_app(tmp_path, slow.answer, act)
@@ -137,8 +145,8 @@ def test_a_mistake_of_ours_ends_the_program_with_its_error(tmp_path: Path) -> No
 def test_any_key_goes_faster_than_the_pace(tmp_path: Path) -> None:
     async def act(model: Model, press: Callable[[str], None]) -> None:
         model.pace = Pace.SLOW
-        await until(lambda: model.clock.thinking is not None)
-        model.clock.think(lambda: 1, lambda _one: model.say("answered"), 1e9)
+        await until(lambda: model.scheduler.elapsed is not None)
+        model.scheduler.submit(lambda: 1, lambda _one: model.add_message("answered"), 1e9)
         await asyncio.sleep(0.05)
         assert model.messages == deque()
         press("x")
@@ -157,13 +165,13 @@ def once(told: list[int]) -> bool:
 def test_work_that_is_forgotten_tells_nothing() -> None:
     async def main() -> list[int]:
         told: list[int] = []
-        clock = RealClock(lambda: None, lambda error: told.append(-1))  # noqa: ARG005
-        clock.think(lambda: 1, told.append, 0)
-        clock.think(lambda: 2, told.append, 0)
+        scheduler = AsyncioScheduler(lambda: None, lambda error: told.append(-1))  # noqa: ARG005
+        scheduler.submit(lambda: 1, told.append, 0)
+        scheduler.submit(lambda: 2, told.append, 0)
         await until(lambda: told)
-        clock.think(lambda: 3, told.append, 0)
-        clock.forget()
-        clock.repeat(partial(once, told), 0)
+        scheduler.submit(lambda: 3, told.append, 0)
+        scheduler.cancel()
+        scheduler.repeat(partial(once, told), 0)
         await until(lambda: len(told) == 2)
         return told
 

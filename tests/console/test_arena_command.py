@@ -185,31 +185,31 @@ def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("arena", "A line-up takes three opponents, not 0"),
-        ("arena greedy random", "A line-up takes three opponents, not 2"),
-        ("arena greedy random original greedy", "A line-up takes three opponents, not 4"),
+        ("arena", "A line-up needs three SPECs, not 0"),
+        ("arena greedy random", "A line-up needs three SPECs, not 2"),
+        ("arena greedy random original greedy", "A line-up needs three SPECs, not 4"),
         ("arena greedy gredy original", "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
         ("arena greedy human original", "Invalid opponent 'human'"),
         ("arena maxn:depth=3,time=0ms greedy random", "a time with a unit is needed"),
         ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time exclude each other"),
-        ("arena greedy random --pool", "A pool takes three different opponents or more, not 2."),
-        ("arena greedy random original --pool --against greedy", "Name either --against or --pool."),
-        ("arena greedy random original --pool --until 0.1", "--until tests the first spec"),
-        ("arena greedy random original --until 0", "A margin is above 0 and below 2/3, not 0.0."),
-        ("arena greedy random original --until nan", "A margin is above 0 and below 2/3, not nan."),
+        ("arena greedy random --pool", "A pool needs at least three different SPECs, not 2."),
+        ("arena greedy random original --pool --against greedy", "Use either --against or --pool."),
+        ("arena greedy random original --pool --until 0.1", "--until tests the first SPEC"),
+        ("arena greedy random original --until 0", "--until takes a margin above 0 and below 2/3, not 0.0."),
+        ("arena greedy random original --until nan", "--until takes a margin above 0 and below 2/3, not nan."),
         ("arena greedy random original --until much", "Invalid value for '--until'"),
         ("arena greedy random original --starts 0", "Invalid value for '--starts'"),
         ("arena greedy random original --workers 0", "Invalid value for '--workers'"),
         ("arena greedy random original --seed -1", "Invalid value for '--seed'"),
-        ("arena greedy random original --seed 18446744073709551615", "The last deal is"),
-        ("arena greedy random original --plot x.svg", "--plot draws the ratings of a --pool."),
+        ("arena greedy random original --seed 18446744073709551615", "The last seed is"),
+        ("arena greedy random original --plot x.svg", "--plot draws the ratings of a pool; add --pool."),
         ("arena greedy random original --pool --plot /no/where.svg", "No such file or directory"),
         ("arena greedy random original --pool --plot /no/where.txt", "not supported"),
-        ("arena greedy random original --dask tcp://127.0.0.1:1 --workers 2", "has its own."),
+        ("arena greedy random original --dask tcp://127.0.0.1:1 --workers 2", "a Dask cluster has its own workers."),
         ("arena greedy random original --dask nowhere", "No Dask scheduler answers at nowhere"),
         ("arena greedy random original --dask tcp://127.0.0.1:1", "No Dask scheduler answers at tcp://127.0.0.1:1"),
         ("arena greedy random original --out . ", "is a directory"),
-        ("arena greedy random original --out /dev/null", "--resume goes on with it"),
+        ("arena greedy random original --out /dev/null", "Use --resume to continue it."),
         ("arena greedy random original --out /no/where", "No such file or directory"),
         ("arena greedy random original --resume /no/where", "No such file or directory"),
         ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
@@ -230,7 +230,7 @@ def test_games_of_another_tournament_are_refused(tmp_path: Path) -> None:
     run("arena", "greedy", "random", "random", "--starts", "1", "--out", str(path))
     done = run("arena", "greedy", "random", "random", "--seed", "2", "--resume", str(path))
     assert done.returncode == 2
-    assert "is of another tournament: greedy, random, random from deal 1." in done.stderr
+    assert "it holds another tournament: greedy, random, random from deal 1." in done.stderr
 
 
 @pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from frontends.console.main import cli
 from frontends.console.storage.scores import Result as Score
-from frontends.console.storage.store import Store
+from frontends.console.storage.user_data import UserData
 from tests.golden_games import GAMES
 from tribolo_core import parse_record
 
@@ -58,11 +58,11 @@ def test_perft_counts() -> None:
 
 def test_scores_prints_the_card(tmp_path: Path) -> None:
     environment = {"XDG_DATA_HOME": str(tmp_path)}
-    assert run("scores", **environment).stdout == "No game of Tribolo has been finished by a person yet.\n"
-    store = Store(tmp_path / "tribolo", "Tribolo")
+    assert run("scores", **environment).stdout == "You have not finished a game of Tribolo yet.\n"
+    user_data = UserData(tmp_path / "tribolo", "Tribolo")
     won = Score("Tribolo", "maze", "Ann", "Red", "won", 71)
-    store.add([won, Score("Tribolo", "open", "Bo", "Blue", "lost", 40)])
-    store.add([Score("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None), won])
+    user_data.add_results([won, Score("Tribolo", "open", "Bo", "Blue", "lost", 40)])
+    user_data.add_results([Score("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None), won])
     assert run("scores", **environment).stdout.split("\n") == [
         "                won   lost   tied",
         "Red               2      0      0",
@@ -75,10 +75,10 @@ def test_scores_prints_the_card(tmp_path: Path) -> None:
         "",
     ]
     assert len(json.loads(run("scores", "--json", **environment).stdout)) == 4
-    store.scores.write_text('[{"game": 3}]', "utf-8")
+    user_data.scores.write_text('[{"game": 3}]', "utf-8")
     broken = run("scores", **environment)
     assert broken.exit_code == 2
-    assert f"{store.scores}: line 1: this is no score card" in broken.stderr
+    assert f"{user_data.scores}: line 1: not a score card" in broken.stderr
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_deal_is_a_preset_or_a_file(tmp_path: Path) -> None:
 
 def test_a_replay_needs_a_terminal() -> None:
     done = run("replay", str(TIE))
-    assert (done.exit_code, done.stderr) == (2, "Error: A replay needs a terminal; `tribolo-cli show` prints a game.\n")
+    assert (done.exit_code, done.stderr) == (2, "Error: A replay needs a terminal. `tribolo-cli show` prints a game.\n")
 
 
 @pytest.mark.parametrize(

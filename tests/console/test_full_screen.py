@@ -135,7 +135,7 @@ START = """\
  10  · · · · · · · · · B · B B ·██ · 10
  11  · R B · · G G · ·██ R R · · · · 11
      a b c d e f g h i j k l m n o p
- Green to move. i6 takes 1: h6.
+ Green to move. i6 captures 1: h6.
 
 
 
@@ -160,17 +160,17 @@ ASCII = """\
  10  . . . . . . . . . B . B B .## . 10
  11  + R B . . G G . .## R R . . . . 11
      a b c d e f g h i j k l m n o p
- Blue to move. Nothing can be played on i6.
- Green plays i6 and takes 1 from Blue."""
+ Blue to move. Your turn: 5 moves. Arrows to aim, p to hide them.
+ Green plays i6 and captures 1 from Blue."""
 
 
 def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
     seen = play(*HOT_SEAT)
     assert seen.sees(lambda screen: screen == START, "first screen") == START
     seen.press("\r")
-    seen.shows("Green plays i6 and takes 1 from Blue.", "6  ·██ · · ·██ G-G[G]", ">  B  Blue    11")
+    seen.shows("Green plays i6 and captures 1 from Blue.", "6  ·██ · · ·██ G-G[G]", ">  B  Blue    11")
     seen.press("f1")
-    preview = seen.shows("f1 takes 1: f2.")
+    preview = seen.shows("f1 captures 1: f2.")
     assert "  2  · · G · ·xR ·" in preview
     seen.press("p")
     assert seen.shows("  3  · · · + · B R +").count(" +") == 7 - 1
@@ -259,7 +259,7 @@ def test_a_whole_game_against_opponents_from_the_keyboard(play: Callable[..., Te
         if "The end" in screen:
             break
         seen.press("b")
-        seen.sees(lambda screen: "Blue to move." in screen and re.search(r"[a-p]\d+ takes \d+:", screen), "advice")
+        seen.sees(lambda screen: "Blue to move." in screen and re.search(r"[a-p]\d+ captures \d+:", screen), "advice")
         seen.press("\r")
         seen.no_longer_shows(f"| {played[1]} moves")
         moves += 1
@@ -322,7 +322,7 @@ def test_a_game_that_is_left_is_resumed(
     leave(seen)
     assert seen.ends() == code
     again = play()
-    again.shows("Resume the game of Blue 11, Red 12, Green 14 after 1 move?")
+    again.shows("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.")
     again.press("y")
     again.shows("Tribolo, standard 7 | 1 move", "Blue to move.")
     again.press("q")
@@ -343,7 +343,7 @@ def test_a_program_that_ends_without_warning_has_kept_the_game(play: Callable[..
         seen.child.wait()
         assert seen.child.exitstatus == 129
     again = play()
-    again.shows("Resume the game of Blue 11")
+    again.shows("Resume your unfinished game?")
     again.press("n", "q")
     assert again.ends() == 0
 
@@ -369,7 +369,7 @@ def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     seen.press("end")
     seen.shows("The game is over: ", "is skipped")
     seen.press("\r")
-    seen.shows("This is a replay: it is looked at, not played.")
+    seen.shows("This is a replay; its moves cannot be changed.")
     seen.press("q")
     assert seen.ends() == 0
 
@@ -388,7 +388,7 @@ def test_a_click_plays(play: Callable[..., Terminal]) -> None:
     seen.shows("Green to move.")
     column, row = 4 + 2 * "abcdefghijklmnop".index("i") + 2, 1 + 6 + 1
     seen.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
-    seen.shows("Green plays i6 and takes 1 from Blue.")
+    seen.shows("Green plays i6 and captures 1 from Blue.")
     seen.press("q")
     assert seen.ends() == 0
 

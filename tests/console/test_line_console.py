@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.console.plain.drawing import Style
+from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.line_console import LineConsole
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO
@@ -41,7 +41,7 @@ def play_game(
     console = LineConsole(
         definition,
         Session(definition.new(seed), seats, seed),
-        Style(color=False, ascii=True),
+        TextStyle(color=False, ascii=True),
         lambda _prompt: waiting.pop(0) if waiting else None,
         printed.append,
         lambda sentence: printed.append(f"! {sentence}"),
@@ -90,7 +90,7 @@ def test_the_board_is_drawn_with_columns_and_rows_scores_and_who_moves() -> None
 
 def test_a_move_in_any_case_is_told_and_marked() -> None:
     *_, told, board = play_lines("I6", seats=hot_seat())
-    assert told == "Green plays i6 and takes 1 from Blue."
+    assert told == "Green plays i6 and captures 1 from Blue."
     assert "  6  . ### .  .  . ### G (G)[G] .  R  .  .  G  .  .  6" in board
 
 
@@ -107,12 +107,12 @@ def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
     [
         ("c2", "Illegal move: Green cannot play c2: occupied."),
         ("p11", "Illegal move: Green cannot play p11: jumps nothing."),
-        ("z9", "'z9' is no cell: a column a-p and a row 1-11 were expected, such as c7; type ? for the commands."),
-        ("play c7", "'play c7' is no command; type ? for the commands."),
-        ("undo 3", "'undo 3' is no command; type ? for the commands."),
+        ("z9", "'z9' is no cell: a column a-p and a row 1-11 were expected, such as c7. Type ? for help."),
+        ("play c7", "'play c7' is not a command. Type ? for help."),
+        ("undo 3", "'undo 3' is not a command. Type ? for help."),
         ("undo", "There is no move to take back."),
-        ("save", "save needs the name of a file, as in: save game.tribolo."),
-        ("load", "load needs the name of a file, as in: load game.tribolo."),
+        ("save", "save needs the name of a file, such as save game.tribolo."),
+        ("load", "load needs the name of a file, such as load game.tribolo."),
         ("new x", f"A seed is a whole number from 0 to {2**64 - 1}, not 'x'."),
         ("new -1", f"A seed is a whole number from 0 to {2**64 - 1}, not '-1'."),
         ("new 99999999999999999999", f"A seed is a whole number from 0 to {2**64 - 1}, not 99999999999999999999."),
@@ -135,7 +135,7 @@ def test_undo_restart_and_new_games() -> None:
 
 def test_opponents_move_until_a_human_is_to_move_and_skips_are_told() -> None:
     printed = play_lines()
-    assert printed[1] == "Green plays i6 and takes 1 from Blue."
+    assert printed[1] == "Green plays i6 and captures 1 from Blue."
     assert printed[-1].endswith("Blue to move.")
     watched = play_lines(seats=Seats.of(dict.fromkeys(PLAYERS, "random")), seed=23)
     assert any(text.endswith(" cannot move and is skipped.") for text in watched)
@@ -145,7 +145,7 @@ def test_opponents_move_until_a_human_is_to_move_and_skips_are_told() -> None:
 def test_a_kept_game_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "my game.tribolo"
     kept = play_lines("f1", f"save {path}")
-    assert kept[-1] == f"The game is kept in {path}."
+    assert kept[-1] == f"Saved to {path}."
     assert parse_record(path.read_text("utf-8")).seats == ("human", "greedy", "greedy")
     assert play_lines(f"load {path}", seats=hot_seat(), seed=1)[-1] == kept[-2]
     play_lines("f1", f"save {path}")
@@ -160,11 +160,11 @@ def test_a_file_that_is_no_game_is_neither_loaded_nor_overwritten(tmp_path: Path
     assert loaded[:-1] == before
     assert loaded[-1].startswith(f"! {notes}: line 2, column 9: neither a tag such as")
     saved = play_lines(f"save {notes}", seats=hot_seat())[-1]
-    assert saved.startswith(f"! {notes}: the file exists and is kept (line 2, column 9: neither")
+    assert saved.startswith(f"! {notes}: the file exists and is not overwritten (line 2, column 9: neither")
     assert notes.read_text("utf-8") == "remember\nthe milk!"
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
-    assert play_lines(f"load {binary}")[-1] == f"! {binary}: the file is not text in UTF-8."
+    assert play_lines(f"load {binary}")[-1] == f"! {binary}: the file is not UTF-8 text."
     assert play_lines(f"load {tmp_path / 'none'}")[-1].endswith("none: No such file or directory.")
 
 
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_game_is_neither_loaded_nor_overwritten(tmp_path: Path
     ("name", "problem"),
     [
         ("no folder/x", "No such file or directory"),
-        (".", "the file exists and is kept (it is a folder or a device, not a file)"),
+        (".", "the file exists and is not overwritten (it is a folder or a device, not a file)"),
         ("/dev/full", "it is a folder or a device, not a file"),
         ("~no such user/x", "Could not determine home directory"),
         ("x" * 300, "File name too long"),
@@ -206,7 +206,7 @@ def test_what_is_said_about_a_game_is_never_overwritten(tmp_path: Path) -> None:
     annotated = path.read_text("utf-8") + "{a fine deal}\n"
     path.write_text(annotated, "utf-8")
     assert play_lines(f"load {path}", f"save {path}")[-1] == (
-        f"! {path}: the file exists and is kept (it holds comments or tags that would be lost)."
+        f"! {path}: the file exists and is not overwritten (it holds comments or tags that would be lost)."
     )
     assert path.read_text("utf-8") == annotated
 
@@ -270,7 +270,7 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    return re.findall(r"plays ([a-p][0-9]+) and takes", output)
+    return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 
 def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
@@ -332,7 +332,7 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
         ("<&-", 0, ""),
         ("</dev/null >&-", 0, ""),
         ("</dev/null 2>&-", 0, ""),
-        ("</dev/null >/dev/full", 1, "Error: the output cannot be written: No space left on device.\n"),
+        ("</dev/null >/dev/full", 1, "Error: Cannot write the output: No space left on device.\n"),
     ],
 )
 def test_a_closed_or_full_stream_is_no_crash(redirections: str, code: int, error: str) -> None:
@@ -358,7 +358,7 @@ def test_a_person_at_a_terminal_sees_prompts_and_colours() -> None:
         assert "\x1b[" in (child.before or "")
         assert "███" in (child.before or "")
         child.sendline("i6")
-        child.expect_exact("Green plays i6 and takes 1 from Blue.")
+        child.expect_exact("Green plays i6 and captures 1 from Blue.")
         child.expect_exact("Blue> ")
         child.sendline("quit")
         child.expect(pexpect.EOF)
@@ -405,7 +405,7 @@ def play_tictactoe(*lines: str) -> list[str]:
 def test_tictactoe_is_played_on_the_same_console() -> None:
     printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
     assert "! Illegal move: O cannot play TL: occupied." in printed
-    assert "! 'xx' is no square: TL TC TR L C R BL BC BR were expected; type ? for the commands." in printed
+    assert "! 'xx' is not a square; use one of TL TC TR L C R BL BC BR. Type ? for help." in printed
     assert "Legal moves: TR R BL BC BR." in printed
     assert "TL TC TR L C R BL BC BR" in play_tictactoe("?")[-1]
     boards = [text for text in printed if text.startswith("\n     L  C  R")]

@@ -5,7 +5,7 @@ import sys
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from frontends.console.terminal import color_depth, speaks_unicode
+from frontends.console.terminal import color_depth, has_unicode
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locales")
@@ -23,8 +23,8 @@ from frontends.console.terminal import color_depth, speaks_unicode
     ],
 )
 def test_unicode_goes_by_the_locale(environment: dict[str, str], speaks: bool) -> None:
-    assert speaks_unicode(environment, "utf-8") is speaks
-    assert not speaks_unicode(environment, "ascii")
+    assert has_unicode(environment, "utf-8") is speaks
+    assert not has_unicode(environment, "ascii")
 
 
 @pytest.mark.parametrize(

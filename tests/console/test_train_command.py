@@ -38,7 +38,9 @@ def test_a_training_is_told_drawn_and_added_to(tmp_path: Path, plan: str) -> Non
     told, last = done.stdout.splitlines()
     assert told.startswith("Generation 1: stronger after 2")
     assert "alone against two of random weights; loss " in told
-    assert last == f"The best weights are in {folder}/best.weights: engine:weights=best with TRIBOLO_WEIGHTS={folder}."
+    assert (
+        last == f"The best weights are in {folder}/best.weights. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
+    )
     assert "Generation 1, self-play games" in done.stderr
     assert "<svg" in (folder / "strength.svg").read_text()
     again = run("train", str(folder))
@@ -55,7 +57,7 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(tmp_path: Path, plan:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
-    assert f"Interrupted: the same command goes on with {interrupted}." in err
+    assert "Interrupted. Run the same command again to continue." in err
     assert "Traceback" not in err
     assert run("train", str(interrupted), "--plan", plan).returncode == 0
     begin_as(interrupted, whole)
@@ -104,11 +106,11 @@ def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(tmp_path: Path, pla
     (tmp_path / "full" / "letter.txt").write_text("mine")
     Training.begin(tmp_path / "begun", TINY, "2026-11-21")
     for arguments, problem in (
-        (("new", "--plan", "long"), "'long' is none of full, quick and no file: No such file or directory."),
+        (("new", "--plan", "long"), "'long' is neither a plan (full, quick) nor a file: No such file or directory."),
         (("new", "--plan", str(tmp_path / "wrong.json")), "plan must be an object with the keys "),
         (("new", "--seed", "-1"), "-1 is not in the range"),
         (("new", "--generations", "0"), "0 is not in the range"),
-        (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "has its own."),
+        (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "a Dask cluster has its own workers."),
         (("full", "--plan", plan), "full: the folder is not empty and contains no training."),
         (("plan.json", "--plan", plan), "is a file."),
         (("begun", "--plan", "quick"), "begun: the folder contains a training with another plan."),

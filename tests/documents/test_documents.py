@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.console.plain.drawing import Style, board_lines, players_line
+from frontends.console.plain.drawing import TextStyle, board_lines, players_line
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Answer, Session, ToggleHelp, start, update
 from frontends.session.view import View
@@ -51,7 +51,7 @@ def test_the_picture_is_drawn_as_the_page_draws_it() -> None:
 
 
 def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
-    view, style = view_with_help(), Style(color=False, ascii=False)
+    view, style = view_with_help(), TextStyle(color=False, ascii=False)
     shown = [*board_lines(view, style), "", players_line(view, style), view.status]
     legal = f"Legal moves: {' '.join(view.legal)}."
     assert TERMINAL.split("```text\n")[1].split("\n```")[0] == "\n".join([*shown, legal])

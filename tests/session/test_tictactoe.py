@@ -48,5 +48,5 @@ def test_refusals_say_why() -> None:
         with pytest.raises(IllegalMove) as caught:
             turn.play(square, by=by)
         assert caught.value.reason is reason
-    with pytest.raises(NotationError, match="'XX' is no square"):
+    with pytest.raises(NotationError, match="'XX' is not a square"):
         parse_square("XX")

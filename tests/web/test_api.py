@@ -95,7 +95,7 @@ def test_a_move_is_answered_with_the_game_after_it(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     state = browser.command(game, "play", move="I6").get_json()
-    assert (state["ply"], state["told"][-1]["text"]) == (1, "Green plays i6 and takes 1 from Blue.")
+    assert (state["ply"], state["told"][-1]["text"]) == (1, "Green plays i6 and captures 1 from Blue.")
     assert state["is_your_turn"]
     assert state == browser.state(game)
 

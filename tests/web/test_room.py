@@ -45,8 +45,8 @@ def test_a_table_is_the_fold_of_its_entries() -> None:
     assert (at.version, at.changed) == (3, 3)
     assert told(at) == [
         "Blue and Red and Green have sat down.",
-        "Green plays i6 and takes 1 from Blue.",
-        "Blue plays f1 and takes 1 from Red.",
+        "Green plays i6 and captures 1 from Blue.",
+        "Blue plays f1 and captures 1 from Red.",
     ]
 
 

@@ -1,1 +1,1 @@
-"""One module for each command of `tribolo-cli`."""
+"""The commands of `tribolo-cli`, one in each file, and the options that they share."""

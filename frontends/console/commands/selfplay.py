@@ -1,4 +1,4 @@
-"""The command `selfplay`: games between opponents, kept as a data set."""
+"""The command `selfplay`: a data set of games between opponents."""
 
 from __future__ import annotations
 
@@ -12,68 +12,66 @@ from typing import Final
 
 import click
 
-from frontends.console.executors import executor
+from frontends.console.executors import open_executor
 from frontends.session.opponents import seat
 from tribolo_core.dataset import DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .specs import SEED, Spec
+from .options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec
 
-_GAMES_AT_A_TIME: Final = 4
-"""What a process is given at once: enough to hide the way there, few enough for a bar that moves."""
+_GAMES_PER_TASK: Final = 4
+"""Enough games to outweigh the cost of a task, few enough for a smooth progress bar."""
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, help="Games to keep.")
-@click.option("--blue", type=Spec(), default="greedy", show_default=True, help="Who plays Blue.")
-@click.option("--red", type=Spec(), default="greedy", show_default=True, help="Who plays Red.")
-@click.option("--green", type=Spec(), default="greedy", show_default=True, help="Who plays Green.")
-@click.option(
-    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="All deals and choices follow from it."
-)
+@click.option("--games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, help="Games in all.")
+@click.option("--blue", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Blue.")
+@click.option("--red", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Red.")
+@click.option("--green", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Green.")
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of all deals and moves.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT_FILE,
     required=True,
-    help="The name of the data set, ending in .jsonl or .npz; games.npz has files games-000000.npz and so on.",
+    help="Name of the data set, ending in .jsonl or .npz; games.npz becomes the files games-000000.npz and so on.",
 )
-@click.option("--shard", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Games in a file.")
-@click.option("--workers", type=click.IntRange(1, 1_024), help="Processes that play.  [default: one for each core]")
+@click.option("--shard", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
+@click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 def selfplay(
     games: int, blue: str, red: str, green: str, seed: int, out: Path, shard: int, workers: int | None
 ) -> None:
-    """Let opponents play games, and keep positions, moves, evaluations and outcomes for learners.
+    """Play games between opponents and save them as training data.
 
-    Each file is written whole or not at all. The same command again goes on where it was, and with more --games it adds
-    to what is there.
+    The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
+    same command again to continue after an interruption, or with more --games to add to the data set.
     """
     plan = DatasetPlan(seed, (blue, red, green), games, shard)
     try:
         missing = missing_shards(out, plan)
-        wanted = sum(map(len, missing))
-        if wanted:
-            with executor(workers, None) as (players, _slots):
-                _play(plan, missing, out, players, wanted)
+        count = sum(map(len, missing))
+        if count:
+            with open_executor(workers, None) as (executor, _slots):
+                _play(plan, missing, out, executor, count)
     except (TriboloError, MissingExtra) as error:
         raise click.UsageError(str(error)) from None
     except BrokenProcessPool:
-        raise click.ClickException("A process that played was killed; the same command goes on.") from None
+        raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     files = len(plan.shards())
-    click.echo(f"{games} games in {files} {'file' if files == 1 else 'files'}, {wanted} of them played now.")
+    click.echo(f"{games} games in {files} {'file' if files == 1 else 'files'}, {count} of them played now.")
 
 
-def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, players: Executor, wanted: int) -> None:
-    with click.progressbar(length=wanted, label="Playing", file=sys.stderr) as bar:
+def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
+    with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
-                games = players.map(partial(play, plan, seat=seat), shard, chunksize=_GAMES_AT_A_TIME)
-                write_shard(out, plan, _counted(games, bar))
+                games = executor.map(partial(play, plan, seat=seat), shard, chunksize=_GAMES_PER_TASK)
+                write_shard(out, plan, _with_progress(games, bar))
         except KeyboardInterrupt:
-            players.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(wait=False, cancel_futures=True)
             raise click.Abort from None
 
 
-def _counted(games: Iterator[DatasetGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[DatasetGame]:
+def _with_progress(games: Iterator[DatasetGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[DatasetGame]:
     for game in games:
         bar.update(1)
         yield game

@@ -1,4 +1,4 @@
-"""The command `train`: the engine's network learned from nothing, by games against itself."""
+"""The command `train`: a network for the engine, trained by self-play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from typing import Final
 
 import click
 
-from frontends.console.executors import executor
+from frontends.console.executors import open_executor
+from frontends.console.reports.charts import draw_strength
 from tribolo_core.errors import TriboloError
 from tribolo_core.training import (
     PLANS,
@@ -28,28 +29,31 @@ from tribolo_core.training import (
     parse_plan,
 )
 
-from .specs import SEED
-from .strength import draw_strength
+from .options import SEED, WORKERS, dask_option
 
 
 class PlanName(click.ParamType[TrainingPlan]):
-    """The name of a plan, or a file with one."""
+    """The name of a plan, or a JSON file that holds one."""
 
     name = "plan"
 
     def convert(
         self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None
     ) -> TrainingPlan:
-        """The plan."""
+        """Return the plan; fail if there is none of that name and no such file."""
         if isinstance(value, TrainingPlan):
             return value
         if value in PLANS:
             return PLANS[value]
         try:
-            return parse_plan(json.loads(Path(value).read_bytes()))
+            found = json.loads(Path(value).read_bytes())
         except OSError as error:
-            self.fail(f"{value!r} is none of {', '.join(PLANS)} and no file: {error.strerror}.", param, ctx)
-        except (ValueError, RecursionError) as error:
+            self.fail(f"{value!r} is neither a plan ({', '.join(PLANS)}) nor a file: {error.strerror}.", param, ctx)
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            self.fail(f"{value}: {error}", param, ctx)
+        try:
+            return parse_plan(found)
+        except TriboloError as error:
             self.fail(f"{value}: {error}", param, ctx)
 
 
@@ -58,11 +62,11 @@ _GENERATIONS: Final = click.IntRange(1, 10_000)
 
 @click.command(name="train")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--plan", type=PlanName(), metavar="NAME", help="full, quick, or a JSON file.  [default: full]")
-@click.option("--seed", type=SEED, metavar="N", help="Everything follows from it.  [default: that of the plan]")
+@click.option("--plan", type=PlanName(), metavar="NAME", help="Plan: full, quick, or a JSON file.  [default: full]")
+@click.option("--seed", type=SEED, metavar="N", help="Seed of the training.  [default: that of the plan]")
 @click.option("--generations", type=_GENERATIONS, help="Generations in all.  [default: those of the plan]")
-@click.option("--workers", type=click.IntRange(1, 1_024), help="Processes that play.  [default: one for each core]")
-@click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://scheduler:8786.")
+@click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@dask_option
 def train_network(
     folder: Path,
     plan: TrainingPlan | None,
@@ -71,42 +75,44 @@ def train_network(
     workers: int | None,
     dask: str | None,
 ) -> None:
-    """Train a network for the engine in FOLDER, from nothing, by games against itself.
+    """Train a network for the engine by self-play, from random weights, in FOLDER.
 
-    Each generation plays games and learns from them; it is accepted if a sequential test shows it to be stronger than
-    the best before. The same command goes on where it was, whatever ended it, and with more --generations adds to what
-    is there.
+    Each generation plays games and learns from them. It is accepted if a sequential test shows that it is stronger than
+    the best generation so far. Run the same command again to continue after an interruption, or with more --generations
+    to add to the training.
     """
     if dask and workers:
-        raise click.UsageError("--workers are processes of this machine; a --dask cluster has its own.")
+        raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     try:
         training = _training(folder, plan, seed, generations)
-        for facts in training.reports:
-            click.echo(_told(facts))
+        for report in training.reports:
+            click.echo(_describe(report))
         _draw(training)
-        with executor(workers, dask) as (players, slots):
+        with open_executor(workers, dask) as (executor, slots):
             try:
-                _train(training, Workers(players, slots, threads=1))
+                _train(training, Workers(executor, slots, threads=1))
             except KeyboardInterrupt:
-                players.shutdown(wait=False, cancel_futures=True)
-                click.echo(f"\nInterrupted: the same command goes on with {folder}.", err=True)
+                executor.shutdown(wait=False, cancel_futures=True)
+                click.echo("\nInterrupted. Run the same command again to continue.", err=True)
                 raise click.Abort from None
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
     except BrokenProcessPool:
-        raise click.ClickException("A process that played was killed; the same command goes on.") from None
+        raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     except OSError as error:
         raise click.UsageError(f"{error.filename or folder}: {error.strerror}.") from None
     if training.best_path.exists():
-        click.echo(f"The best weights are in {training.best_path}: engine:weights=best with TRIBOLO_WEIGHTS={folder}.")
+        click.echo(
+            f"The best weights are in {training.best_path}. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
+        )
     else:
-        click.echo("No generation was accepted: none was shown to be stronger than random weights.")
+        click.echo("No generation was accepted: none proved stronger than random weights.")
     if not (folder / "strength.svg").exists():
-        click.echo("A picture of their strength needs more packages: pip install 'tribolo[plot]'.")
+        click.echo("The chart of their strength needs more packages: pip install 'tribolo[plot]'.")
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """The training of a folder with what was said of it; what is left out is as it was begun."""
+    """Begin or resume the training of a folder; options that are `None` keep the values it was begun with."""
     found = Training.find(folder)
     if plan is None:
         plan = found.plan if found else PLANS["full"]
@@ -119,17 +125,17 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
     return Training.begin(folder, plan, datetime.now(UTC).date().isoformat())
 
 
-def _train(training: Training, workers: Workers) -> None:
-    """Add what generations are missing, with a bar for each stage, and tell what became of each."""
+def _train(training: Training, pool: Workers) -> None:
+    """Train the missing generations, with a progress bar for each stage, and print the result of each."""
     while not training.is_done:
-        progress = add_generation(training, time.perf_counter, workers)
+        progress = add_generation(training, time.perf_counter, pool)
         for (generation, stage), steps in groupby(progress, lambda step: (step.generation, step.stage)):
-            _show(f"Generation {generation}, {stage.label}", steps)
-        click.echo(_told(training.reports[-1]))
+            _show_progress(f"Generation {generation}, {stage.label}", steps)
+        click.echo(_describe(training.reports[-1]))
         _draw(training)
 
 
-def _show(label: str, steps: Iterator[Progress]) -> None:
+def _show_progress(label: str, steps: Iterator[Progress]) -> None:
     first = next(steps)
     with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True) as bar:
         bar.update(first.done)
@@ -137,18 +143,18 @@ def _show(label: str, steps: Iterator[Progress]) -> None:
             bar.update(step.done - bar.pos)
 
 
-def _told(facts: GenerationReport) -> str:
-    """What became of a generation, in a line."""
-    rival = f"generation {facts.rival}" if facts.rival else "random weights"
-    alone = f"{facts.wins.mean:.1%} ({facts.wins.low:.1%}-{facts.wins.high:.1%})"
-    minutes = sum(facts.seconds) / 60
+def _describe(report: GenerationReport) -> str:
+    """Describe the result of a generation in one line."""
+    rival = f"generation {report.rival}" if report.rival else "random weights"
+    alone = f"{report.wins.mean:.1%} ({report.wins.low:.1%}-{report.wins.high:.1%})"
+    minutes = sum(report.seconds) / 60
     return (
-        f"Generation {facts.generation}: {facts.verdict} after {facts.starts} starts, "
+        f"Generation {report.generation}: {report.verdict} after {report.starts} starts, "
         f"{alone} of the wins alone against two of {rival}; "
-        f"loss {facts.loss_after:.4f}, before {facts.loss_before:.4f}; {facts.games:,} games, {minutes:.1f} minutes."
+        f"loss {report.loss_after:.4f}, before {report.loss_before:.4f}; {report.games:,} games, {minutes:.1f} minutes."
     )
 
 
 def _draw(training: Training) -> None:
-    if facts := training.reports:
-        draw_strength(facts, training.folder / "strength.svg")
+    if reports := training.reports:
+        draw_strength(reports, training.folder / "strength.svg")

@@ -1,1 +1,1 @@
-"""The line console: one line of input after the other, text output."""
+"""The line-by-line console, for pipes, dumb terminals and screen readers."""

@@ -1,4 +1,4 @@
-"""The line mode: a board in text, a line read, a sentence back. Every kind of game is played by it."""
+"""The line-by-line console: it prints the board, reads a line and answers with a sentence, for every game."""
 
 from __future__ import annotations
 
@@ -37,56 +37,57 @@ from frontends.session.seeds import parse_seed
 from tribolo_core import IllegalMove, NotationError, TriboloError
 from tribolo_core.dice import SEEDS
 
-from .drawing import Style, board_lines, players_line
+from .drawing import TextStyle, board_lines, players_line
 
 COMMANDS: Final = """\
-Lines that are not moves:
-  help        show the legal moves, or hide them again
-  undo        take back to your previous turn
+Commands:
+  help        show or hide the legal moves
+  undo        go back to your previous turn
   restart     go back to the first turn of this game
-  new [SEED]  start another game
-  save FILE   keep the game in a file
-  load FILE   go on with the game in a file
-  quit        leave
-  ?           show these lines"""
+  new [SEED]  start a new game
+  save FILE   save the game to a file
+  load FILE   continue the game in a file
+  quit        quit
+  ?           show these commands"""
+"""The help for the commands."""
 
 
-class UnknownLine(TriboloError):
-    """A line that is neither a command as it should be written nor a move; the text says what would be right."""
+class InvalidLine(TriboloError):
+    """A line is neither a move nor a valid command; the text says what to type instead."""
 
 
 class _Quit(Exception):
-    """Somebody wants to leave."""
+    """The user wants to leave."""
 
 
 @dataclass(slots=True)
 class LineConsole(Generic[TurnT, PlayerT, MoveT]):
-    """Plays sessions on lines of text.
+    """A session on lines of text.
 
-    `read` shows a prompt and gives the next line, or None when there are no more; `out` takes what happened and `err`
-    what was refused.
+    `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
+    `err` prints refusals.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
     session: Session[TurnT, PlayerT, MoveT]
-    style: Style
+    style: TextStyle
     read: Callable[[str], str | None]
     out: Callable[[str], None]
     err: Callable[[str], None]
 
     def run(self) -> None:
-        """Play until somebody quits or the lines end."""
-        self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for the commands.")
+        """Play until the user quits or the input ends."""
+        self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
             while (line := self.read(self._prompt())) is not None:
-                self._obey(line)
+                self._handle(line)
 
     def _prompt(self) -> str:
         player = self.session.player
         return "> " if player is None else f"{player}> "
 
-    def _obey(self, line: str) -> None:
+    def _handle(self, line: str) -> None:
         try:
             command = self._command(*line.split(maxsplit=1))
         except TriboloError as error:
@@ -96,7 +97,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             self._carry_out(*update(self.session, command))
 
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
-        """What a line asks of the loop; None when it asks nothing, or it was done at once."""
+        """Return the command to the loop that a line asks for; `None` if there is none or it has been carried out."""
         argument = argument.strip()
         match word.lower(), argument:
             case "", _:
@@ -117,22 +118,22 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             case "save", _ if argument:
                 notation = self.definition.notation
                 write_record(Path(argument), notation.format_record(self.session), notation.check_overwritable)
-                self.out(f"The game is kept in {argument}.")
+                self.out(f"Saved to {argument}.")
                 return None
             case "load", _ if argument:
                 return StartGame(read_record(Path(argument), self.definition.notation.parse_record))
             case ("save" | "load") as name, _:
-                raise UnknownLine(f"{name} needs the name of a file, as in: {name} game.tribolo.")
+                raise InvalidLine(f"{name} needs the name of a file, such as {name} game.tribolo.")
             case _, "":
                 return Play(self._move(word))
             case _:
-                raise UnknownLine(f"{f'{word} {argument}'!r} is no command; type ? for the commands.")
+                raise InvalidLine(f"{f'{word} {argument}'!r} is not a command. Type ? for help.")
 
     def _move(self, word: str) -> MoveT:
         try:
             return self.definition.notation.parse_move(word)
         except NotationError as error:
-            raise UnknownLine(f"{error.problem}; type ? for the commands.") from None
+            raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
@@ -144,7 +145,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _carry_out(
         self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
     ) -> None:
-        """Take over a session and carry its effects out, opponents' moves included, until a human is to move."""
+        """Adopt a session and carry out its effects, opponents' moves included, until a human is to move."""
         refused = False
         while effects:
             effect, *rest = effects
@@ -161,7 +162,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 case Announce(Skipped(player)):
                     self.out(f"{player} cannot move and is skipped.")
                 case Announce(Ended()):
-                    pass  # The board comes first; its status line tells the end.
+                    pass  # The status line below the board says how the game ended.
         self.session = session
         if not refused:
             self._show()

@@ -1,1 +1,1 @@
-"""The full-screen console: model, keys, overlays and drawing."""
+"""The full-screen console: the model, the keys, the overlays and the drawing."""

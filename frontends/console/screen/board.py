@@ -13,37 +13,45 @@ from frontends.session.view import CellView
 from .model import ScreenModel
 
 Fragment: TypeAlias = tuple[str, str] | tuple[str, str, Callable[[MouseEvent], None]]
-"""A style, a text, and perhaps what a click there does."""
+"""A style, a text, and optionally a handler of mouse events."""
 
 
 def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
-    """The columns that the board takes with its labels."""
+    """Return the width of the board with its labels, in columns of text."""
     return 2 * len(model.view.column_labels) + 9
 
 
 def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """The board with its labels; `>` marks the last move of each player, `-` what it took, `x` what would be taken."""
+    """Yield the board with its labels.
+
+    `>` marks the last move of each player, `-` the cells that it captured, `x` those that the move under the cursor
+    would capture.
+    """
     labels = "".join(f" {label}" for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
     for y, (label, row) in enumerate(zip(model.view.row_labels, model.view.rows, strict=True)):
         yield "class:label", f"{label:>3} "
         for x, cell in enumerate(row):
-            yield from _cell(model, model.covered.get(cell.name, cell), x, y, is_ascii)
+            yield from _cell(model, model.unflipped.get(cell.name, cell), (x, y), is_ascii)
         yield "", "]" if model.cursor == (len(row) - 1, y) else " "
         yield "class:label", f"{label}\n"
     yield "class:label", f"    {labels}"
 
 
 def _cell(
-    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, x: int, y: int, is_ascii: bool
+    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool
 ) -> Iterator[Fragment]:
-    """The mark and the letter of a cell. Brackets stand around the cursor, the right one unless a mark is there."""
+    """Yield the mark and the letter of a cell.
+
+    Brackets surround the cell under the cursor; the right one gives way to the mark of the cell beside it.
+    """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)
     if cell.is_legal:
         letter, style = "+", "class:legal"
     style = f"class:{cell.style} {style}"
-    is_target = model.cursor == (x, y)
+    x, y = place
+    is_target = model.cursor == place
     if is_target:
         mark = "["
     elif not mark:
@@ -52,7 +60,7 @@ def _cell(
     def click(event: MouseEvent) -> None:
         if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None:
             model.hurry()
-            model.cursor = (x, y)
+            model.cursor = place
             model.play()
 
     yield f"{style} class:bracket" if mark in "[]" else style, mark, click
@@ -62,7 +70,7 @@ def _cell(
 
 
 def _mark(model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView) -> tuple[str, str]:
-    """What is marked before the letter of a cell, and its style; both empty where nothing is."""
+    """Return the mark before the letter of a cell and its style; both are empty for an unmarked cell."""
     if cell.name in (model.preview or ()):
         return "x", "class:preview"
     if cell.moved:

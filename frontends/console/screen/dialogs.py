@@ -1,4 +1,4 @@
-"""What a key may open over the model: a new game, files, the score card, questions before something is lost."""
+"""The dialogs that keys open: new game, save and load, score card, confirmations, the end and resuming."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from frontends.console.storage.files import FileRefused, read_record, write_record
-from frontends.console.storage.scores import best, card_lines, results
-from frontends.console.storage.store import Store
+from frontends.console.storage.scores import best_result, results_of, score_card_lines
+from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN, Seats
@@ -18,108 +18,112 @@ from tribolo_core.dice import SEEDS
 
 from .form import Field, Form
 from .model import ScreenModel
-from .overlays import Entry, InvalidEntry, Page, Question
+from .overlays import Confirmation, InvalidEntry, TextPage, TextPrompt
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for the seats, the deal and the seed of a new game."""
+    """Open the form for the seats, the deal and the seed of a new game."""
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
     fields = [Field(str(player), seat, seats) for player, seat in session.seats.items()]
-    deal = session.deal if session.deal in definition.setup.deals else STANDARD
-    fields += [Field("Deal", deal, tuple(definition.setup.deals)), Field("Seed", str((session.seed + 1) % SEEDS))]
-    title = "New game; this one will be lost" if model.is_unfinished else "New game"
-    model.overlay = Form(title, tuple(fields), partial(_begin, model))
+    deals = tuple(definition.setup.deals)
+    deal = session.deal if session.deal in deals else STANDARD
+    fields += [Field("Deal", deal, deals), Field("Seed", str((session.seed + 1) % SEEDS))]
+    title = "New game (the current game will be lost)" if model.is_unfinished else "New game"
+    model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
-def _begin(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    *specs, deal, seed = (text.strip() for text in texts)
+def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
+    *specs, deal, seed_text = (text.strip() for text in texts)
     for spec in specs:
         model.definition.check_seat(spec)
     seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
-    number = parse_seed(seed)
-    model.do(StartGame(Session(model.definition.new(number, deal), seats, number, deal)))
+    seed = parse_seed(seed_text)
+    model.dispatch(StartGame(Session(model.definition.new(seed, deal), seats, seed, deal)))
 
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Go back to the first turn of the same deal."""
-    _unless_lost(model, "Restart", lambda: model.do(Restart()))
+    """Go back to the first turn of the same deal, after a confirmation if the game is unfinished."""
+    _confirm_loss(model, "Restart", lambda: model.dispatch(Restart()))
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for a file and keep the game in it."""
+    """Ask for a file and save the game in it."""
 
     def done(text: str) -> None:
-        write_record(
-            _path(text),
-            model.definition.notation.format_record(model.session),
-            model.definition.notation.check_overwritable,
-        )
-        model.say(f"The game is kept in {text}.")
+        notation = model.definition.notation
+        write_record(_path(text), notation.format_record(model.session), notation.check_overwritable)
+        model.add_message(f"Saved to {text}.")
 
-    model.overlay = Entry("Save the game in the file", "game.tribolo", done)
+    model.overlay = TextPrompt("Save the game to a file", "game.tribolo", done, "save")
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for a file and go on with the game in it."""
+    """Ask for a file and continue the game in it, after a confirmation if the current game is unfinished."""
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
-        _unless_lost(model, "Load another game", lambda: model.do(StartGame(session)))
+        _confirm_loss(model, "Load another game", lambda: model.dispatch(StartGame(session)))
 
-    model.overlay = Entry("Load the game in the file", "game.tribolo", done)
+    model.overlay = TextPrompt("Load a game from a file", "game.tribolo", done, "load")
 
 
 def _path(text: str) -> Path:
     if not text.strip():
-        raise InvalidEntry("The name of a file is missing.")
+        raise InvalidEntry("Type the name of a file.")
     return Path(text.strip())
 
 
-def _unless_lost(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
+def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
     if model.is_unfinished:
-        model.overlay = Question(title, ("The game on the table will be lost. Go on?",), act)
+        model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
     else:
         act()
 
 
 def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Leave; there is a question only if the game cannot be kept."""
-    if model.is_unfinished and model.unkept:
-        text = (model.unkept, "The game will be lost. Leave all the same?")
-        model.overlay = Question("Quit", text, lambda: model.leave(0))
+    """Leave the program; ask for a confirmation only if the game cannot be saved."""
+    if model.is_unfinished and model.save_error:
+        text = (model.save_error, "The current game will be lost. Quit anyway?")
+        model.overlay = Confirmation("Quit", text, lambda: model.leave(0))
     else:
         model.leave(0)
 
 
-def scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Show the score card."""
-    store = model.store or Store.usual(model.definition.name)
+    user_data = model.user_data or UserData.default(model.definition.name)
     try:
-        model.overlay = Page("Scores", card_lines(store.card(), model.definition.name))
+        lines = score_card_lines(user_data.score_card(), model.definition.name)
     except FileRefused as refused:
-        model.refuse(str(refused))
+        model.show_error(str(refused))
+    else:
+        model.overlay = TextPage("Scores", lines)
 
 
 def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Put a game that has just ended on the score card, and show how it ended."""
+    """Add the results of a game that has just ended to the score card, and show the final scores.
+
+    The final scores do not replace an open overlay.
+    """
     lines = [*final_lines(model.present)]
     humans = [str(player) for player in model.session.seats.humans]
-    if humans and model.store is not None and not model.is_counted:
-        model.is_counted = True
+    game = model.definition.name
+    if humans and model.user_data is not None and not model.is_on_score_card:
+        model.is_on_score_card = True
         try:
-            added = tuple(results(model.present, model.definition.name, model.session.deal, model.name, humans))
-            model.store.add(added)
-            if (top := best(model.store.card(), model.definition.name)) in added:
-                lines += ["", f"{top.cells} cells: the best result so far!"]
+            added = tuple(results_of(model.present, game, model.session.deal, model.name, humans))
+            model.user_data.add_results(added)
+            if (best := best_result(model.user_data.score_card(), game)) in added:
+                lines += ["", f"{best.cells} cells: the best result so far!"]
         except FileRefused as refused:
-            model.refuse(f"The result cannot be kept: {refused}")
-    if model.overlay is None:  # What a person is busy with stays.
-        model.overlay = Page("The end", tuple(lines))
+            model.show_error(f"The result cannot be saved: {refused}")
+    if model.overlay is None:
+        model.overlay = TextPage("The end", tuple(lines))
 
 
 def final_lines(view: View) -> tuple[str, ...]:
-    """How a game ended, and the players from first to last."""
+    """Return the outcome, and the players from first to last."""
     order = sorted(view.players, key=lambda player: (not player.has_won, -(player.score or 0)))
     return (view.status, "", *map(_final_line, order))
 
@@ -130,24 +134,27 @@ def _final_line(player: PlayerView) -> str:
 
 
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Offer the game that was left the last time; without one, begin the one on the model."""
-    if model.store is None:
+    """Offer to continue the unfinished game; start the session of the model if there is none or the user declines."""
+    if model.user_data is None:
         return
+    path = model.user_data.unfinished
     try:
-        unfinished = model.store.unfinished
-        left = read_record(unfinished, model.definition.notation.parse_record) if unfinished.exists() else None
+        unfinished = read_record(path, model.definition.notation.parse_record) if path.exists() else None
     except FileRefused as refused:
-        model.unkept = str(refused)
-        model.refuse(f"The game that was left cannot be resumed, so games are not kept: {refused}")
-        left = None
-    if left is None:
+        model.save_error = str(refused)
+        model.show_error(f"The unfinished game cannot be resumed, so games are not saved: {refused}")
+        unfinished = None
+    if unfinished is None:
         model.begin()
     else:
-        text = f"Resume {_described(model.definition, left)}?"
-        model.overlay = Question("Welcome back", (text,), lambda: model.do(StartGame(left)), model.begin)
+        text = f"Resume your unfinished game? {_describe(model.definition, unfinished)}"
+        model.overlay = Confirmation(
+            "Welcome back", (text,), lambda: model.dispatch(StartGame(unfinished)), model.begin
+        )
 
 
-def _described(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
+def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
     view = definition.presentation.view(session)
     scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
-    return f"the game of {', '.join(scores)} after {len(view.moves)} move{'s' if len(view.moves) != 1 else ''}"
+    moves = "1 move" if len(view.moves) == 1 else f"{len(view.moves)} moves"
+    return f"{moves}, {', '.join(scores)}."

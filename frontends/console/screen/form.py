@@ -1,4 +1,4 @@
-"""The form for a new game: who sits where, how it is dealt, and the seed."""
+"""The form for a new game: seats, deal and seed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .overlays import Lines, Overlay, edited
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One line of a form: a text that is typed, or taken from `choices`."""
+    """A field of a form: a text that is typed, or chosen from `choices`."""
 
     label: str
     text: str
     choices: tuple[str, ...] = ()
 
     def turned(self, step: int) -> Field:
-        """The field with the next choice, or the one before."""
+        """Return the field with the choice `step` places on; the first choice if the text is none of them."""
         if not self.choices:
             return self
         place = self.choices.index(self.text) + step if self.text in self.choices else 0
@@ -28,7 +28,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Fields to fill in. `done` takes their texts on Enter; its TriboloError says what is wrong, and one can go on."""
+    """Fields to fill in, an overlay; Enter passes their texts to `done`.
+
+    If `done` raises TriboloError, its text is shown as the problem and editing goes on. `at` is the index of the field
+    that has the focus.
+    """
 
     title: str
     fields: tuple[Field, ...]
@@ -38,15 +42,15 @@ class Form:
 
     @property
     def lines(self) -> Lines:
-        """The fields, the one that takes the keys marked; then its choices, what was wrong, and the keys."""
-        chosen = self.fields[self.at]
-        choices = f"{chosen.label}: {', '.join(chosen.choices)}" if chosen.choices else "any whole number"
+        """The fields, the choices for the focused one, the problem and the keys."""
+        focused = self.fields[self.at]
+        choices = f"{focused.label}: {', '.join(focused.choices)}" if focused.choices else "any whole number"
         return (
             *(self._line(place, field) for place, field in enumerate(self.fields)),
             ("", ""),
             ("class:hint", choices),
             ("class:refused", self.problem),
-            ("class:hint", "Up, Down: field   Left, Right: choice, or type   Enter: start   Esc: back"),
+            ("class:hint", "Up, Down: field   Left, Right: choose, or type   Enter: start   Esc: back"),
         )
 
     def _line(self, place: int, field: Field) -> tuple[str, str]:
@@ -55,7 +59,7 @@ class Form:
         return "", f"  {field.label:<7}{field.text}"
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """The form after a key."""
+        """Return the form after a key; Escape and a successful Enter close it."""
         match name:
             case "escape":
                 return None

@@ -1,4 +1,4 @@
-"""The table a game is played at: the session, and what a person looks at. Keys call it, the screen draws it."""
+"""The state of the full screen: the session, the view shown, the cursor, messages and an overlay."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import partial
 from typing import Final, Generic
 
 from frontends.console.storage.files import FileRefused
-from frontends.console.storage.store import Store
+from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
     Announce,
     Answer,
     Command,
-    Effect,
+    Effects,
     Ended,
     Event,
     Moved,
@@ -37,16 +37,16 @@ from frontends.session.loop import (
 from frontends.session.pace import Pace
 from frontends.session.view import CellView, View
 
-from .clock import Clock
 from .overlays import Overlay
+from .scheduler import Scheduler
 
 FLIP_SECONDS: Final = 0.06
-"""The time between two flips of one move."""
+"""Seconds between two flips of one move."""
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """The beginning of a cell's name, and what lay over the board and whether help was on before it."""
+class PartialCellName:
+    """The typed beginning of a cell's name, with the overlay and the help as they were before it was typed."""
 
     text: str = ""
     overlay: Overlay | None = None
@@ -55,46 +55,47 @@ class Typed:
 
 @dataclass(slots=True)
 class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
-    """A session being played or looked at, with a cursor, messages, and perhaps something lying over the board.
+    """A session on the full screen; keys change it, and the screen draws it.
 
-    `leave` ends the program with an exit code, `bell` makes a sound, and `ended` takes the table when a move has ended
-    the game. Without a `store` the game is a replay: it is looked at, not played. `ply` says how many moves of the game
-    are shown; None is all of them, the present.
+    `leave` ends the program with an exit code, `bell` rings, and `ended` is called after a move that ends the game.
+    Without `user_data` the game is a replay, which cannot be played. `ply` is the number of moves shown; `None` shows
+    the present.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
     session: Session[TurnT, PlayerT, MoveT]
-    clock: Clock
+    scheduler: Scheduler
     leave: Callable[[int], None]
     bell: Callable[[], None]
     ended: Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]
-    store: Store | None = None
+    user_data: UserData | None = None
     name: str = ""
+    """The user's name on the score card."""
     pace: Pace = Pace.NORMAL
     sound: bool = False
     ply: int | None = None
     overlay: Overlay | None = None
     messages: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=100))
     """Styles and texts, the newest last."""
-    unkept: str = ""
-    """Why the game cannot be kept; empty while it can."""
+    save_error: str = ""
+    """The reason why the unfinished game cannot be saved; empty if it can."""
     cursor: tuple[int, int] = field(init=False)
+    """Column and row, from 0."""
     view: View = field(init=False)
-    """What is shown: the session, or an earlier turn of it."""
+    """The view that is shown: of the present, or of the earlier turn at `ply`."""
     present: View = field(init=False)
-    """The session as it stands, whatever is shown of it."""
-    covered: dict[str, CellView] = field(init=False, default_factory=dict)
-    """Cells that were taken just now and are yet to be flipped, as they were before."""
-    typed: Typed = field(init=False, default=Typed())
-    """What has been typed of the name of a cell."""
-    advised: object = field(init=False, default=None)
-    """The turn that was asked about last for the best move."""
-    is_counted: bool = field(init=False, default=False)
+    """The view of the present turn."""
+    unflipped: dict[str, CellView] = field(init=False, default_factory=dict)
+    """Captured cells whose flip is still to be shown, as they were before, by name."""
+    typed: PartialCellName = field(init=False, default=PartialCellName())
+    hinted_turn: TurnT | None = field(init=False, default=None)
+    """The turn of the latest hint."""
+    is_on_score_card: bool = field(init=False, default=False)
     """Whether this game is on the score card."""
-    _replaying: bool = field(init=False, default=False)
+    _is_replaying: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        self._look()
+        self._refresh_views()
         self.cursor = (len(self.view.rows[0]) // 2, len(self.view.rows) // 2)
 
     # What is shown.
@@ -102,7 +103,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     @property
     def plies(self) -> int:
         """The number of moves in the whole game."""
-        return len(self.session.game.turns) - 1
+        return len(self.session.game.moves)
 
     @property
     def target(self) -> CellView:
@@ -112,20 +113,20 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The cells that a move under the cursor would take; None where there is no such move."""
+        """The cells that a move under the cursor would capture; `None` if there is no such move."""
         return self.view.takes.get(self.target.name)
 
-    def say(self, text: str, style: str = "") -> None:
-        """Add a message."""
+    def add_message(self, text: str, style: str = "") -> None:
+        """Append a message."""
         self.messages.append((style, text))
 
-    def refuse(self, text: str) -> None:
-        """Say what cannot be done."""
-        self.say(text, "class:refused")
+    def show_error(self, text: str) -> None:
+        """Append an error message, and ring if the sound is on."""
+        self.add_message(text, "class:refused")
         if self.sound:
             self.bell()
 
-    def _look(self) -> None:
+    def _refresh_views(self) -> None:
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
@@ -134,119 +135,113 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def begin(self) -> None:
         """Start playing the session."""
-        self._take(*start(self.session))
+        self._apply(*start(self.session))
 
-    def do(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
-        """Pass a command to the loop and carry out what it says."""
-        if self.store is None and not isinstance(command, ToggleHelp):
-            self.refuse("This is a replay: it is looked at, not played.")
+    def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
+        """Pass a command to the loop and carry out the effects."""
+        if self.user_data is None and not isinstance(command, ToggleHelp):
+            self.show_error("This is a replay; its moves cannot be changed.")
             return
         if isinstance(command, StartGame | Restart):
-            self.is_counted = False
+            self.is_on_score_card = False
         if not isinstance(command, Answer | ToggleHelp):
             self.ply = None
-        self._take(*update(self.session, command))
+        self._apply(*update(self.session, command))
 
     def play(self) -> None:
         """Play on the cell under the cursor."""
-        if self.ply is None or self.store is None:
-            self.do(Play(self.definition.notation.parse_move(self.target.name)))
+        if self.ply is None or self.user_data is None:
+            self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
-            self.refuse("This is an earlier turn; End goes back to the present.")
+            self.show_error("This is an earlier turn. Press End to return to the present.")
 
-    def _take(
-        self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
-    ) -> None:
+    def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
         before = self.view
         is_changed = session.game is not self.session.game
         self.session = session
-        self._look()
+        self._refresh_views()
         if is_changed:
-            self.clock.forget()
-            self.covered = {}
+            self.scheduler.cancel()
+            self.unflipped = {}
         for effect in effects:
             match effect:
                 case Think():
-                    self.clock.think(
-                        partial(self.definition.opponents.answer, effect),
-                        partial(self._answer, effect),
-                        self.pace.seconds,
-                    )
+                    answer = partial(self.definition.opponents.answer, effect)
+                    self.scheduler.submit(answer, partial(self._dispatch_answer, effect), self.pace.seconds)
                 case Announce(event):
-                    self._tell(event, before)
+                    self._announce(event, before)
         if any(isinstance(effect, Announce) and isinstance(effect.event, Moved) for effect in effects):
-            self._after_move(before)
+            self._animate_move(before)
             if self.session.is_over:
                 self.ended(self)
         if is_changed:
-            self._keep()
+            self._save_unfinished()
 
-    def _answer(self, question: Think[TurnT, PlayerT, MoveT], move: MoveT) -> None:
-        self.do(Answer(question, move))
+    def _dispatch_answer(self, question: Think[TurnT, PlayerT, MoveT], move: MoveT) -> None:
+        self.dispatch(Answer(question, move))
 
-    def _tell(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
+    def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
         match event:
             case Refused(error):
-                self.refuse(str(error))
+                self.show_error(str(error))
             case Moved(player=player):
                 styles = {shown.name: shown.style for shown in before.players}
-                self.say(self.definition.presentation.describe_move(event), f"class:told-{styles[str(player)]}")
+                self.add_message(self.definition.presentation.describe_move(event), f"class:text-{styles[str(player)]}")
             case Skipped(player):
-                self.say(f"{player} cannot move and is skipped.", "class:important")
+                self.add_message(f"{player} cannot move and is skipped.", "class:important")
             case Ended():
-                self.say(self.present.status, "class:important")
+                self.add_message(self.present.status, "class:important")
 
-    def _after_move(self, before: View) -> None:
-        """Show the flips of the move just made, one after the other, and ring for the person whose turn it is."""
+    def _animate_move(self, before: View) -> None:
+        """Start the flips of the latest move, and ring if it is a human's turn or the game is over."""
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
         if self.pace is not Pace.INSTANT and self.ply is None:
-            taken = [before.cell(name) for name in self.view.moves[-1].taken]
-            self.covered = {cell.name: cell for cell in taken if cell is not None}
-            self.clock.repeat(self._flip, FLIP_SECONDS)
+            captured = [before.cell(name) for name in self.view.moves[-1].taken]
+            self.unflipped = {cell.name: cell for cell in captured if cell is not None}
+            self.scheduler.repeat(self._flip, FLIP_SECONDS)
 
     def _flip(self) -> bool:
-        if self.covered:
-            del self.covered[next(iter(self.covered))]
-        return bool(self.covered)
+        if self.unflipped:
+            del self.unflipped[next(iter(self.unflipped))]
+        return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End all waiting that is not thinking."""
-        self.clock.hurry()
-        self.covered = {}
-        self._replaying = False
+        """End animations, replays and the wait for the pace; only thinking goes on."""
+        self.scheduler.hurry()
+        self.unflipped = {}
+        self._is_replaying = False
 
-    # Keeping the game.
+    # The unfinished game.
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a game is being played that somebody would miss: one that a person, if there is one, has moved in."""
-        humans = self.session.seats.humans
-        names = set(map(str, humans or self.session.seats))
+        """Whether the game is worth saving: it is not over, and a human, if one plays, has moved."""
+        names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
-        return self.store is not None and has_begun and not self.session.is_over
+        return self.user_data is not None and has_begun and not self.session.is_over
 
-    def _keep(self) -> None:
-        if self.store is None or self.unkept:
+    def _save_unfinished(self) -> None:
+        if self.user_data is None or self.save_error:
             return
         try:
             if self.session.is_over:
-                self.store.drop()
+                self.user_data.remove_unfinished()
             elif self.is_unfinished:
-                self.store.keep(self.definition.notation.format_record(self.session))
+                self.user_data.save_unfinished(self.definition.notation.format_record(self.session))
         except FileRefused as refused:
-            self.unkept = str(refused)
-            self.refuse(f"The game cannot be kept: {refused}")
+            self.save_error = str(refused)
+            self.show_error(f"The game cannot be saved: {refused}")
 
-    # Looking.
+    # The cursor and earlier turns.
 
     def move_cursor(self, x: int, y: int) -> None:
-        """Move the cursor by so many columns and rows, around the edges."""
+        """Move the cursor by `x` columns and `y` rows; it wraps around the edges."""
         width, height = len(self.view.rows[0]), len(self.view.rows)
         self.cursor = ((self.cursor[0] + x) % width, (self.cursor[1] + y) % height)
 
     def point_at(self, name: str) -> bool:
-        """Move the cursor to the cell of a name, if there is one."""
+        """Move the cursor to the cell with a name; return whether there is one."""
         for y, row in enumerate(self.view.rows):
             for x, cell in enumerate(row):
                 if cell.name == name:
@@ -255,41 +250,41 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return False
 
     def show(self, ply: int) -> None:
-        """Show the game as it stood after so many moves, as far as there are."""
+        """Show the game as it stood after `ply` moves, limited to the moves that there are."""
         ply = min(max(ply, 0), self.plies)
         self.ply = None if ply == self.plies else ply
-        self._look()
+        self._refresh_views()
 
     def step(self, moves: int) -> bool:
-        """Step forward or back through the moves; whether there was anywhere to go."""
+        """Step through the moves, forward or, if `moves` is negative, back; return whether the view changed."""
         shown = len(self.view.moves)
         self.show(shown + moves)
         return len(self.view.moves) != shown
 
     def replay(self) -> None:
-        """Step forward at the pace until the present, or until a key is pressed."""
+        """Step forward at the current pace, from the first turn if the present is shown, until a key is pressed."""
         if self.ply is None:
             self.show(0)
-        self._replaying = True
-        self.clock.repeat(self._replay, self.pace.seconds or FLIP_SECONDS)
+        self._is_replaying = True
+        self.scheduler.repeat(self._replay_step, self.pace.seconds or FLIP_SECONDS)
 
-    def _replay(self) -> bool:
-        return self._replaying and self.step(1) and self.ply is not None
+    def _replay_step(self) -> bool:
+        return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Take back to the previous turn of a human."""
-        self.do(Undo())
+        """Go back to the previous turn of a human."""
+        self.dispatch(Undo())
 
     def toggle_help(self) -> None:
-        """Show the legal moves, or hide them."""
-        self.do(ToggleHelp())
+        """Show or hide the legal moves."""
+        self.dispatch(ToggleHelp())
 
     def change_pace(self, step: int) -> None:
-        """Make the opponents faster (below 0) or slower (above)."""
+        """Make the opponents slower by `step` paces, or faster if it is negative."""
         self.pace = self.pace.changed(step)
-        self.say(f"The pace is {self.pace}.")
+        self.add_message(f"The pace is {self.pace}.")
 
     def toggle_sound(self) -> None:
         """Turn the bell on or off."""
         self.sound = not self.sound
-        self.say(f"Sound is {'on' if self.sound else 'off'}.")
+        self.add_message(f"Sound is {'on' if self.sound else 'off'}.")

@@ -1,7 +1,7 @@
-"""What may lie over the board and take the keys: a page to read, a question, a line to type in.
+"""Overlays, which lie over the board and take the keys: a page of text, a confirmation, a text prompt.
 
-Each is a value: `press` gives the overlay after a key, or None when it is done with. A key has either a name, such as
-`enter`, or the text that it types.
+Each is an immutable value: `press` returns the overlay after a key, or `None` to close it. A key has either a name,
+such as `enter`, or the text that it types.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ Lines: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class InvalidEntry(TriboloError):
-    """A text that was typed cannot be used; the text of the error is the reason."""
+    """A typed text cannot be used; the text of the error is the reason."""
 
 
 class Overlay(Protocol):
-    """Something over the board."""
+    """Something that lies over the board."""
 
     @property
     def title(self) -> str:
-        """What stands in its frame."""
+        """The title in the frame."""
 
     @property
     def lines(self) -> Lines:
-        """What is to be read in it."""
+        """The lines in the frame."""
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """The overlay after a key."""
+        """Return the overlay after a key; `None` closes it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A text to read; any key puts it away."""
+class TextPage:
+    """A text to read; any key closes it."""
 
     title: str
     text: tuple[str, ...]
 
     @property
     def lines(self) -> Lines:
-        """The text, and how to leave it."""
+        """The text, and how to close it."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "Any key: back"))
 
     def press(self, _name: str, _text: str) -> Overlay | None:
-        """Nothing is left after any key."""
+        """Return `None`: any key closes the page."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Something to be answered with y or n; `yes` or `no` is then called."""
+class Confirmation:
+    """A question to answer with y or n, which calls `yes` or `no`; Escape is n, and other keys are ignored."""
 
     title: str
     text: tuple[str, ...]
@@ -63,11 +63,11 @@ class Question:
 
     @property
     def lines(self) -> Lines:
-        """The question and its answers."""
+        """The question and the keys."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "y: yes   n: no"))
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Only an answer puts the question away."""
+        """Return `None` after an answer, and the confirmation itself after any other key."""
         if text.lower() == "y":
             self.yes()
         elif text.lower() == "n" or name == "escape":
@@ -78,25 +78,29 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of text to type in. Enter passes it to `done`; a TriboloError is shown, and editing goes on."""
+class TextPrompt:
+    """A line of text to edit; Enter passes it to `done`.
+
+    If `done` raises TriboloError, its text is shown as the problem and editing goes on. `action` says what Enter does.
+    """
 
     title: str
     text: str
     done: Callable[[str], None]
+    action: str = "OK"
     problem: str = ""
 
     @property
     def lines(self) -> Lines:
-        """The line, what was wrong with it, and the keys."""
+        """The text, the problem and the keys."""
         return (
             ("class:field", f"{self.text}_"),
             ("class:refused", self.problem),
-            ("class:hint", "Enter: do it   Esc: back"),
+            ("class:hint", f"Enter: {self.action}   Esc: back"),
         )
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """The line with a character more or less."""
+        """Return the prompt with its text edited by a key; Escape and a successful Enter close it."""
         if name == "escape":
             return None
         if name == "enter":
@@ -109,5 +113,5 @@ class Entry:
 
 
 def edited(line: str, name: str, text: str) -> str:
-    """A line after a key that adds characters or takes the last one away; any other key leaves it."""
+    """Return a line after a key: Backspace removes the last character, printable text is appended."""
     return line[:-1] if name == "backspace" else line + "".join(filter(str.isprintable, text))

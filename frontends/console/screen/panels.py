@@ -1,4 +1,4 @@
-"""What stands around the board: the title, scores, moves, one line about now, messages, the keys."""
+"""The panels around the board: title, scores, moves, the status line, messages and the overlay."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from frontends.session.seats import HUMAN
 from frontends.session.view import MoveView, PlayerView
 
 from .board import Fragment
-from .clock import TICK
 from .model import ScreenModel
+from .scheduler import TICK
 
-BAR: Final = 16
-"""The columns of the longest bar."""
+BAR_WIDTH: Final = 16
+"""Columns of the longest score bar."""
 
-HINT: Final = "Enter play  p possible  b best  u undo  n new  [ ] back  ? keys  q quit"
+KEY_LINE: Final = "Enter play  p possible  b best  u undo  n new  [ ] back  ? keys  q quit"
+"""The most important keys, on the last line of the screen."""
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """What is played, how far, and how fast."""
+    """Yield the game, its deal, the number of moves and the pace."""
     session = model.session
     dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
@@ -30,37 +31,37 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
         f"pace {model.pace}",
     ]
     parts += ["sound on"] if model.sound else []
-    parts += ["replay"] if model.store is None else []
+    parts += ["replay"] if model.user_data is None else []
     yield "class:title", " " + " | ".join(parts)
 
 
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Two lines for each player: the score with a bar, the seat and the last move."""
+    """Yield two lines for each player: the score with a bar, then the seat and the last move."""
     last = {move.player: move for move in model.view.moves}
-    most = max((player.score or 0 for player in model.view.players), default=0)
+    highest = max((player.score or 0 for player in model.view.players), default=0)
     for player in model.view.players:
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
         yield "class:now" if player.is_to_move else "", f" {player.name:<6}"
-        yield from _score(player, most, is_ascii)
-        told = f", last {_told(last[player.name])}" if player.name in last else ""
-        yield "class:faint", f"\n      {player.seat}{told}\n"
+        yield from _score(player, highest, is_ascii)
+        move = f", last {_move_text(last[player.name])}" if player.name in last else ""
+        yield "class:faint", f"\n      {player.seat}{move}\n"
 
 
-def _score(player: PlayerView, most: int, is_ascii: bool) -> Iterator[Fragment]:
+def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
-        length = -(-player.score * BAR // most) if most else 0
-        yield f"class:told-{player.style}", ("=" if is_ascii else "━") * length
+        length = -(-player.score * BAR_WIDTH // highest) if highest else 0
+        yield f"class:text-{player.style}", ("=" if is_ascii else "━") * length
 
 
-def _told(move: MoveView) -> str:
+def _move_text(move: MoveView) -> str:
     return f"{move.name} +{len(move.taken)}" if move.taken else move.name
 
 
 def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """As many moves of the whole game as fit, around the one that was played last on what is shown."""
+    """Yield `height` lines of the list of moves, around the last move of the turn shown."""
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)
     lines = [line for number, move in numbered for line in _move_lines(number, move)]
@@ -71,40 +72,44 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
 
 
 def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
-    yield number, f"class:told-{move.style}", f"{number:>4} {move.player:<6} {_told(move)}"
+    yield number, f"class:text-{move.style}", f"{number:>4} {move.player:<6} {_move_text(move)}"
     for player in move.skipped:
         yield 0, "class:important", f"     {player} is skipped"
 
 
-def now(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """One line: who thinks and for how long, what a move under the cursor takes, or which turn is shown."""
-    thinking = model.clock.thinking
+def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
+    """Yield one line: the player who thinks, the earlier turn shown, or what the human to move can do."""
+    elapsed = model.scheduler.elapsed
     if model.ply is not None:
         yield "class:important", f" Turn {model.ply} of {model.plies}. ] goes forward, End to the present."
-    elif thinking is not None:
+    elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
-        sign = signs[int(thinking / TICK) % len(signs)]
+        sign = signs[int(elapsed / TICK) % len(signs)]
         mover = next((player for player in model.view.players if player.is_to_move), None)
-        who = f"{mover.name} ({mover.seat})" if mover and mover.seat != HUMAN else "The adviser"
-        yield "class:now", f" {sign} {who} thinks, {thinking:.1f} s. Any key goes faster."
+        thinker = (
+            f"{mover.name} ({mover.seat})" if mover and mover.seat != HUMAN else model.definition.opponents.specs[-1]
+        )
+        yield "class:now", f" {sign} {thinker} is thinking, {elapsed:.1f} s. Any key skips the pause."
     else:
         yield "class:now", f" {model.view.status}"
-        name, taken = model.target.name, model.preview
-        if taken is not None:
-            yield "", f" {name} takes {len(taken)}: {' '.join(taken)}." if taken else f" {name} is free."
+        name, captured = model.target.name, model.preview
+        if captured is not None:
+            yield "", f" {name} captures {len(captured)}: {' '.join(captured)}." if captured else f" {name} is free."
         elif model.view.takes:
-            yield "class:faint", f" Nothing can be played on {name}."
+            count = len(model.view.takes)
+            hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, p to "
+            yield "class:faint", hint + ("hide them." if model.session.help else "show them.")
 
 
 def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
-    """The newest messages that fit, the newest last."""
+    """Yield the newest messages that fit, the newest last."""
     lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"
 
 
-def over(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
-    """What lies over the board, in a frame."""
+def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
+    """Yield the overlay in its frame; nothing if there is none."""
     if model.overlay is None:
         return
     lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]

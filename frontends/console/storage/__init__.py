@@ -1,1 +1,1 @@
-"""Files of the console: the unfinished game, the score card and game records."""
+"""The files of the console: game records, the unfinished game, the score card and arena results."""

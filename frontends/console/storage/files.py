@@ -1,4 +1,4 @@
-"""Game records and other texts in files: read whole, written whole or not at all."""
+"""Text files: read whole, and written whole or not at all."""
 
 import os
 import secrets
@@ -11,12 +11,12 @@ from tribolo_core import NotationError, TriboloError
 
 T = TypeVar("T")
 
-LARGEST: Final = 1 << 20
-"""Bytes of the largest file that is read; a record of a whole game with comments takes about 20,000."""
+LARGEST_FILE: Final = 1 << 20
+"""Bytes of the largest file that is read; a record of a whole game with comments has about 20,000."""
 
 
 class FileRefused(TriboloError):
-    """A file cannot be read or written: its `path` and the `problem`, in words."""
+    """The file at `path` cannot be read or written because of `problem`, a text without a full stop."""
 
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(path, problem)
@@ -27,8 +27,8 @@ class FileRefused(TriboloError):
         return f"{self.path}: {self.problem}."
 
 
-def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST) -> T:
-    """What `parse` makes of the text of a file; FileRefused is raised when there is none or it is no record."""
+def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
+    """Parse the text of a file; raise FileRefused if it cannot be read or `parse` raises TriboloError."""
     text = read_text(path, largest)
     try:
         return parse(text)
@@ -37,37 +37,36 @@ def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST) -
 
 
 def first_problem(error: TriboloError) -> str:
-    """What is wrong with a text, with its place: the first fault where there are many, without a full stop."""
+    """Return the text of an error without its full stop; of a NotationError only the first fault, with its place."""
     return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
-def write_record(path: Path, text: str, check_replaced: Callable[[str], object]) -> None:
+def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
     """Write a text to a file; raise FileRefused and change nothing if that fails.
 
-    An existing file is replaced only if `check_replaced` raises no TriboloError for its text, so that nothing is lost
-    but an earlier state of a game.
+    An existing file is replaced only if `check_overwritable` accepts its text; TriboloError from it refuses.
     """
-    check_target(path, check_replaced)
+    check_target(path, check_overwritable)
     write_text(path, text)
 
 
-def check_target(path: Path, check_replaced: Callable[[str], object]) -> None:
-    """Raise what `write_record` would, as far as it can be told before there is a text to write."""
+def check_target(path: Path, check_overwritable: Callable[[str], object]) -> None:
+    """Raise FileRefused if `write_record` would, as far as this can be known before the text is."""
     real = _real(path)
     try:
-        # Only a folder that is there has one above it.
+        # ".." exists only in an existing folder.
         (real.parent / "..").stat()
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
     if real.exists():
         try:
-            read_record(path, check_replaced)
+            read_record(path, check_overwritable)
         except FileRefused as refused:
-            raise FileRefused(path, f"the file exists and is kept ({refused.problem})") from None
+            raise FileRefused(path, f"the file exists and is not overwritten ({refused.problem})") from None
 
 
-def read_text(path: Path, largest: int = LARGEST) -> str:
-    """The text of a file of at most `largest` bytes; FileRefused is raised when it cannot be read."""
+def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
+    """Read a file of at most `largest` bytes as UTF-8; raise FileRefused if that fails."""
     real = _real(path)
     try:
         # Devices and pipes may have no end.
@@ -82,11 +81,11 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise FileRefused(path, "the file is not text in UTF-8") from None
+        raise FileRefused(path, "the file is not UTF-8 text") from None
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text to a file whole or, raising FileRefused, not at all."""
+    """Write a text to a file atomically; raise FileRefused if that fails."""
     real = _real(path)
     part = real.with_name(f".{secrets.token_hex(8)}.part")
     try:
@@ -104,12 +103,13 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _real(path: Path) -> Path:
-    """The file that a path leads to, through `~` and links; FileRefused is raised where that cannot be told."""
+    """Resolve `~` and symbolic links; raise FileRefused if that fails."""
     try:
         real = path.expanduser().resolve()
         real.exists()
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
     except (RuntimeError, ValueError) as error:
+        # RuntimeError: no home directory; ValueError: a null byte.
         raise FileRefused(path, str(error).removesuffix(".")) from None
     return real

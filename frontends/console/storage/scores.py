@@ -1,4 +1,4 @@
-"""The score card: how people's finished games went."""
+"""The score card: the results of games that humans finished."""
 
 from __future__ import annotations
 
@@ -11,10 +11,20 @@ from typing import Final
 from frontends.session.view import View
 from tribolo_core.errors import TriboloError
 
+OUTCOMES: Final = ("won", "lost", "tied")
+
+
+class InvalidScoreCard(TriboloError):
+    """A text is not a score card; the text of the error is the reason, with its place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game went for one person: `outcome` is won, lost or tied, `cells` None in a game without scores."""
+    """The result of a game for one human.
+
+    `game` and `deal` say what was played, `name` is the user's name and `player` that of the player. `outcome` is one
+    of `OUTCOMES`; `cells` is `None` in a game without scores. Raise TypeError for fields of other types.
+    """
 
     game: str
     deal: str
@@ -31,15 +41,8 @@ class Result:
             raise TypeError("a number of cells was expected")
 
 
-class InvalidCard(TriboloError):
-    """A text is not a score card; the text of the error is the reason, with its place."""
-
-
-OUTCOMES: Final = ("won", "lost", "tied")
-
-
-def results(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
-    """How a finished game went for each of the humans, given by the names of their players."""
+def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
+    """Yield the result of a finished game for each of `humans`, which are names of players."""
     winners = [player for player in view.players if player.has_won]
     for player in view.players:
         if player.name in set(humans):
@@ -49,23 +52,23 @@ def results(view: View, game: str, deal: str, name: str, humans: Iterable[str]) 
             yield Result(game, deal, name, player.name, outcome, player.score)
 
 
-def best(card: Iterable[Result], game: str) -> Result | None:
-    """The result with the most cells, the earliest of several; None in a game without scores or without results."""
-    scored = [result for result in card if result.game == game and result.cells is not None]
+def best_result(score_card: Iterable[Result], game: str) -> Result | None:
+    """Return the earliest result of a game with the most cells; `None` without results or without scores."""
+    scored = [result for result in score_card if result.game == game and result.cells is not None]
     return max(scored, key=lambda result: result.cells or 0, default=None)
 
 
-def card_lines(card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """The score card of a game as lines of text: by player, by deal, and the best result."""
-    kept = [result for result in card if result.game == game]
-    if not kept:
-        return (f"No game of {game} has been finished by a person yet.",)
+def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
+    """Return the score card of a game as lines of text: results by player, by deal, and the best one."""
+    results = [result for result in score_card if result.game == game]
+    if not results:
+        return (f"You have not finished a game of {game} yet.",)
     head = f"{'':12}" + "".join(f"{outcome:>7}" for outcome in OUTCOMES)
-    top = best(kept, game)
-    crown = () if top is None else ("", f"Best: {top.cells} cells, {top.name} as {top.player} ({top.deal}).")
-    by_player = _rows((result.player, result.outcome) for result in kept)
-    by_deal = _rows((result.deal, result.outcome) for result in kept)
-    return (head, *by_player, "", *by_deal, *crown)
+    best = best_result(results, game)
+    last = () if best is None else ("", f"Best: {best.cells} cells, {best.name} as {best.player} ({best.deal}).")
+    by_player = _rows((result.player, result.outcome) for result in results)
+    by_deal = _rows((result.deal, result.outcome) for result in results)
+    return (head, *by_player, "", *by_deal, *last)
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -74,16 +77,16 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"{label:12}" + "".join(f"{counts[label, outcome]:>7}" for outcome in OUTCOMES)
 
 
-def format_card(card: Iterable[Result]) -> str:
-    """The score card as JSON."""
-    return json.dumps([asdict(result) for result in card], indent=1) + "\n"
+def format_score_card(score_card: Iterable[Result]) -> str:
+    """Format a score card as JSON, the format of the file."""
+    return json.dumps([asdict(result) for result in score_card], indent=1) + "\n"
 
 
-def parse_card(text: str) -> tuple[Result, ...]:
-    """Parse what `format_card` writes; raise InvalidCard if the text is something else."""
+def parse_score_card(text: str) -> tuple[Result, ...]:
+    """Parse what `format_score_card` writes; raise InvalidScoreCard for any other text."""
     try:
         return tuple(Result(**fields) for fields in json.loads(text))
     except json.JSONDecodeError as error:
-        raise InvalidCard(f"line {error.lineno}, column {error.colno}: this is no score card: {error.msg}") from None
+        raise InvalidScoreCard(f"line {error.lineno}, column {error.colno}: not a score card: {error.msg}") from None
     except TypeError as error:
-        raise InvalidCard(f"line 1: this is no score card: {error}") from None
+        raise InvalidScoreCard(f"line 1: not a score card: {error}") from None

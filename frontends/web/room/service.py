@@ -7,7 +7,7 @@ from threading import Timer
 from typing import Final
 
 from frontends.games.tribolo import TRIBOLO, expect
-from frontends.session.advice import describe_expected, greediest_move
+from frontends.session.hints import describe_expected, greediest_move
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.http.presenter import people_of

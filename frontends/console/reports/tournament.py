@@ -1,4 +1,4 @@
-"""The tables of the arena, as Markdown that is also pleasant to read in a terminal."""
+"""The results of an arena tournament, as aligned Markdown tables."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from tribolo_core.arena.sequential import Decision
 _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Green", "ms a move", "nodes a move")
 
 
-class Result(NamedTuple):
-    """How a spec did, and what the sequential test says of it where there was one."""
+class SpecResult(NamedTuple):
+    """The results of a spec, and the decision of the sequential test if there was one."""
 
-    row: Summary
+    summary: Summary
     decision: Decision | None = None
 
 
-def results_table(results: Iterable[Result]) -> str:
-    """A row for each result, the most wins first."""
-    results = sorted(results, key=lambda result: -result.row.wins.mean)
+def results_table(results: Iterable[SpecResult]) -> str:
+    """Return a table with a row for each result, the most wins first."""
+    results = sorted(results, key=lambda result: -result.summary.wins.mean)
     is_tested = any(result.decision for result in results)
     head = (*_COLUMNS, "verdict") if is_tested else _COLUMNS
-    return _table(head, [(*_cells(row), *([_verdict(decision)] if is_tested else [])) for row, decision in results])
+    return _table(
+        head, [(*_cells(summary), *([_verdict(decision)] if is_tested else [])) for summary, decision in results]
+    )
 
 
-def _cells(row: Summary) -> tuple[str, ...]:
+def _cells(summary: Summary) -> tuple[str, ...]:
     return (
-        row.spec,
-        _interval(row.wins),
-        _interval(row.cells),
-        _percents(row.ranks),
-        _percents(row.seats),
-        f"{row.milliseconds:.2f}",
-        f"{row.nodes:,.0f}",
+        summary.spec,
+        _interval(summary.wins),
+        _interval(summary.cells),
+        _percents(summary.ranks),
+        _percents(summary.seats),
+        f"{summary.milliseconds:.2f}",
+        f"{summary.nodes:,.0f}",
     )
 
 
@@ -51,15 +53,15 @@ def _percents(shares: Iterable[float]) -> str:
     return " / ".join(f"{100 * share:.0f}" for share in shares)
 
 
-def ratings_table(rated: Mapping[str, tuple[float, float]]) -> str:
-    """The openskill ratings of a pool."""
+def ratings_table(ratings: Mapping[str, tuple[float, float]]) -> str:
+    """Return a table of ratings: means and standard deviations by spec."""
     return _table(
-        ("opponent", "rating", "+-"), [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in rated.items()]
+        ("opponent", "rating", "+-"), [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in ratings.items()]
     )
 
 
 def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
-    """How often the opponent of a row finishes ahead of the one of a column."""
+    """Return a table that says how often the opponent of the row finishes ahead of that of the column."""
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
     return _table(("finishes ahead of", *specs), rows)

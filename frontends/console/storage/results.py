@@ -1,4 +1,4 @@
-"""The file of results of a tournament: read and checked whole, then written line by line."""
+"""The file of an arena tournament: one finished game on each line."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
-
 from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, parse_result
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
 
+from .files import FileRefused
+
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """The games of a file, all of them of the tournament; a last line not written to its end is cut off."""
+    """Read the games of a tournament from its file, and cut off an incomplete last line.
+
+    Raise FileRefused, and leave the file as it is, if it cannot be read or holds a line that is not a game of the
+    tournament.
+    """
     try:
         text = path.read_bytes()
         complete = text[: text.rfind(b"\n") + 1]
@@ -27,25 +31,28 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
             raise InvalidResult(len(lines) + 1, "it does not begin as one")
         if strange := games.keys() - set(tournament.jobs):
             job = min(strange)
-            raise click.UsageError(f"{path} is of another tournament: {', '.join(job.line_up)} from deal {job.start}.")
+            raise FileRefused(path, f"it holds another tournament: {', '.join(job.line_up)} from deal {job.start}")
         if torn:
             os.truncate(path, len(complete))
     except OSError as error:
-        raise click.UsageError(f"{path}: {error.strerror}.") from None
+        raise FileRefused(path, error.strerror or str(error)) from None
     except (InvalidResult, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{path}: {error}") from None
+        raise FileRefused(path, str(error).removesuffix(".")) from None
     return games
 
 
 @contextmanager
 def result_writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Writes lines to the end of a file, each at once, or nowhere."""
+    """Yield a function that appends a line to a file at once; it does nothing if `path` is `None`.
+
+    Raise FileRefused if the file cannot be opened.
+    """
     if path is None:
         yield lambda _line: None
         return
     try:
         file = path.open("a", encoding="utf-8", buffering=1)
     except OSError as error:
-        raise click.UsageError(f"{path}: {error.strerror}.") from None
+        raise FileRefused(path, error.strerror or str(error)) from None
     with file:
         yield lambda line: print(line, end="", file=file)

@@ -1,4 +1,4 @@
-"""The full screen: lays the table out, and runs it on a terminal."""
+"""The full-screen application: its layout, its colours, and running it on a terminal."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from frontends.session.loop import MoveT, PlayerT, TurnT
 
 from . import panels
 from .board import Fragment, board_fragments, board_width
-from .clock import RealClock
-from .keys import press
+from .key_bindings import press
 from .model import ScreenModel
+from .scheduler import AsyncioScheduler
 
 STYLE: Final = Style.from_dict(
     {
@@ -55,11 +55,11 @@ STYLE: Final = Style.from_dict(
         "preview": "bg:#ffd75f #000000 bold",
         "cursor": "reverse bold",
         "bracket": "#ffffff bold",
-        "told-blue": "ansibrightblue",
-        "told-red": "ansibrightred",
-        "told-green": "ansibrightgreen",
-        "told-cross": "ansibrightcyan",
-        "told-nought": "ansibrightyellow",
+        "text-blue": "ansibrightblue",
+        "text-red": "ansibrightred",
+        "text-green": "ansibrightgreen",
+        "text-cross": "ansibrightcyan",
+        "text-nought": "ansibrightyellow",
         "now": "bold",
         "score": "bold",
         "faint": "#888888",
@@ -72,25 +72,25 @@ STYLE: Final = Style.from_dict(
 )
 
 PANEL_WIDTH: Final = 34
-"""The least columns for the panels beside the board."""
+"""Minimum columns of the panels beside the board."""
 
-LEAST_ROWS: Final = 22
-"""The least rows of the whole screen: the page of all keys takes them."""
+MIN_ROWS: Final = 22
+"""Minimum rows of the screen: the page of keys needs them."""
 
-NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
-"""Our names for keys where the library has others."""
+KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
+"""Our names of keys that the library names otherwise."""
 
 HUNG_UP: Final = 129
-"""The exit code when the terminal goes away."""
+"""The exit code if the terminal goes away, as after SIGHUP."""
 
 
-def real_clock() -> RealClock:
-    """A clock for the application that is running."""
-    return RealClock(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
+def new_scheduler() -> AsyncioScheduler:
+    """Return a scheduler for the running application."""
+    return AsyncioScheduler(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
 
 
 def leave(code: int) -> None:
-    """End the application that is running with an exit code."""
+    """End the running application with an exit code."""
     end(get_app(), code)
 
 
@@ -101,25 +101,25 @@ def end(app: Application[int], code: int) -> None:
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End an application with an error that nobody has foreseen, unless it is ending already."""
+    """End an application with an unexpected exception, unless it is ending already."""
     if app.is_running and not app.is_done:
-        app.exit(exception=error or RuntimeError("something failed in the event loop"))
+        app.exit(exception=error or RuntimeError("the event loop failed"))
 
 
 def ring() -> None:
-    """Sound the bell of the terminal."""
+    """Ring the bell of the terminal."""
     get_app().output.bell()
     get_app().output.flush()
 
 
 def build_application(
     model: ScreenModel[TurnT, PlayerT, MoveT],
-    input: Input,  # noqa: A002 - the library's own word
+    input: Input,  # noqa: A002 - the name that the library uses
     output: Output,
     color_depth: ColorDepth,
     is_ascii: bool,
 ) -> Application[int]:
-    """The full screen of a table, on a given input and output; its result is the exit code."""
+    """Return the application that shows a model and handles its keys; its result is the exit code."""
     full, small = _full_screen(model, output, is_ascii), _too_small(model, output)
     return Application(
         layout=Layout(DynamicContainer(lambda: full if _has_room(model, output) else small)),
@@ -133,21 +133,21 @@ def build_application(
     )
 
 
-def _least_size(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Size:
-    return Size(rows=max(len(model.view.rows) + 6, LEAST_ROWS), columns=board_width(model) + PANEL_WIDTH)
+def _min_size(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Size:
+    return Size(rows=max(len(model.view.rows) + 6, MIN_ROWS), columns=board_width(model) + PANEL_WIDTH)
 
 
 def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> bool:
-    size, least = output.get_size(), _least_size(model)
-    return size.rows >= least.rows and size.columns >= least.columns
+    size, minimum = output.get_size(), _min_size(model)
+    return size.rows >= minimum.rows and size.columns >= minimum.columns
 
 
 def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> AnyContainer:
     def text() -> str:
-        size, least = output.get_size(), _least_size(model)
+        size, minimum = output.get_size(), _min_size(model)
         return (
             f"This window is too small:\n{size.columns} columns and {size.rows} rows.\n"
-            f"{least.columns} and {least.rows} are needed.\nMake it larger, or leave by Ctrl-C."
+            f"{minimum.columns} and {minimum.rows} are needed.\nMake it larger, or press Ctrl-C to quit."
         )
 
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)
@@ -172,14 +172,14 @@ def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_a
         [
             _text(lambda: panels.title(model), height=1, style="class:title"),
             VSplit([Window(board, width=board_width(model), height=board_height), beside]),
-            _text(lambda: panels.now(model, is_ascii), height=1),
+            _text(lambda: panels.status(model, is_ascii), height=1),
             _text(below),
-            _text(lambda: [("class:hint", f" {panels.HINT}")], height=1),
+            _text(lambda: [("class:hint", f" {panels.KEY_LINE}")], height=1),
         ]
     )
-    over = _text(lambda: panels.over(model, output.get_size().columns, is_ascii), dont_extend_width=True)
-    lies_over = Condition(lambda: model.overlay is not None)
-    return FloatContainer(rows, [Float(ConditionalContainer(over, lies_over))])
+    overlay = _text(lambda: panels.overlay(model, output.get_size().columns, is_ascii), dont_extend_width=True)
+    has_overlay = Condition(lambda: model.overlay is not None)
+    return FloatContainer(rows, [Float(ConditionalContainer(overlay, has_overlay))])
 
 
 def _text(
@@ -204,7 +204,7 @@ def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
         elif key.key is Keys.BracketedPaste:
             press(model, "", key.data)
         else:
-            press(model, NAMES.get(key.key, key.key.value), "")
+            press(model, KEY_NAMES.get(key.key, key.key.value), "")
 
     @bindings.add("c-c")
     @bindings.add("<sigint>")
@@ -219,13 +219,13 @@ def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
 
 
 async def run(app: Application[int], begin: Callable[[], None]) -> int:
-    """Run an application until it ends, `begin` being called when it is ready; the exit code."""
+    """Run an application until it ends and return the exit code; `begin` is called when it is ready."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))
     if sys.platform != "win32":
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, end, app, 128 + number)
-    app.ttimeoutlen = 0.05  # Escape alone is told from a key that begins with it after so many seconds.
+    app.ttimeoutlen = 0.05  # Seconds after which Escape counts as a key of its own, not as the start of another key.
     try:
         return await app.run_async(pre_run=begin, set_exception_handler=False)
     except EOFError:

@@ -1,1 +1,0 @@
-"""The command `arena`: its tables and its result files."""

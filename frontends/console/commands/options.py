@@ -1,0 +1,168 @@
+"""Parameter types and options that several commands share."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from frontends.console.storage.files import FileRefused, first_problem, read_record
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.opponents import opponent
+from frontends.session.seats import HUMAN
+from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, Limits, Record, TriboloError
+from tribolo_core.ai import spec_limits
+from tribolo_core.ai.spec import LIMIT_OPTIONS, definition_of, parse_spec
+from tribolo_core.dice import SEEDS
+from tribolo_core.notation.formats import parse_any
+
+CommandT = TypeVar("CommandT", bound=Callable[..., object])
+
+
+class InvalidInput(click.ClickException):
+    """A file or an option cannot be used; the message is one sentence."""
+
+    exit_code = 2
+
+
+class OpponentSpec(click.ParamType[str]):
+    """The spec of an opponent."""
+
+    name = "spec"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the spec, or fail if it names no opponent."""
+        try:
+            opponent(value)
+        except InvalidSpec as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+
+class Seat(click.ParamType[str]):
+    """`human` or the spec of an opponent."""
+
+    name = "spec"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the seat, or fail if it is neither `human` nor the spec of an opponent."""
+        try:
+            TRIBOLO.check_seat(value)
+        except TriboloError as error:
+            self.fail(f"{error} Or {HUMAN}.", param, ctx)
+        return value
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the seats that start with what is typed."""
+        return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
+
+
+class RecordFile(click.ParamType[Record]):
+    """A file in any notation, `-` for standard input, or a position string itself."""
+
+    name = "file"
+
+    def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
+        """Return the game in the file; raise InvalidInput if there is none."""
+        if value == "-":
+            return _parse(sys.stdin.read(), "standard input")
+        if re.search("/.* [brg-]$", value) and not Path(value).exists():
+            return _parse(value, "the position")
+        try:
+            return read_record(Path(value), parse_any)
+        except FileRefused as refused:
+            raise InvalidInput(str(refused)) from None
+
+
+def _parse(text: str, source: str) -> Record:
+    try:
+        return parse_any(text)
+    except TriboloError as error:
+        raise InvalidInput(f"{source}: {first_problem(error)}.") from None
+
+
+SEED: Final = click.IntRange(0, SEEDS - 1)
+"""A seed."""
+
+WORKERS: Final = click.IntRange(1, 1_024)
+"""A number of processes or threads."""
+
+OUTPUT_FILE: Final = click.Path(dir_okay=False, path_type=Path)
+"""The path of a file to write."""
+
+json_option = click.option("--json", "is_json", is_flag=True, help="Print JSON.")
+
+dask_option = click.option(
+    "--dask", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, such as tcp://scheduler:8786."
+)
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="Whether to use colours; auto respects NO_COLOR.",
+    show_default=True,
+)
+
+_ascii_option = click.option("--ascii/--unicode", "ascii_only", default=None, help="Draw with ASCII characters only.")
+
+
+def drawing_options(command: CommandT) -> CommandT:
+    """Add the options for ASCII and colours to a command."""
+    return _ascii_option(color_option(command))
+
+
+def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
+    """Return a decorator that adds `--opponent`, `--time` and `--nodes`; `unit` names what the limits apply to."""
+
+    def add(command: CommandT) -> CommandT:
+        spec = click.option(
+            "--opponent",
+            "spec",
+            type=OpponentSpec(),
+            default=ANALYST,
+            show_default=True,
+            help="The opponent that searches, given by its spec.",
+        )
+        time = click.option("--time", metavar="TIME", help=f"Time for {unit}, such as 500ms or 10s.")
+        nodes = click.option("--nodes", metavar="N", help=f"Number of nodes to search for {unit}.")
+        return spec(time(nodes(command)))
+
+    return add
+
+
+class Analyst(NamedTuple):
+    """An opponent that analyses turns.
+
+    `name` is shown to the user: the spec with all options. `spec` is the spec without the options that limit a search,
+    which are in `limits`; if `limits` is `None`, they are those of the spec.
+    """
+
+    name: str
+    spec: str
+    limits: Limits | None
+
+
+def parse_analyst(spec: str, default_time: str, *, threads: int | None = None, **limits: str | None) -> Analyst:
+    """Return the analyst of a spec, limited by the options of the command line, the spec, or else a default time.
+
+    `limits` are the texts of `time` and `nodes`, or `None`. Raise click.UsageError if the opponent does not take an
+    option or its value.
+    """
+    try:
+        parts = parse_spec(spec)
+        options = definition_of(parts, OPPONENTS).options
+        given = {name: text for name, text in limits.items() if text is not None}
+        more = {} if threads is None else {"threads": str(threads)}
+        is_limited = {*LIMIT_OPTIONS} & {*parts.options, *given}
+        default = {"time": default_time} if "time" in options and not is_limited else {}
+        shown = parts.with_options(given | more | default)
+        shown_limits = spec_limits(shown)
+        return Analyst(str(shown), str(parts.with_options(more)), shown_limits if given or default else None)
+    except InvalidSpec as error:
+        raise click.UsageError(str(error)) from None

@@ -1,0 +1,35 @@
+"""The command `perft`: the number of sequences of moves from a turn."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from tribolo_core import Record, Turn, perft
+from tribolo_core.presets import PRESETS
+
+from .options import SEED, RecordFile, json_option
+
+
+@click.command(name="perft")
+@click.argument("depth", type=click.IntRange(0))
+@click.argument("record", type=RecordFile(), metavar="[FILE]", required=False)
+@click.option("--seed", type=SEED, default=0, metavar="N", help="Seed of the deal.", show_default=True)
+@click.option("--deal", type=click.Choice(list(PRESETS)), default="standard", help="Deal.", show_default=True)
+@click.option("--divide", is_flag=True, help="Print the count after each first move too.")
+@json_option
+def count_sequences(depth: int, record: Record | None, seed: int, deal: str, divide: bool, is_json: bool) -> None:
+    """Count the sequences of DEPTH moves from the last turn in FILE, or from a deal.
+
+    A sequence that ends earlier, because the game is over, does not count.
+    """
+    turn = record.game.turn if record else Turn.start(*PRESETS[deal](seed))
+    parts = {str(move): perft(turn.play(move), depth - 1) for move in turn.transitions} if divide and depth else {}
+    total = sum(parts.values()) if parts else perft(turn, depth)
+    if is_json:
+        click.echo(json.dumps({"depth": depth, "count": total} | ({"divide": parts} if divide else {})))
+        return
+    for move, part in parts.items():
+        click.echo(f"{move} {part}")
+    click.echo(total)

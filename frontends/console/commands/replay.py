@@ -1,0 +1,22 @@
+"""The command `replay`: a finished or unfinished game, move by move on the full screen."""
+
+from __future__ import annotations
+
+import click
+
+from frontends.console.launch import Appearance, replay_on_screen
+from frontends.console.terminal import has_screen, text_style
+from frontends.games.tribolo import TRIBOLO, session_of_record
+from tribolo_core import Record
+
+from .options import InvalidInput, RecordFile, drawing_options
+
+
+@click.command()
+@click.argument("record", type=RecordFile(), metavar="FILE")
+@drawing_options
+def replay(record: Record, ascii_only: bool | None, color: str) -> int:
+    """Step through the game in FILE with the keys of the game."""
+    if not has_screen():
+        raise InvalidInput("A replay needs a terminal. `tribolo-cli show` prints a game.")
+    return replay_on_screen(TRIBOLO, session_of_record(record), Appearance(text_style(ascii_only, color), color))

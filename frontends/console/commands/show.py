@@ -1,0 +1,31 @@
+"""The command `show`: the last turn of a game."""
+
+from __future__ import annotations
+
+import click
+
+from frontends.console.plain.drawing import board_lines, players_line
+from frontends.console.terminal import text_style
+from frontends.games.tribolo import session_of_record, view
+from tribolo_core import Record
+from tribolo_core.notation.formats import format_json
+
+from .options import RecordFile, drawing_options, json_option
+
+
+@click.command()
+@click.argument("record", type=RecordFile(), metavar="FILE")
+@json_option
+@drawing_options
+def show(record: Record, is_json: bool, ascii_only: bool | None, color: str) -> None:
+    """Print the last turn of the game in FILE.
+
+    FILE holds a position, a board, a record or JSON; - is standard input.
+    """
+    if is_json:
+        click.echo(format_json(record), nl=False)
+        return
+    style = text_style(ascii_only, color)
+    shown = view(session_of_record(record))
+    lines = [*board_lines(shown, style), "", players_line(shown, style), shown.status]
+    click.echo("\n".join(lines), color=style.color)

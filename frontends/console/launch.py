@@ -1,0 +1,100 @@
+"""Plays or replays a session in this terminal: on the full screen or line by line."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+import click
+from prompt_toolkit.input import create_input
+from prompt_toolkit.output import create_output
+
+from frontends.console.plain.drawing import TextStyle
+from frontends.console.plain.line_console import LineConsole
+from frontends.console.screen import application, dialogs
+from frontends.console.screen.model import ScreenModel
+from frontends.console.storage.user_data import UserData
+from frontends.console.terminal import color_depth
+from frontends.session.definition import GameDefinition
+from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from frontends.session.pace import Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """The style of the text; `color`, which is always, never or auto, decides the colours of the full screen."""
+
+    style: TextStyle
+    color: str
+
+
+def play_on_screen(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    appearance: Appearance,
+    pace: Pace,
+    name: str,
+) -> int:
+    """Play a session on the full screen, or the unfinished game if the user resumes it; return the exit code.
+
+    `name` is the user's name on the score card.
+    """
+    model = _new_model(definition, session, UserData.default(definition.name))
+    model.pace, model.name = pace, name
+    return _run(model, appearance, partial(dialogs.resume, model))
+
+
+def replay_on_screen(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    appearance: Appearance,
+) -> int:
+    """Show a game from its first turn on the full screen; return the exit code."""
+    model = _new_model(definition, session, None)
+    model.show(0)
+    return _run(model, appearance, lambda: None)
+
+
+def _new_model(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    user_data: UserData | None,
+) -> ScreenModel[TurnT, PlayerT, MoveT]:
+    scheduler = application.new_scheduler()
+    return ScreenModel(definition, session, scheduler, application.leave, application.ring, dialogs.finish, user_data)
+
+
+def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:
+    depth = color_depth(appearance.color, os.environ)
+    app = application.build_application(model, create_input(), create_output(), depth, appearance.style.ascii)
+    return asyncio.run(application.run(app, begin))
+
+
+def play_on_lines(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT], style: TextStyle
+) -> None:
+    """Play a session line by line on the standard streams."""
+    out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
+    LineConsole(definition, session, style, _line_reader(), out, err).run()
+
+
+def _line_reader() -> Callable[[str], str | None]:
+    """Return a function that reads a line: with a prompt and line editing from a terminal, bare from anything else."""
+    if not sys.stdin.isatty():
+        return lambda _prompt: sys.stdin.readline() or None
+    with suppress(ImportError):  # Windows has no readline; `input` works without it.
+        import readline  # noqa: F401 - the import alone gives `input` line editing
+
+    def read(prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except EOFError:
+            click.echo()
+            return None
+
+    return read

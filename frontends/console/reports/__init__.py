@@ -1,0 +1,1 @@
+"""The results of analyses, reviews, tournaments and trainings: as tables, as JSON fields and as charts."""

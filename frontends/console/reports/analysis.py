@@ -1,0 +1,84 @@
+"""An analysis of a turn, as a table and as JSON fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from frontends.console.plain.drawing import TextStyle
+from tribolo_core import PLAYERS, Analysis, RankedMove, Turn, format_position
+
+from .table import TableCell, table_lines
+
+
+def analysis_lines(
+    turn: Turn, spec: str, analysis: Analysis, shown: int, style: TextStyle, columns: int | None
+) -> Iterator[str]:
+    """Yield an analysis by the opponent `spec` as a table of its best `shown` moves.
+
+    Principal variations are shortened to fit a width of `columns`; `None` leaves them whole.
+    """
+    player = turn.player
+    assert player is not None, "only a turn with a player to move is analysed"
+    mover = style.paint(str(player), player.name.lower())
+    yield f"{mover} to move on {turn.scores}, {_counted(len(turn.transitions), 'move', 'moves')}."
+    yield ""
+    moves = analysis.moves[:shown]
+    has_shares = any(move.shares for move in moves)
+    has_cells = any(move.cells for move in moves)
+    head = [TableCell("move")]
+    head += (
+        [TableCell(f"{player} %", player.name.lower()) for player in PLAYERS] if has_shares else [TableCell("value")]
+    )
+    head += [TableCell("cells")] if has_cells else []
+    head += [TableCell("nodes"), TableCell("then")]
+    rows = [head]
+    for move in moves:
+        row = [TableCell(str(move.coord))]
+        row += _shares(move) if has_shares else [TableCell(f"{move.value:.10g}")]
+        row += [TableCell("-".join(f"{cells:.0f}" for cells in move.cells or ()))] if has_cells else []
+        rows.append([*row, TableCell(f"{move.nodes:,}"), TableCell(" ".join(map(str, move.line[1:])))])
+    yield from table_lines(rows, style, ">" * (len(head) - 1) + "<", columns)
+    yield ""
+    yield f"{spec}: {analysis.nodes:,} nodes, {_counted(analysis.depth, 'ply', 'plies')} deep."
+    if analysis.solved:
+        yield "Solved: a longer search would not change the value of the best move."
+
+
+def _shares(move: RankedMove) -> list[TableCell]:
+    return [
+        TableCell("" if move.shares is None else f"{100 * move.shares[player.index]:.1f}", player.name.lower())
+        for player in PLAYERS
+    ]
+
+
+def _counted(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"
+
+
+def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
+    """Return an analysis by the opponent `spec`, with its best `shown` moves, as JSON fields."""
+    return {
+        "position": format_position(turn.position),
+        "player": str(turn.player),
+        "opponent": spec,
+        "nodes": analysis.nodes,
+        "depth": analysis.depth,
+        "solved": analysis.solved,
+        "equals": analysis.equals,
+        "moves": [
+            {
+                "move": str(move.coord),
+                "value": move.value,
+                "shares": by_player(move.shares),
+                "cells": by_player(move.cells),
+                "nodes": move.nodes,
+                "line": [str(coord) for coord in move.line],
+            }
+            for move in analysis.moves[:shown]
+        ],
+    }
+
+
+def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
+    """Return a number for each player under the player's name; `None` for `None`."""
+    return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}

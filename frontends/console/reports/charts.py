@@ -1,0 +1,73 @@
+"""Charts of the strength of opponents and of a training's generations, drawn with matplotlib."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tribolo_core.arena.intervals import Interval
+from tribolo_core.arena.sequential import EQUAL_SHARE
+from tribolo_core.training import GenerationReport
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None:
+    """Draw the rating of each spec with two standard deviations either way.
+
+    `ratings` holds means and standard deviations. The suffix of `path` decides the format. Raise ImportError without
+    matplotlib, OSError if the file cannot be written, ValueError if the format is unknown.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 1 + 0.4 * len(ratings)), layout="constrained")
+    axes = figure.add_subplot()
+    specs = list(ratings)[::-1]
+    axes.errorbar(
+        [ratings[spec][0] for spec in specs], specs, xerr=[2 * ratings[spec][1] for spec in specs], fmt="o", capsize=3
+    )
+    axes.set_xlabel("Plackett-Luce rating with two standard deviations")
+    axes.grid(axis="x", alpha=0.3)
+    figure.savefig(path)
+
+
+def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
+    """Draw the wins of each generation, alone against two of another, as an SVG; do nothing without matplotlib.
+
+    Each generation is drawn against the best one before it, and the accepted ones also against the first.
+    """
+    try:
+        from matplotlib.figure import Figure
+        from matplotlib.ticker import MaxNLocator
+    except ImportError:
+        return
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot()
+    accepted = [report for report in reports if report.is_accepted]
+    rejected = [report for report in reports if not report.is_accepted]
+    against_first = [(report.generation, report.wins_against_first) for report in accepted if report.wins_against_first]
+    _draw_points(axes, against_first, fmt="o-", label="against two of the first")
+    _draw_points(
+        axes, [(report.generation, report.wins) for report in accepted], fmt="s", label="against two of the best so far"
+    )
+    _draw_points(axes, [(report.generation, report.wins) for report in rejected], fmt="x", label="the same, rejected")
+    axes.axhline(100 * EQUAL_SHARE, color="gray", linestyle="--", label="par")
+    axes.set_xlabel("generation")
+    axes.set_ylabel("wins alone, %")
+    axes.set_ylim(0, 100)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(alpha=0.3)
+    axes.legend()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def _draw_points(axes: Axes, shares: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
+    """Draw the wins with their 95 % interval for each generation."""
+    if shares:
+        generations, estimates = zip(*shares, strict=True)
+        low = [100 * (report.mean - report.low) for report in estimates]
+        high = [100 * (report.high - report.mean) for report in estimates]
+        means = [100 * report.mean for report in estimates]
+        axes.errorbar(generations, means, yerr=[low, high], capsize=3, fmt=fmt, label=label)

@@ -1,0 +1,35 @@
+"""Aligned tables of coloured text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import shorten
+from typing import Final, NamedTuple
+
+from frontends.console.plain.drawing import TextStyle
+
+_CUT: Final = " ..."
+
+
+class TableCell(NamedTuple):
+    """A cell of a table, painted in the colour of a style."""
+
+    text: str
+    style: str = "none"
+
+
+def table_lines(
+    rows: Sequence[Sequence[TableCell]], style: TextStyle, sides: str, columns: int | None
+) -> Iterator[str]:
+    """Yield the rows of a table.
+
+    `sides` holds `<` or `>` for each column, its alignment. The texts of the last column are shortened to fit a width
+    of `columns`; `None` leaves them whole.
+    """
+    widths = [max(len(cell.text) for cell in column) for column in zip(*rows, strict=True)]
+    if columns is not None:
+        room = max(columns - sum(widths[:-1]) - 2 * len(widths[:-1]), len(_CUT))
+        rows = [[*cells, last._replace(text=shorten(last.text, room, placeholder=_CUT))] for *cells, last in rows]
+    for row in rows:
+        texts = (f"{cell.text:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True))
+        yield "  ".join(style.paint(text, cell.style) for text, cell in zip(texts, row, strict=True)).rstrip()

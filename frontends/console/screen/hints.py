@@ -1,0 +1,39 @@
+"""Hints on the full screen: first the move that captures most, then the choice of the strongest opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from frontends.session.hints import describe_expected, describe_greediest, greediest_move
+from frontends.session.loop import MoveT, PlayerT, TurnT
+
+from .model import ScreenModel
+
+
+def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Move the cursor to the move that captures most; the second time on a turn, ask the strongest opponent."""
+    turn, player = model.session.turn, model.session.player
+    specs = model.definition.opponents.specs
+    if not specs:
+        model.show_error(f"There are no hints in {model.definition.name}.")
+    elif player is None or model.ply is not None or not model.view.takes:
+        model.show_error("Hints are available only on your turn.")
+    elif model.hinted_turn is not turn:
+        model.hinted_turn = turn
+        text = f"{describe_greediest(model.view)} Press b again for the choice of {specs[-1]}."
+        _suggest(model, greediest_move(model.view), text)
+    else:
+        question = model.session.ask(player, specs[-1])
+        model.scheduler.submit(
+            partial(model.definition.opponents.expect, question), partial(_show_expected, model, question.spec), 0
+        )
+
+
+def _show_expected(model: ScreenModel[TurnT, PlayerT, MoveT], spec: str, line: Sequence[MoveT]) -> None:
+    _suggest(model, str(line[0]), describe_expected(model.definition, model.session, spec, line))
+
+
+def _suggest(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
+    model.add_message(text, "class:advice")
+    model.point_at(name)

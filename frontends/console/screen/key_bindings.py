@@ -1,0 +1,127 @@
+"""The action of each key on the full screen; the page of keys is made from the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from frontends.session.loop import MoveT, PlayerT, TurnT
+
+from . import dialogs
+from .hints import show_hint
+from .model import PartialCellName, ScreenModel
+from .overlays import TextPage
+
+
+class Action(Protocol):
+    """What a key does to the model of any game."""
+
+    def __call__(self, model: ScreenModel[TurnT, PlayerT, MoveT], /) -> object:
+        """Carry out the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyBinding:
+    """The actions of some related keys, by the name of the key or the character that it types.
+
+    `label` and `description` are the line on the page of keys.
+    """
+
+    label: str
+    description: str
+    actions: Mapping[str, Action]
+
+
+PAGE_MOVES: Final = 10
+"""The number of moves that PageUp and PageDown step over."""
+
+
+def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    model.overlay = TextPage("Keys", tuple(f"{keys.label:<22}{keys.description}" for keys in KEY_BINDINGS) + LEGEND)
+
+
+KEY_BINDINGS: Final = (
+    KeyBinding(
+        "Arrows, h j k l",
+        "move the cursor",
+        {
+            **dict.fromkeys(("left", "h"), lambda model: model.move_cursor(-1, 0)),
+            **dict.fromkeys(("right", "l"), lambda model: model.move_cursor(1, 0)),
+            **dict.fromkeys(("up", "k"), lambda model: model.move_cursor(0, -1)),
+            **dict.fromkeys(("down", "j"), lambda model: model.move_cursor(0, 1)),
+        },
+    ),
+    KeyBinding("c7", "go to a cell by its name", {}),
+    KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play())),
+    KeyBinding("p", "possible moves: show or hide", {"p": lambda model: model.toggle_help()}),
+    KeyBinding("b, b again", "best move: most captures, then strongest", {"b": show_hint}),
+    KeyBinding("u", "undo, back to your previous turn", {"u": lambda model: model.undo()}),
+    KeyBinding("r", "restart the same deal", {"r": dialogs.restart}),
+    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}),
+    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}),
+    KeyBinding(
+        "[ ]  PageUp PageDown",
+        "look back and forward, by 1 or by 10",
+        {
+            "[": lambda model: model.step(-1),
+            "]": lambda model: model.step(1),
+            "pageup": lambda model: model.step(-PAGE_MOVES),
+            "pagedown": lambda model: model.step(PAGE_MOVES),
+        },
+    ),
+    KeyBinding(
+        "Home End",
+        "the first turn, the present",
+        {"home": lambda model: model.show(0), "end": lambda model: model.show(model.plies)},
+    ),
+    KeyBinding(">", "replay from here; any key stops", {">": lambda model: model.replay()}),
+    KeyBinding(
+        "+ -",
+        "faster, slower opponents",
+        {"+": lambda model: model.change_pace(-1), "-": lambda model: model.change_pace(1)},
+    ),
+    KeyBinding(
+        "c / s", "score card / sound on, off", {"c": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
+    ),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit, keeping the game / suspend", {"q": dialogs.quit_game}),
+    KeyBinding("?", "show these keys", {"?": _show_keys}),
+)
+
+LEGEND: Final = ("", "Marks: > last moves, - captured cells, + possible, x would be captured")
+
+ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.actions.items()}
+"""The action of each key."""
+
+
+def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
+    """Carry out the action of a key, which has either a `name`, such as `enter`, or types a `text`.
+
+    Every key ends animations, replays and the wait for the pace.
+    """
+    model.hurry()
+    if _completes_cell_name(model, text):
+        return
+    overlay = model.overlay
+    if overlay is not None:
+        after = overlay.press(name, text)
+        if model.overlay is overlay:  # The key may have opened another overlay.
+            model.overlay = after
+    elif (name or text) in ACTIONS:
+        ACTIONS[name or text](model)
+
+
+def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
+    """Return whether a digit completes the name of a cell, and if so move the cursor there.
+
+    The letter before it has been carried out as a key already; its effects on the overlay and on help are reverted.
+    """
+    typed = model.typed
+    if text.isdigit() and typed.text and model.point_at(typed.text + text):
+        model.typed = replace(typed, text=typed.text + text)
+        model.overlay = typed.overlay
+        if model.session.help is not typed.help:
+            model.toggle_help()
+        return True
+    model.typed = PartialCellName(text.lower() if model.overlay is None else "", model.overlay, model.session.help)
+    return False

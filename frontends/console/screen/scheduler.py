@@ -1,0 +1,131 @@
+"""Work that takes time: searches in a thread, animated flips and replays."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Thread
+from typing import Final, Protocol, TypeVar
+
+T = TypeVar("T")
+
+TICK: Final = 0.1
+"""Seconds between two steps of the progress sign."""
+
+
+class Scheduler(Protocol):
+    """The model's access to time: one piece of work in the background, and one repetition."""
+
+    @property
+    def elapsed(self) -> float | None:
+        """Seconds since the work in progress began; `None` if there is none."""
+
+    def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
+        """Run `work` in the background, and pass its result to `done` after at least `at_least` seconds.
+
+        Earlier work is cancelled: its result is dropped.
+        """
+
+    def repeat(self, step: Callable[[], bool], seconds: float) -> None:
+        """Call `step` now and every `seconds` until it returns False; an earlier repetition ends."""
+
+    def cancel(self) -> None:
+        """Drop the result of the work in progress."""
+
+    def hurry(self) -> None:
+        """Deliver the result of the work in progress as soon as it is there, without waiting for `at_least`."""
+
+
+class AsyncioScheduler:
+    """A scheduler on the running event loop.
+
+    `redraw` is called after each change; `fail` receives an exception of the work or of `done`.
+    """
+
+    def __init__(self, redraw: Callable[[], None], fail: Callable[[Exception], None]) -> None:
+        self._redraw = redraw
+        self._fail = fail
+        self._begun: float | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._repetition: asyncio.Task[None] | None = None
+        self._hurried = asyncio.Event()
+
+    @property
+    def elapsed(self) -> float | None:
+        """Seconds since the work in progress began; `None` if there is none."""
+        return None if self._begun is None else time.monotonic() - self._begun
+
+    def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
+        """Run `work` in a thread, and pass its result to `done` after at least `at_least` seconds."""
+        self.cancel()
+        self._hurried.clear()
+        self._begun = time.monotonic()
+        self._work = asyncio.ensure_future(self._run(work, done, at_least))
+
+    async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
+        progress = asyncio.ensure_future(self._show_progress())
+        try:
+            result = in_thread(work)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurried.wait(), at_least)
+            value = await result
+            self._begun = self._work = None
+            done(value)
+        except Exception as error:
+            # Any exception is a bug in an opponent or in the model: `fail` ends the program with it.
+            self._fail(error)
+        finally:
+            progress.cancel()
+        self._redraw()
+
+    async def _show_progress(self) -> None:
+        while True:
+            self._redraw()
+            await asyncio.sleep(TICK)
+
+    def repeat(self, step: Callable[[], bool], seconds: float) -> None:
+        """Call `step` now and every `seconds` until it returns False; an earlier repetition ends."""
+        if self._repetition is not None:
+            self._repetition.cancel()
+        self._repetition = asyncio.ensure_future(self._repeat(step, seconds))
+
+    async def _repeat(self, step: Callable[[], bool], seconds: float) -> None:
+        while step():
+            self._redraw()
+            await asyncio.sleep(seconds)
+        self._redraw()
+
+    def cancel(self) -> None:
+        """Drop the result of the work in progress; its thread runs on unseen."""
+        if self._work is not None:
+            self._work.cancel()
+        self._begun = self._work = None
+
+    def hurry(self) -> None:
+        """Deliver the result of the work in progress as soon as it is there."""
+        self._hurried.set()
+
+
+def in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
+    """Return the future result of `work` in a daemon thread, which does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[T] = loop.create_future()
+
+    def deliver(outcome: Callable[[], None]) -> None:
+        if not result.done():
+            outcome()
+
+    def run() -> None:
+        outcome: Callable[[], None]
+        try:
+            outcome = partial(result.set_result, work())
+        except Exception as error:
+            outcome = partial(result.set_exception, error)
+        with suppress(RuntimeError):  # The loop is closed if the program has ended meanwhile.
+            loop.call_soon_threadsafe(deliver, outcome)
+
+    Thread(target=run, daemon=True).start()
+    return result

@@ -1,0 +1,65 @@
+"""The user's data between two runs, in the platform's data folder: the unfinished game and the score card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from .files import FileRefused, read_record, write_text
+from .scores import Result, format_score_card, parse_score_card
+
+LARGEST_SCORE_CARD: Final = 1 << 26
+"""Bytes of the largest score card that is read; a result has about 130."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserData:
+    """The files for one game in a folder; methods raise FileRefused if a file cannot be read or written."""
+
+    folder: Path
+    game: str
+
+    @classmethod
+    def default(cls, game: str) -> UserData:
+        """Return the files for a game in the platform's data folder."""
+        return cls(platformdirs.user_data_path("tribolo", appauthor=False), game)
+
+    @property
+    def unfinished(self) -> Path:
+        """The path of the record of the unfinished game."""
+        return self.folder / f"unfinished {self.game}.tribolo"
+
+    @property
+    def scores(self) -> Path:
+        """The path of the score card, which holds the results of all games."""
+        return self.folder / "scores.json"
+
+    def save_unfinished(self, record: str) -> None:
+        """Save the record of the unfinished game."""
+        self._write(self.unfinished, record)
+
+    def remove_unfinished(self) -> None:
+        """Remove the record of the unfinished game, if there is one."""
+        try:
+            self.unfinished.unlink(missing_ok=True)
+        except OSError as error:
+            raise FileRefused(self.unfinished, error.strerror or str(error)) from None
+
+    def score_card(self) -> tuple[Result, ...]:
+        """Return all results so far."""
+        return read_record(self.scores, parse_score_card, LARGEST_SCORE_CARD) if self.scores.exists() else ()
+
+    def add_results(self, results: Iterable[Result]) -> None:
+        """Append results to the score card; an invalid score card is left as it is."""
+        self._write(self.scores, format_score_card((*self.score_card(), *results)))
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileRefused(self.folder, error.strerror or str(error)) from None
+        write_text(path, text)

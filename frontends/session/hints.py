@@ -1,0 +1,53 @@
+"""Hints in words, the same in every frontend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from .definition import GameDefinition
+from .loop import MoveT, PlayerT, Session, TurnT
+from .view import View
+
+MOVES_SHOWN: Final = 6
+"""Moves shown of a principal variation: two for each of three players, as many as people follow in their heads."""
+
+
+def greediest_move(view: View) -> str:
+    """Return the name of the first move that captures the most cells; `view.takes` must not be empty."""
+    return max(view.takes, key=lambda name: len(view.takes[name]))
+
+
+def describe_greediest(view: View) -> str:
+    """Describe `greediest_move` in one sentence.
+
+    The sentence does not suggest a choice where there is none: it says how many moves capture the same number of cells.
+    """
+    name = greediest_move(view)
+    most = len(view.takes[name])
+    equals = sum(len(taken) == most for taken in view.takes.values())
+    if equals > 1:
+        return f"{name} is one of {equals} moves that capture {most}."
+    return f"{name} captures most: {most}."
+
+
+def describe_expected(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    spec: str,
+    line: Sequence[MoveT],
+) -> str:
+    """Describe the principal variation `line` of an opponent: its move, the replies it expects, the scores after them.
+
+    `line` must hold at least the move of the opponent `spec` on the present turn of the session.
+    """
+    game = session.game
+    moves = []
+    for move in line[:MOVES_SHOWN]:
+        moves.append(f"{game.turn.player} {move}")
+        game = game.play(move)
+    after = definition.presentation.view(replace(session, game=game))
+    scores = ", ".join(f"{player.name} {player.score}" for player in after.players)
+    expected = f" and expects {', '.join(moves[1:])}" if moves[1:] else ""
+    return f"{spec} would play {line[0]}{expected}. Scores then: {scores}."
