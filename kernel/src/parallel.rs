@@ -12,8 +12,8 @@ pub(crate) fn available_cores() -> usize {
     *CORES
 }
 
-/// Returns the number of threads for `items`, at most one per core: one thread per `min_items` that one thread finishes
-/// before another has started.
+/// Returns the number of threads to start for `items`: one per `min_items`, and at most one per core. `min_items` is what one
+/// thread finishes while another starts.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }

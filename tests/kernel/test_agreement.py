@@ -1,4 +1,4 @@
-"""Kernel and core against the reference, on boards of every sort."""
+"""Agreement of the kernel and the core with the reference implementation, on random boards and games."""
 
 from hypothesis import given
 
@@ -15,15 +15,15 @@ def letter(player: Player) -> str:
     return player.owner.value
 
 
-def plain(transition: Transition) -> list[tuple[str, list[tuple[int, int]]]]:
+def as_reference(transition: Transition) -> list[tuple[str, list[tuple[int, int]]]]:
     return [(letter(jump.loser), [(coord.x, coord.y) for coord in jump.taken]) for jump in transition]
 
 
 @given(boards)
-def test_all_transitions_are_those_of_the_reference(board: Board) -> None:
+def test_all_transitions_agree_with_the_reference(board: Board) -> None:
     transitions = all_transitions(board)
     found = {
-        letter(player): {(coord.x, coord.y): plain(transition) for coord, transition in moves.items()}
+        letter(player): {(coord.x, coord.y): as_reference(transition) for coord, transition in moves.items()}
         for player, moves in transitions.items()
     }
     assert found == reference.all_transitions(rows(board))
@@ -34,18 +34,18 @@ def test_all_transitions_are_those_of_the_reference(board: Board) -> None:
 
 
 @given(boards, players)
-def test_the_first_player_to_move_and_the_skipped_are_those_of_the_reference(board: Board, first: Player) -> None:
+def test_the_player_to_move_and_the_skipped_players_agree_with_the_reference(board: Board, first: Player) -> None:
     turn = Turn.start(board, first)
     player, skipped = reference.next_player(rows(board), letter(first))
     assert (turn.player and letter(turn.player)) == player
     assert [letter(player) for player in turn.passed] == skipped
     expected = reference.all_transitions(rows(board))[player] if player else {}
     assert [(coord.x, coord.y) for coord in turn.transitions] == sorted(expected, key=lambda cell: (cell[1], cell[0]))
-    assert {(coord.x, coord.y): plain(moves) for coord, moves in turn.transitions.items()} == expected
+    assert {(coord.x, coord.y): as_reference(moves) for coord, moves in turn.transitions.items()} == expected
 
 
 @given(turns)
-def test_every_move_leads_where_the_reference_leads(turn: Turn) -> None:
+def test_the_turn_after_every_move_agrees_with_the_reference(turn: Turn) -> None:
     if turn.player is None:
         return
     for coord in turn.transitions:
@@ -58,12 +58,12 @@ def test_every_move_leads_where_the_reference_leads(turn: Turn) -> None:
 
 
 @given(boards)
-def test_scores_are_those_of_the_reference(board: Board) -> None:
+def test_scores_agree_with_the_reference(board: Board) -> None:
     assert {letter(player): score for player, score in board.scores.items()} == reference.scores(rows(board))
 
 
 @given(games())
-def test_a_game_played_by_the_reference_is_the_same_game(game: Game) -> None:
+def test_whole_games_agree_with_the_reference(game: Game) -> None:
     deal = game.turns[0]
     board, player = rows(deal.board), deal.player and letter(deal.player)
     for turn, move in zip(game.turns[1:], game.moves, strict=True):
@@ -78,25 +78,25 @@ def test_a_game_played_by_the_reference_is_the_same_game(game: Game) -> None:
 
 
 @given(boards, players)
-def test_perft_counts_what_the_reference_counts(board: Board, first: Player) -> None:
+def test_perft_agrees_with_the_reference(board: Board, first: Player) -> None:
     turn = Turn.start(board, first)
     for depth in range(3):
         assert perft(turn, depth) == reference.perft(rows(board), letter(first), depth)
 
 
-def mirrored(board: Board, *, x: bool, y: bool) -> Board:
+def mirror_board(board: Board, *, x: bool, y: bool) -> Board:
     lines = [line[::-1] if x else line for line in rows(board)]
     return Board.from_text("\n".join(lines[::-1] if y else lines))
 
 
-def recoloured(board: Board) -> Board:
+def rotate_colours(board: Board) -> Board:
     return Board.from_text(str(board).translate(str.maketrans("BRG", "RGB")))
 
 
 @given(boards)
 def test_mirrored_boards_have_mirrored_moves(board: Board) -> None:
     for x, y in [(True, False), (False, True), (True, True)]:
-        moves = all_transitions(mirrored(board, x=x, y=y))
+        moves = all_transitions(mirror_board(board, x=x, y=y))
 
         def mirror(coord: Coord, x: bool = x, y: bool = y) -> Coord:
             return Coord(15 - coord.x if x else coord.x, 10 - coord.y if y else coord.y)
@@ -104,25 +104,25 @@ def test_mirrored_boards_have_mirrored_moves(board: Board) -> None:
         for player, transitions in all_transitions(board).items():
             assert {mirror(coord) for coord in transitions} == set(moves[player])
             for coord, transition in transitions.items():
-                after = Turn.start(mirrored(board, x=x, y=y), player).play(mirror(coord))
-                assert after.board == mirrored(Turn.start(board, player).play(coord).board, x=x, y=y)
+                after = Turn.start(mirror_board(board, x=x, y=y), player).play(mirror(coord))
+                assert after.board == mirror_board(Turn.start(board, player).play(coord).board, x=x, y=y)
                 taken = {mirror(cell) for jump in transition for cell in jump.taken}
                 assert taken == {cell for jump in moves[player][mirror(coord)] for cell in jump.taken}
 
 
 @given(turns)
 def test_rotated_colours_have_rotated_moves(turn: Turn) -> None:
-    rotated = Turn.start(recoloured(turn.board), turn.player and turn.player.next)
+    rotated = Turn.start(rotate_colours(turn.board), turn.player and turn.player.next)
     assert list(rotated.transitions) == list(turn.transitions)
     assert rotated.player == (turn.player and turn.player.next)
     for coord in turn.transitions:
         after, rotated_after = turn.play(coord), rotated.play(coord)
-        assert rotated_after.board == recoloured(after.board)
+        assert rotated_after.board == rotate_colours(after.board)
         assert rotated_after.passed == tuple(player.next for player in after.passed)
 
 
 def test_the_deal_of_a_seed_never_changes() -> None:
-    # Saved games, links and research results name seeds: a change here breaks them all.
+    # Saved games, links and research results refer to seeds. A changed deal breaks all of them.
     assert Game.new(seed=7).turn.position == Position(
         Board.from_text(
             """

@@ -14,7 +14,7 @@ use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// One thread steps fewer games than this before another has started.
+/// The number of games that one thread steps while another starts.
 const MIN_GAMES_PER_THREAD: usize = 512;
 
 /// The number of games that a thread takes at a time.

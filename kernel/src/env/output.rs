@@ -10,8 +10,8 @@ use crate::rules::turn::Turn;
 /// The output arrays of some games. Each array has one row per game.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
-    /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. A finished game is observed by
-    /// Blue.
+    /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. For a finished game, the
+    /// first plane is that of Blue.
     pub planes: &'a mut [u8],
     /// The legal moves, [`CELLS`] bytes per game: 1 where the player to move can play.
     pub masks: &'a mut [u8],
