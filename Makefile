@@ -52,7 +52,7 @@ test-python: setup ## Run the Python tests and doctests on all cores; ARGS="test
 
 .PHONY: test-page
 test-page: ## Run the unit tests of the page's scripts in node, without a browser
-	$(call page,node --test --test-reporter=spec tests/page/*.test.js)
+	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js)
 
 .venv/lowest/installed: .venv/installed
 	$(PYTHON) -m venv .venv/lowest

@@ -1,0 +1,110 @@
+// Commands to the server, and help for the user's turn.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hint, toggleLegalMoves } from "../../frontends/web/static/sync/advice.js";
+import { play, send } from "../../frontends/web/static/sync/commands.js";
+import { receive } from "../../frontends/web/static/sync/following.js";
+import { view } from "../../frontends/web/static/sync/viewing.js";
+import { openSession, until } from "./server.js";
+import { state } from "./states.js";
+
+test("a move is sent with the version that the user saw, and its result is shown", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1");
+  play(session, "d1");
+  await until(() => !session.isSending && !session.isCatchingUp);
+  assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
+});
+
+test("a second command waits for none: it is dropped while the first one is on its way", async () => {
+  const { server, session } = await openSession("");
+  await Promise.all([send(session, "play", { move: "a1" }), send(session, "undo")]);
+  assert.deepEqual(
+    server.commands.map(({ command }) => command),
+    ["play"],
+  );
+});
+
+test("a refused move tells why and shows the live state that came with the refusal", async () => {
+  const { server, screen, session } = await openSession("");
+  server.moves = "a1";
+  server.refusal = "b1 captures nothing.";
+  await send(session, "play", { move: "b1" });
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.log[0], "b1 captures nothing.");
+  assert.equal(screen.boards.at(-1), "a1!");
+});
+
+test("a command without a server tells so and changes nothing", async () => {
+  const { server, screen, session } = await openSession("a1");
+  server.isReachable = false;
+  await send(session, "undo");
+  assert.deepEqual(screen.log, ["Unreachable."]);
+  assert.equal(session.isSending, false);
+});
+
+test("with the legal moves shown, the state after a command has them too", async () => {
+  const { server, session } = await openSession("", { showsMoves: true });
+  await send(session, "play", { move: "a1" });
+  assert.equal(server.queries.at(-1), "help=1");
+});
+
+test("a move on an earlier ply is refused on the page", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1");
+  await view(session, 1);
+  play(session, "d1");
+  assert.deepEqual(server.commands, []);
+  assert.deepEqual(screen.log, ["Earlier move."]);
+});
+
+test("a command from an earlier ply goes back to the live game", async () => {
+  const { screen, session } = await openSession("a1 b1 c1");
+  await view(session, 1);
+  await send(session, "undo");
+  await until(() => !session.isCatchingUp);
+  assert.equal(session.page.viewedPly, null);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1!");
+});
+
+test("a click while moves are still to be shown shows the next one instead of playing", async () => {
+  const { server, screen, session } = await openSession("a1", { pace: 1000 });
+  receive(session, state("a1 b1"));
+  play(session, "d1");
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  assert.deepEqual(server.commands, []);
+});
+
+test("the legal moves are fetched when they are shown and when they are hidden", async () => {
+  const { server, screen, session } = await openSession("a1 b1");
+  await toggleLegalMoves(session);
+  await toggleLegalMoves(session);
+  assert.deepEqual(server.queries.slice(1), ["help=1", ""]);
+  await view(session, 1);
+  await toggleLegalMoves(session);
+  assert.equal(server.queries.at(-1), "at=1&help=1");
+  assert.equal(screen.boards.at(-1), "a1");
+});
+
+test("the first hint is a simple one, the second comes from the strongest computer player", async () => {
+  const { screen, session } = await openSession("");
+  await hint(session);
+  await hint(session);
+  assert.deepEqual(screen.log, ["Hint 1.", "Thinking.", "Hint 2."]);
+  assert.deepEqual(screen.hints, ["d1", "d1"]);
+  assert.equal(session.page.hintedMove, "d1");
+});
+
+test("a hint that arrives after the turn has changed is dropped", async () => {
+  const { screen, session } = await openSession("");
+  const hinting = hint(session);
+  receive(session, state("a1"));
+  await hinting;
+  assert.deepEqual(screen.hints, []);
+});
+
+test("there are no hints on another player's turn", async () => {
+  const { screen, session } = await openSession("a1");
+  await hint(session);
+  assert.deepEqual(screen.log, ["Not your turn."]);
+});

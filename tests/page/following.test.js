@@ -1,0 +1,109 @@
+// Following a live game.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { catchUp, receive, refresh } from "../../frontends/web/static/sync/following.js";
+import { Refusal } from "../../frontends/web/static/sync/server.js";
+import { view } from "../../frontends/web/static/sync/viewing.js";
+import { openSession, settled, until } from "./server.js";
+import { state, told } from "./states.js";
+
+test("a session opens with the live state", async () => {
+  const { screen, session } = await openSession("a1 b1");
+  assert.deepEqual(screen.boards, ["a1 b1"]);
+  assert.deepEqual(screen.log, []);
+  assert.equal(session.page.viewedPly, null);
+});
+
+test("a session opens at a ply of the game", async () => {
+  const { screen, session } = await openSession("a1 b1", { ply: 1 });
+  assert.deepEqual(screen.boards, ["a1"]);
+  assert.equal(session.page.viewedPly, 1);
+});
+
+test("a session that opens at a ply beyond the game follows it", async () => {
+  const { session } = await openSession("a1 b1", { ply: 2 });
+  assert.equal(session.page.viewedPly, null);
+});
+
+test("an event of a known version fetches nothing", async () => {
+  const { server, session } = await openSession("a1");
+  await refresh(session, { version: 1, busy: false });
+  assert.equal(server.queries.length, 1);
+  await refresh(session, { version: 1, busy: true });
+  assert.equal(server.queries.length, 2);
+});
+
+test("moves that were missed are shown one by one, and each is announced with its board", async () => {
+  const { server, screen, session } = await openSession("a1");
+  server.moves = "a1 b1 c1 d1";
+  await refresh(session);
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!", "a1 b1 c1 d1!"]);
+  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1.", "Blue plays d1."]);
+});
+
+test("an undo is shown at once and without a flip", async () => {
+  const { screen, session } = await openSession("a1 b1 c1");
+  receive(session, state("a1", { version: 9, told: [told(9, "Blue undid the last turn.", "people")] }));
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1"]);
+  assert.deepEqual(screen.log, ["Blue undid the last turn."]);
+});
+
+test("a state that is older than the live one is ignored", async () => {
+  const { screen, session } = await openSession("a1 b1");
+  receive(session, state("a1"));
+  assert.deepEqual(screen.boards, ["a1 b1"]);
+});
+
+test("the moves of computer players wait for the pace, and a click ends the wait", async () => {
+  const { server, screen, session } = await openSession("a1", { pace: 1000 });
+  server.moves = "a1 b1 c1";
+  await refresh(session);
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1");
+  session.endWait();
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1!");
+  session.endWait();
+  await until(() => screen.boards.at(-1) === "a1 b1 c1!");
+});
+
+test("the user's own move is shown without a wait", async () => {
+  const { screen, session } = await openSession("", { pace: 1000 });
+  receive(session, state("a1"));
+  await until(() => screen.boards.at(-1) === "a1!");
+});
+
+test("a user who views a ply keeps it while the game goes on", async () => {
+  const { screen, session } = await openSession("a1 b1");
+  await view(session, 1);
+  receive(session, state("a1 b1 c1"));
+  assert.equal(screen.boards.at(-1), "a1");
+  assert.equal(screen.page?.live.plies, 3);
+});
+
+test("a wait that ends after the user went back shows nothing", async () => {
+  const { screen, session } = await openSession("a1 b1", { pace: 1000 });
+  receive(session, state("a1 b1 c1"));
+  await view(session, 0);
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.boards.at(-1), "");
+});
+
+test("a server that cannot be reached on the way leads to the live state and a notice", async () => {
+  const { server, screen, session } = await openSession("a1");
+  server.isReachable = false;
+  session.page = { ...session.page, live: state("a1 b1 c1") };
+  await catchUp(session);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1");
+  assert.ok(screen.log.includes("Unreachable."));
+});
+
+test("a refresh without a server is refused", async () => {
+  const { server, session } = await openSession("a1");
+  server.isReachable = false;
+  await assert.rejects(refresh(session), Refusal);
+});

@@ -1,0 +1,42 @@
+// The labels of the page.
+
+/** @import { LabelName } from "../../frontends/web/static/state/api.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cellLabel, label, setLabels } from "../../frontends/web/static/state/labels.js";
+import { state } from "./states.js";
+
+setLabels({
+  cell_wall: "wall",
+  cell_empty: "empty",
+  cell_captures: "captures {count}",
+  cell_last_move: "last move",
+  cell_captured: "just captured",
+  move_of: "Move {ply} of {plies}",
+});
+
+test("a label has its placeholders filled in", () => {
+  assert.equal(label("cell_wall"), "wall");
+  assert.equal(label("move_of", { ply: 0, plies: 12 }), "Move 0 of 12");
+});
+
+test("a value is text, also when it looks like a placeholder or a pattern", () => {
+  assert.equal(label("move_of", { ply: "{plies}", plies: "$&" }), "Move {plies} of $&");
+});
+
+test("an unknown label and a missing value are errors", () => {
+  assert.throws(() => label(/** @type {LabelName} */ ("nonsense")), /no label nonsense/);
+  assert.throws(() => label("move_of", { ply: 1 }), /needs plies/);
+});
+
+test("a cell is named with its owner, then with what is to be known about it", () => {
+  const view = { ...state("").view, takes: { a1: ["b1", "c1"] } };
+  const labelled = (/** @type {object} */ cell) => cellLabel(view, { name: "d1", letter: ".", style: "none", ...cell });
+  assert.equal(labelled({}), "d1 empty");
+  assert.equal(labelled({ style: "wall" }), "d1 wall");
+  assert.equal(labelled({ style: "red" }), "d1 Red");
+  assert.equal(labelled({ style: "green", moved: true }), "d1 Green, last move");
+  assert.equal(labelled({ style: "green", taken: true }), "d1 Green, just captured");
+  assert.equal(labelled({ name: "a1" }), "a1 empty, captures 2");
+});

@@ -1,0 +1,24 @@
+// The position of the editor.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boardText, letterOf, STYLES } from "../../frontends/web/static/state/position.js";
+
+test("a cell's letter follows from its style", () => {
+  for (const [letter, style] of STYLES) assert.equal(letterOf(["cell", style]), letter);
+  assert.equal(letterOf(["cell"]), ".");
+});
+
+test("a board is written in rows of letters", () => {
+  const letters = new Map([
+    ["a1", "B"],
+    ["b1", "#"],
+    ["a2", "."],
+    ["b2", "R"],
+  ]);
+  const rows = [
+    ["a1", "b1"],
+    ["a2", "b2"],
+  ];
+  assert.equal(boardText(rows, letters), "B#\n.R");
+});

@@ -1,0 +1,143 @@
+// A server and a screen for tests of a session.
+
+/** @import { State } from "../../frontends/web/static/state/api.js" */
+/** @import { PageState } from "../../frontends/web/static/state/page.js" */
+/** @import { Screen } from "../../frontends/web/static/sync/session.js" */
+
+import { setLabels } from "../../frontends/web/static/state/labels.js";
+import { Session } from "../../frontends/web/static/sync/session.js";
+import { state } from "./states.js";
+
+export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };
+
+setLabels({
+  unreachable: "Unreachable.",
+  earlier_turn: "Earlier move.",
+  hint_thinking: "Thinking.",
+  hint_not_your_turn: "Not your turn.",
+});
+
+/** A game on a server; `fetch` answers as the JSON interface does. */
+export class FakeServer {
+  /** The moves played, separated by spaces. */
+  moves = "";
+
+  /** What differs from a plain state of these moves. @type {Partial<State>} */
+  changes = {};
+
+  /** The commands received. @type {Record<string, unknown>[]} */
+  commands = [];
+
+  /** The queries of the states sent. @type {string[]} */
+  queries = [];
+
+  /** The message with which the server refuses the next command, `null` to accept it. @type {string | null} */
+  refusal = null;
+
+  isReachable = true;
+
+  /**
+   * @param {string | URL | Request} address
+   * @param {RequestInit} [options]
+   */
+  fetch = async (address, options) => {
+    if (!this.isReachable) throw new TypeError("Failed to fetch");
+    if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
+    const query = new URL(String(address), "http://server").searchParams;
+    this.queries.push(String(query));
+    const hint = query.get("hint");
+    return Response.json(
+      state(this.moves, {
+        ...this.changes,
+        ...(query.has("at") && { ply: Number(query.get("at")) }),
+        hint: hint === null ? null : { move: "d1", takes: [], text: `Hint ${hint}.`, spec: null },
+      }),
+    );
+  };
+
+  /** @param {Record<string, unknown>} command */
+  #command(command) {
+    this.commands.push(command);
+    const error = this.refusal;
+    this.refusal = null;
+    if (error !== null) return Response.json({ error, state: state(this.moves, this.changes) }, { status: 409 });
+    if (command.command === "play") this.moves = `${this.moves} ${command.move}`.trim();
+    return Response.json(state(this.moves, this.changes));
+  }
+}
+
+/** A screen that writes down what it shows. @implements {Screen} */
+export class FakeScreen {
+  /** The moves of the boards shown; "!" marks those whose last move flips. @type {string[]} */
+  boards = [];
+
+  /** The texts of the log. @type {string[]} */
+  log = [];
+
+  /** The hinted moves. @type {string[]} */
+  hints = [];
+
+  /** The state drawn last. @type {PageState | null} */
+  page = null;
+
+  /** @param {PageState} page */
+  drawPanel(page) {
+    this.page = page;
+  }
+
+  /**
+   * @param {PageState} page
+   * @param {boolean} isMove
+   */
+  async drawBoard({ shown }, isMove) {
+    this.boards.push(shown.view.moves.map(({ name }) => name).join(" ") + (isMove ? "!" : ""));
+  }
+
+  /** @param {{ text: string }[]} entries */
+  announce(entries) {
+    this.log.push(...entries.map(({ text }) => text));
+  }
+
+  /** @param {string} text */
+  notify(text) {
+    this.log.push(text);
+  }
+
+  /** @param {string} move */
+  pointOut(move) {
+    this.hints.push(move);
+  }
+}
+
+/**
+ * Open a session of a game in which `moves` were played.
+ *
+ * @param {string} moves
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: seconds per move.
+ */
+export async function openSession(moves, { pace = 0, ply = null, showsMoves = false } = {}) {
+  const server = new FakeServer();
+  server.moves = moves;
+  globalThis.fetch = server.fetch;
+  const screen = new FakeScreen();
+  const session = await Session.open(ADDRESSES, screen, () => pace, { ply, showsMoves });
+  return { server, screen, session };
+}
+
+/**
+ * Wait until something holds; the test fails if it never does.
+ *
+ * @param {() => boolean} condition
+ */
+export async function until(condition) {
+  for (let turn = 0; turn < 1000; turn += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`This never came true: ${condition}`);
+}
+
+/** Wait until nothing happens any more but what waits for a timer. */
+export async function settled() {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

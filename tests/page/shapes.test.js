@@ -1,0 +1,70 @@
+// What the drawing of the board shows.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Grid } from "../../frontends/web/static/state/grid.js";
+import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../frontends/web/static/state/shapes.js";
+import { state } from "./states.js";
+
+const grid = new Grid([
+  ["a1", "b1", "c1", "d1"],
+  ["a2", "b2", "c2", "d2"],
+]);
+
+/** @param {unknown} number */
+const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
+
+test("a cell has one mark: the last move before its captures before legal moves", () => {
+  const cell = { name: "a1", letter: ".", style: "none" };
+  assert.equal(markOf(cell), null);
+  assert.equal(markOf({ ...cell, is_legal: true }), "legal");
+  assert.equal(markOf({ ...cell, is_legal: true, taken: true }), "taken");
+  assert.equal(markOf({ ...cell, is_legal: true, taken: true, moved: true }), "moved");
+});
+
+test("the cells of the last move flip from the played one outwards", () => {
+  assert.deepEqual(flipOrder(state("").view), []);
+  assert.deepEqual(flipOrder(state("a1 b1").view), ["b1", "B1"]);
+});
+
+test("a preview draws the mover's tile on the played cell and smaller ones on the captured cells", () => {
+  const view = { ...state("").view, takes: { a1: ["b1", "c2"] } };
+  const shapes = previewShapes(view, grid, "a1");
+  const tiles = shapes.filter(({ tag }) => tag === "use").map(({ attributes }) => attributes);
+  assert.deepEqual(
+    tiles.map(({ transform }) => [...String(transform).matchAll(/[\d.]+/g)].map(([number]) => rounded(number))),
+    [
+      [0.05, 0.05, 0.9],
+      [1.19, 0.19, 0.62],
+      [2.19, 1.19, 0.62],
+    ],
+  );
+  assert.ok(tiles.every(({ href }) => href === "#tile-blue"));
+  const outlines = shapes.filter(({ tag }) => tag === "rect").map(({ attributes }) => attributes);
+  assert.deepEqual(
+    outlines.map(({ x, y, width }) => [x, y, width].map(rounded)),
+    [
+      [0.05, 0.05, 0.9],
+      [1.19, 0.19, 0.62],
+      [2.19, 1.19, 0.62],
+    ],
+  );
+});
+
+test("an illegal move has no preview", () => {
+  assert.deepEqual(previewShapes({ ...state("").view, takes: { a1: ["b1"] } }, grid, "b1"), []);
+});
+
+test("a hint frames its cell", () => {
+  const { tag, attributes } = hintShape(grid, "c2");
+  assert.equal(tag, "rect");
+  assert.deepEqual([attributes.x, attributes.y].map(rounded), [2.05, 1.05]);
+});
+
+test("the score bar puts the players side by side", () => {
+  assert.deepEqual(scoreBars(state("").view), [
+    { style: "blue", x: 0, width: 10 },
+    { style: "red", x: 10, width: 20 },
+    { style: "green", x: 30, width: 30 },
+  ]);
+});
