@@ -23,11 +23,11 @@ __all__ = [
     "InvalidBoard",
     "InvalidMoves",
     "Learner",
-    "Memory",
     "Network",
     "Samples",
     "Search",
     "Stop",
+    "TreeReuse",
     "Unsolved",
     "backend",
     "deal",
@@ -54,7 +54,7 @@ class InvalidMoves(ValueError):
     """
 
 class Unsolved(ValueError):
-    """A limit was met before the turn was solved; the one argument is the nodes visited."""
+    """The error of an exact search that met a limit or was stopped. Its argument is the number of turns visited."""
 
 _Turn: TypeAlias = tuple[Board, Player | None, tuple[Player, ...], tuple[Coord, ...]]
 """The board, the player to move (None if the game is over), the skipped players and the destinations."""
@@ -171,94 +171,127 @@ def replay_games(
 def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:
     """Return the reward of each player for the final scores."""
 
-def root_values(board: Board, first: int, strategy: str, depth: int) -> list[tuple[int, int]]: ...
-def original_values(board: Board, first: int, alliance: str) -> tuple[list[tuple[int, int]], bool, int]: ...
+def root_values(board: Board, first: int, strategy: str, depth: int) -> list[tuple[int, int]]:
+    """Return the cell and the minimax value of each move, searched `depth` plies after the move.
+
+    `strategy` is `own-score`, `ai-scores` or `own-choices`. Raise ValueError for another name.
+    """
+
+def original_values(board: Board, first: int, alliance: str) -> tuple[list[tuple[int, int]], bool, int]:
+    """Return the cell and the value of each move to the 2017 AI, whether it maximises them, and the leaves visited.
+
+    `alliance` is `blue`, `leader` or `never`. Raise ValueError for another name.
+    """
 
 _Trio: TypeAlias = tuple[float, float, float]
 _Move: TypeAlias = tuple[int, float, _Trio | None, _Trio | None, bytes, int]
-"""A move as its cell, value, shares, cells at the end, line and nodes."""
+"""A move: its cell, value, win shares, expected cells at the end, principal variation and nodes."""
 
 _Analysis: TypeAlias = tuple[list[_Move], int, int, int, bool]
-"""The moves, how many of the first are equal, all nodes, the depth, and whether the result is proven."""
+"""The moves from best to worst, the number of equal best moves, the nodes, the depth, and whether it is proven."""
 
 @final
 class Evaluation:
-    def __new__(cls, text: str) -> Evaluation: ...
+    """A weighted sum of features, such as `mobility+2*immunity`."""
+
+    def __new__(cls, text: str) -> Evaluation:
+        """Parse an evaluation; raise ValueError if a term is invalid."""
+
     @staticmethod
-    def names() -> list[str]: ...
-    def standings(self, board: Board) -> list[int]: ...
+    def names() -> list[str]:
+        """Return the names of the features."""
+
+    def standings(self, board: Board) -> list[int]:
+        """Return the standing of each player; they sum to 0."""
 
 @final
 class Network:
-    """Weights, ready for use. ValueError says in a sentence why bytes are none."""
+    """A network ready for inference."""
 
-    def __new__(cls, weights: bytes) -> Network: ...
+    def __new__(cls, weights: bytes) -> Network:
+        """Load serialised weights; raise ValueError if they are invalid."""
+
     def estimate(self, board: Board, mover: int) -> tuple[list[float], list[float]]:
-        """The shares of the win and of the cells that are expected when a player is to move."""
+        """Return the expected win shares and the expected shares of the cells at the end, with `mover` to move."""
 
 @final
 class Samples:
-    """Boards whose games' ends are known."""
+    """Training samples: turns of games with the results that the network should expect."""
 
     @staticmethod
-    def of_games(
+    def from_self_play(
         network: Network | None,
         seeds: Sequence[int],
         *,
         nodes: int,
         opening: int,
-        slips: int,
-        patience: float,
-        exploration: float,
-        sharpness: int,
+        random_move_rate: int,
+        td_lambda: float,
+        c_puct: float,
+        prior_exponent: int,
         threads: int | None = None,
     ) -> Samples:
-        """The samples of the games of some seeds, the same whether played on so many threads or on all cores.
+        """Play a self-play game on the deal of each seed and return the samples of all games.
 
-        Without a network the games are played by searches with an evaluation made by hand.
+        Without a network, classical searches with a hand-made evaluation play. A game begins with up to `opening`
+        random moves; later, `random_move_rate` moves per 1,000 are random. `td_lambda` weights the later course of the
+        game against the values that the searches expect. `threads` limits the threads; None uses all cores. The samples
+        do not depend on the threads.
         """
 
     @staticmethod
-    def joined(lists: Sequence[Samples]) -> Samples: ...
+    def joined(lists: Sequence[Samples]) -> Samples:
+        """Join several lists of samples without copying them."""
+
     @staticmethod
     def from_bytes(content: bytes) -> Samples:
-        """What `to_bytes` gave. ValueError says in a sentence why bytes are no samples."""
+        """Parse serialised samples; raise ValueError if they are invalid."""
 
-    def to_bytes(self) -> bytes: ...
+    def to_bytes(self) -> bytes:
+        """Serialise the samples."""
+
     def __len__(self) -> int: ...
 
 @final
 class Learner:
-    """Weights that learn; random ones at first where none are given."""
+    """Weights and the state of their optimiser."""
 
-    def __new__(cls, weights: bytes | None = None, *, seed: int = 0) -> Learner: ...
+    def __new__(cls, weights: bytes | None = None, *, seed: int = 0) -> Learner:
+        """Start from serialised weights, or from random weights; raise ValueError if the weights are invalid."""
+
     def learn(self, samples: Samples, seed: int, batches: int, size: int, rate: float) -> float:
-        """Learn from batches drawn by the dice of a seed. Return the mean loss.
+        """Learn from `batches` random batches of `size` samples each, with this learning rate.
 
-        That is the cross entropy of the shares of the win, in nats. ValueError is raised where there are no samples.
+        Return the mean loss: the cross entropy of the win shares, in nats. Raise ValueError if there are no samples.
         """
 
-    def loss(self, samples: Samples) -> float: ...
-    def weights(self) -> bytes: ...
+    def loss(self, samples: Samples) -> float:
+        """Return the mean loss over samples without learning from them."""
+
+    def weights(self) -> bytes:
+        """Serialise the weights."""
 
 @final
 class Stop:
-    """A flag that any thread can set to end the searches that were given it."""
+    """A flag that ends searches from any thread."""
 
     def __new__(cls) -> Stop: ...
     def set(self) -> None:
-        """End every search that looks at this flag, now and later."""
+        """End every present and future search with this flag."""
+
     def is_set(self) -> bool:
-        """Whether somebody has set it."""
+        """Return whether the flag is set."""
 
 @final
-class Memory:
-    """What a guided search leaves for the next one of the same player, where no number of nodes limits them."""
+class TreeReuse:
+    """The search tree of a player's last guided search, for its next one. Node-limited searches do not use it."""
 
-    def __new__(cls) -> Memory: ...
+    def __new__(cls) -> TreeReuse: ...
 
 @final
 class Search:
+    """A configured search."""
+
     def __new__(
         cls,
         method: str,
@@ -268,9 +301,14 @@ class Search:
         nodes: int | None,
         milliseconds: float | None,
         threads: int,
-        uct: float,
-        history: float,
-    ) -> Search: ...
+        c_uct: float,
+        history_weight: float,
+    ) -> Search:
+        """Configure the search `maxn`, `paranoid`, `brs`, `mcts` or `flat`; raise ValueError for another name.
+
+        `c_uct` and `history_weight` are the parameters of `mcts`; other searches ignore them.
+        """
+
     @staticmethod
     def guided(
         network: Network,
@@ -278,10 +316,12 @@ class Search:
         nodes: int | None,
         milliseconds: float | None,
         threads: int,
-        exploration: float,
-        sharpness: int,
-        memory: Memory | None,
-    ) -> Search: ...
+        c_puct: float,
+        prior_exponent: int,
+        reuse: TreeReuse | None,
+    ) -> Search:
+        """Configure a search guided by a network. Without `reuse`, each search starts a new tree."""
+
     def analyse(
         self,
         board: Board,
@@ -293,7 +333,13 @@ class Search:
         ahead: int | None = None,
         stop: Stop | None = None,
         report: Callable[[_Analysis], object] | None = None,
-    ) -> _Analysis: ...
+    ) -> _Analysis:
+        """Rank the moves of the turn of the first player, from `first` on, who can move.
+
+        `past` holds the board, the player and the cell of each known move before, oldest first. `ahead` is the player
+        who ponders, if it is not the player to move. `report` is called with each new ranking; a slow callback receives
+        only the latest one.
+        """
 
 _Scores: TypeAlias = list[int]
 
@@ -306,7 +352,10 @@ def solve(
     milliseconds: float | None,
     stop: Stop | None = None,
 ) -> tuple[_Scores, list[tuple[int, _Scores | None]], bytes, int]:
-    """The final scores when each plays for himself, those of each move where known, the line, and the nodes."""
+    """Return the final scores under self-interested play, those of each move, the line, and the nodes.
+
+    The scores of a move are None if it is only known to be worse for the mover. Raise Unsolved if a limit is met.
+    """
 
 def guarantee(
     board: Board,
@@ -319,4 +368,8 @@ def guarantee(
     milliseconds: float | None,
     stop: Stop | None = None,
 ) -> tuple[int, list[tuple[int, int | None]], bytes, int]:
-    """The margin that the player `forcing` can force, that of each move where known, the line, and the nodes."""
+    """Return the margin that the player `forcing` can force, that of each move, the line, and the nodes.
+
+    With `only_sign`, margins are reduced to their signs. The margin of a move is None if it is only known to be worse
+    for the mover. Raise Unsolved if a limit is met.
+    """

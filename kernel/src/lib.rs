@@ -55,7 +55,7 @@ pub use rules::policy::Policy;
 pub use rules::position::{PositionWriter, format_position};
 pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
 pub use rules::turn::{IllegalMove, Turn};
-pub use selfplay::{Practice, practise};
+pub use selfplay::{SelfPlaySettings, play_games};
 pub use simd::backend::{Backend, UnknownBackend};
 
 /// The operations behind the functions of this crate, to run on one backend with [`Backend::run`].

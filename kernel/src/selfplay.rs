@@ -1,4 +1,4 @@
-//! Games from which a network learns, played by searches against themselves.
+//! Self-play: games that searches play against themselves, as training samples.
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
@@ -6,37 +6,47 @@ use std::sync::{Arc, Mutex};
 
 use crate::evaluation::standings::win_points;
 use crate::evaluation::weighted_sum::Evaluation;
-use crate::network::{Estimate, Network, Sample};
+use crate::network::estimate::Estimate;
+use crate::network::inference::Network;
+use crate::network::samples::Sample;
 use crate::parallel::{available_cores, for_each_parallel};
 use crate::rng::Rng;
 use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
+use crate::rules::player::Player;
 use crate::rules::turn::Turn;
-use crate::search::{Guidance, GuidedTree, Limits, Method, Question, Search, Stop, Visited, held};
+use crate::search::guided::puct::PuctParameters;
+use crate::search::guided::tree::{RootMove, Tree};
+use crate::search::guided::worker::SearchWorker;
+use crate::search::limits::{Limits, Stop};
+use crate::search::method::{Method, Search};
+use crate::search::question::Question;
+use crate::search::workers::lock;
 
-/// How games are played to learn from.
+/// The settings of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Practice {
-    /// The nodes that a player looks at for a move.
+pub struct SelfPlaySettings {
+    /// The nodes that a player searches for a move.
     pub nodes: u32,
-    /// Each game begins with random moves, at most so many.
+    /// The greatest number of random moves at the start of a game. The number is drawn for each game.
     pub opening: u32,
-    /// Of 1,000 later moves, so many are random.
-    pub slips: u32,
-    /// How much of a sample's target is what became of the game later, and how much what the search expected one move
-    /// later, from 1 to 0: the lambda of Richard S. Sutton (1988), "Learning to Predict by the Methods of Temporal
-    /// Differences".
-    pub patience: f32,
-    /// How the trees grow.
-    pub guidance: Guidance,
+    /// The random moves per 1,000 moves after the opening.
+    pub random_move_rate: u32,
+    /// The lambda of Richard S. Sutton (1988), "Learning to Predict by the Methods of Temporal Differences", from 0 to 1: the
+    /// weight of the later course of the game in a target, against the values that the search of the next move expects.
+    pub td_lambda: f32,
+    /// The parameters of the searches.
+    pub puct: PuctParameters,
 }
 
-/// The samples of the games of some seeds, in their order, played on so many threads or on all cores. Without a network the
-/// players are searches with an evaluation made by hand. A game that was not yet begun when the flag is set is left out.
+/// Plays a game on the deal of each seed. Returns the samples of all games, in the order of the seeds.
+///
+/// Without a network, classical searches with a hand-made evaluation play. `threads` limits the threads; `None` uses all
+/// cores. A game that has not begun when `stop` is set is left out.
 #[must_use]
-pub fn practise(
+pub fn play_games(
     network: Option<&Arc<Network>>,
-    practice: &Practice,
+    settings: &SelfPlaySettings,
     seeds: &[u64],
     threads: Option<NonZeroUsize>,
     stop: &Stop,
@@ -46,69 +56,80 @@ pub fn practise(
     let threads = threads.map_or_else(available_cores, NonZeroUsize::get);
     for_each_parallel(threads.min(seeds.len()), pieces, |(seed, game)| {
         if !stop.is_set() {
-            *game = play(network, practice, *seed);
+            *game = play_game(network, settings, *seed);
         }
     });
     games.concat()
 }
 
-fn play(network: Option<&Arc<Network>>, practice: &Practice, seed: u64) -> Vec<Sample> {
+fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: u64) -> Vec<Sample> {
     let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
     let mut samples = Vec::with_capacity(128);
-    let opening = rng.below(u64::from(practice.opening) + 1);
+    let opening = rng.below(u64::from(settings.opening) + 1);
     for ply in 0_u64.. {
         let Some(mover) = turn.player else { break };
         let random = turn.destinations.nth(rng.below(turn.destinations.len() as u64) as u32);
-        let slips = ply < opening || rng.below(1_000) < u64::from(practice.slips);
+        let is_random = ply < opening || rng.below(1_000) < u64::from(settings.random_move_rate);
         let mut cell = random.expect("the number is below that of the destinations");
         if ply >= opening {
-            let (best, wins) = choose(network, practice, &turn, &mut rng);
-            samples.push(Sample { board: turn.board, mover, target: Estimate { wins, cells: [0.0; 3] } });
-            if !slips {
+            let (best, win_shares) = choose(network, settings, &turn, &mut rng);
+            samples.push(Sample { board: turn.board, mover, target: Estimate { win_shares, cell_shares: [0.0; 3] } });
+            if !is_random {
                 cell = best;
             }
         }
         turn = turn.play_unchecked(mover, cell);
     }
-    let scores = turn.board.scores();
-    let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
-    let all = scores.iter().sum::<usize>().max(1) as f32;
-    let cells = scores.map(|score| score as f32 / all);
-    // What searches made by hand expect is not in shares of the win.
-    let patience = if network.is_some() { practice.patience } else { 1.0 };
-    let mut later = result;
-    for sample in samples.iter_mut().rev() {
-        let expected = sample.target.wins;
-        sample.target = Estimate { wins: later, cells };
-        for (share, expected) in later.iter_mut().zip(expected) {
-            *share = expected + patience * (*share - expected);
-        }
-    }
+    // The values of classical searches are not win shares.
+    let td_lambda = if network.is_some() { settings.td_lambda } else { 1.0 };
+    set_targets(&mut samples, &turn, td_lambda);
     samples
 }
 
-/// A move, and the shares of the win that were expected.
-fn choose(network: Option<&Arc<Network>>, practice: &Practice, turn: &Turn, rng: &mut Rng) -> (Coord, [f32; 3]) {
-    let Some(network) = network else { return (by_hand(turn, practice.nodes, rng), [0.0; 3]) };
-    let tree = GuidedTree::new(network, practice.guidance, [None; 3], turn);
-    let (mut climber, tree) = (tree.climber(), Mutex::new(tree));
-    for _ in 0..practice.nodes.max(1) {
-        climber.grow(&tree);
+/// Replaces the targets of a game's samples, which hold the win shares that the searches expected, by their lambda returns.
+/// `last` is the finished turn of the game.
+fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
+    let scores = last.board.scores();
+    let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
+    let all = scores.iter().sum::<usize>().max(1) as f32;
+    let cell_shares = scores.map(|score| score as f32 / all);
+    let mut later = result;
+    for sample in samples.iter_mut().rev() {
+        let expected = sample.target.win_shares;
+        sample.target = Estimate { win_shares: later, cell_shares };
+        for (share, expected) in later.iter_mut().zip(expected) {
+            *share = expected + td_lambda * (*share - expected);
+        }
     }
-    let tree = held(&tree);
-    let mover = turn.player.map_or(0, crate::Player::index);
-    let rank = |visited: &Visited| (visited.visits, visited.wins[mover]);
-    let best = tree.moves().reduce(|best, other| if rank(&other) > rank(&best) { other } else { best });
-    (best.expect("a turn that is not over has moves").cell, tree.wins())
 }
 
-/// The move of one of the classical searches, drawn anew each time so that no one way of playing is learned.
-fn by_hand(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
+/// Returns the move of a search and the win shares that it expects.
+fn choose(
+    network: Option<&Arc<Network>>,
+    settings: &SelfPlaySettings,
+    turn: &Turn,
+    rng: &mut Rng,
+) -> (Coord, [f32; 3]) {
+    let Some(network) = network else { return (classical_move(turn, settings.nodes, rng), [0.0; 3]) };
+    let tree = Tree::new(network, settings.puct, [None; 3], turn);
+    let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
+    for _ in 0..settings.nodes.max(1) {
+        worker.visit(&tree);
+    }
+    let tree = lock(&tree);
+    let mover = turn.player.map_or(0, Player::index);
+    let rank = |root_move: &RootMove| (root_move.visits, root_move.values[mover]);
+    let best = tree.root_moves().reduce(|best, other| if rank(&other) > rank(&best) { other } else { best });
+    (best.expect("a turn that is not over has moves").cell, tree.root_values())
+}
+
+/// Returns the move of a classical search that is drawn for each move, so that the network does not learn one way of playing.
+fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
     let method = methods[rng.below(methods.len() as u64) as usize].clone();
-    let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("it is an evaluation");
+    let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("the evaluation is valid");
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
     let question =

@@ -24,8 +24,8 @@ RULES = SelfPlay(games=2, nodes=3)
 BLOCK = SelfPlayBlock(seed=5, first=2, games=2)
 FILE = play_block(RULES, None, None, BLOCK)[1]
 
-ALL_OF_A_GAME = _kernel.Samples.of_games(
-    None, [1], nodes=2, opening=0, slips=0, patience=1, exploration=0.5, sharpness=8
+ALL_OF_A_GAME = _kernel.Samples.from_self_play(
+    None, [1], nodes=2, opening=0, random_move_rate=0, td_lambda=1, c_puct=0.5, prior_exponent=8
 )
 SAMPLE = ALL_OF_A_GAME.to_bytes()[: len(ALL_OF_A_GAME.to_bytes()) // len(ALL_OF_A_GAME)]
 
@@ -67,8 +67,11 @@ def test_what_are_no_weights_is_refused(file: bytes) -> None:
         (seal("weights", {"seed": 1}, WEIGHTS.values), "its second line does not tell where they are from"),
         (seal("weights", {}, b"") + b"x", "it is damaged, as its checksum tells"),
         (seal("samples", {}, b""), "it does not begin with 'Tribolo weights 1'"),
-        (Weights(WEIGHTS.origin, WEIGHTS.values[:-4]).to_bytes(), "weights take"),
-        (Weights(WEIGHTS.origin, WEIGHTS.values[:-4] + b"\0\0\xc0\x7f").to_bytes(), "a weight is not a number"),
+        (Weights(WEIGHTS.origin, WEIGHTS.values[:-4]).to_bytes(), "weights must have"),
+        (
+            Weights(WEIGHTS.origin, WEIGHTS.values[:-4] + b"\0\0\xc0\x7f").to_bytes(),
+            "a weight is not finite or too large",
+        ),
         (b"Tribolo weights 1\n" + b"[" * 100_000, "its second line does not tell what it is"),
     ],
 )
@@ -87,8 +90,16 @@ def test_what_is_sealed_comes_back(fields: dict[str, object], content: bytes) ->
 @settings(max_examples=20)  # each is a game
 @given(seeds, st.integers(1, 3))
 def test_samples_come_back(seed: int, threads: int) -> None:
-    samples = _kernel.Samples.of_games(
-        None, [seed], nodes=2, opening=120, slips=0, patience=1, exploration=0.5, sharpness=8, threads=threads
+    samples = _kernel.Samples.from_self_play(
+        None,
+        [seed],
+        nodes=2,
+        opening=120,
+        random_move_rate=0,
+        td_lambda=1,
+        c_puct=0.5,
+        prior_exponent=8,
+        threads=threads,
     )
     content = samples.to_bytes()
     again = _kernel.Samples.from_bytes(content)
@@ -104,7 +115,7 @@ def test_bytes_are_refused_or_come_back(data: st.DataObject) -> None:
     try:
         samples = _kernel.Samples.from_bytes(bytes(content))
     except ValueError as refused:
-        assert str(refused) == "sample 0 is of no game"  # noqa: PT017
+        assert str(refused) == "sample 0 is invalid"  # noqa: PT017
     else:
         assert samples.to_bytes() == content
 

@@ -54,11 +54,11 @@ class Engine(Opponent):
     """A tree search guided by a network.
 
     `weights` are those of this release if `None`. `exploration` is the constant c_puct of the search and `sharpness`
-    the exponent of its priors; see `kernel/src/search/guided/tree.rs`.
+    the exponent of its priors; see `kernel/src/search/guided/puct.rs`.
 
     If the recent moves of another player match one of the simple opponents too often for chance, the search expects
     that player to continue so. If the moves of both other players have matched since the start, a move or two of each
-    are enough. See `kernel/src/search/habit.rs`.
+    are enough. See `kernel/src/search/opponent_model.rs`.
 
     A seated engine that is limited by time reuses its search tree. `ponders` asks the frontend to continue the search
     while the other players move.
@@ -70,14 +70,14 @@ class Engine(Opponent):
     exploration: float = 0.2
     sharpness: int = 6
     ponders: bool = False
-    memory: _kernel.Memory | None = field(default=None, compare=False, repr=False)
+    reuse: _kernel.TreeReuse | None = field(default=None, compare=False, repr=False)
 
     def seated(self) -> Opponent:
         """Return this engine with a search tree of its own, which it reuses from turn to turn.
 
         An engine limited by nodes does not reuse its tree, so that its answers do not depend on earlier ones.
         """
-        return replace(self, memory=_kernel.Memory())
+        return replace(self, reuse=_kernel.TreeReuse())
 
     def answer(self, question: Question) -> Analysis:
         """Rank the moves by their expected win shares; a node is a turn that the network has evaluated."""
@@ -98,9 +98,9 @@ class Engine(Opponent):
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
             threads=self.threads,
-            exploration=self.exploration,
-            sharpness=self.sharpness,
-            memory=self.memory,
+            c_puct=self.exploration,
+            prior_exponent=self.sharpness,
+            reuse=self.reuse,
         )
 
 

@@ -45,8 +45,8 @@ class Searcher(Opponent):
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
             threads=self.threads,
-            uct=self.uct,
-            history=self.history,
+            c_uct=self.uct,
+            history_weight=self.history,
         )
         return run_search(search, replace(question, past=()))
 

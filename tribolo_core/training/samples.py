@@ -42,15 +42,15 @@ def play_block(
     Without `weights` the searches use a hand-made evaluation. `threads` is the number of threads, `None` for all cores.
     The content depends on neither the threads nor the machine.
     """
-    samples = _kernel.Samples.of_games(
+    samples = _kernel.Samples.from_self_play(
         None if weights is None else weights.network(),
         block.seeds(),
         nodes=settings.nodes,
         opening=settings.opening,
-        slips=settings.random_move_rate,
-        patience=settings.td_lambda,
-        exploration=settings.c_puct,
-        sharpness=settings.prior_exponent,
+        random_move_rate=settings.random_move_rate,
+        td_lambda=settings.td_lambda,
+        c_puct=settings.c_puct,
+        prior_exponent=settings.prior_exponent,
         threads=threads,
     )
     # Consecutive samples are similar, so the lowest compression level already makes the file several times smaller.

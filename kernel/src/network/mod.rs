@@ -1,19 +1,25 @@
-//! What a board is worth, learned from games: who is how likely to win it, and who will own how many cells.
+//! The engine's network: expected win shares and final cells of a board, from n-tuple features and cell counts.
+//!
+//! Every straight run of six cells is an n-tuple; its pattern looks up a row of feature weights. The rows are summed for each
+//! player, and a small head for each stage of the game turns the sums into shares.
 
-pub(crate) mod counts;
-pub(crate) mod features;
+pub(crate) mod architecture;
+pub(crate) mod cell_counts;
+pub(crate) mod estimate;
+mod evaluate;
+mod gradients;
+mod head;
+pub(crate) mod inference;
 pub(crate) mod learner;
-pub(crate) mod patterns;
+mod ntuples;
 pub(crate) mod samples;
 pub(crate) mod scan;
 #[cfg(test)]
 mod tests;
 pub(crate) mod weights;
 
-pub use learner::{Learner, Sample};
-pub use samples::{InvalidSamples, read_samples, write_samples};
-pub use weights::{Estimate, InvalidWeights, Weights};
-
-pub(crate) use counts::Settled;
-pub(crate) use scan::{Scan, Scratch, Sums};
-pub use weights::Network;
+pub use estimate::Estimate;
+pub use inference::Network;
+pub use learner::Learner;
+pub use samples::{InvalidSamples, Sample, read_samples, write_samples};
+pub use weights::{InvalidWeights, Weights};

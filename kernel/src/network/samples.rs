@@ -1,21 +1,32 @@
-//! Samples as bytes, for files and for other machines.
+//! Training samples and their serialisation.
 #![forbid(unsafe_code)]
 
 use std::fmt;
 
-use crate::network::learner::Sample;
-use crate::network::weights::Estimate;
+use crate::network::estimate::Estimate;
 use crate::rules::board::Board;
 use crate::rules::coord::HEIGHT;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 
-/// A set of cells: 16 bits for each row.
+/// A turn of a game and the result that the network should expect of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The board.
+    pub board: Board,
+    /// The player to move.
+    pub mover: Player,
+    /// The training target.
+    pub target: Estimate,
+}
+
+/// The bytes of a set of cells: 16 bits for each row.
 const SET: usize = 2 * HEIGHT;
-/// Blue's, Red's and Green's cells and the empty ones, who is to move, and the shares of the win and of the cells.
+/// The bytes of a sample: the cells of Blue, Red and Green, the empty cells, the player to move, the win shares and the cell
+/// shares.
 const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 
-/// What samples are written as, one after the other, all numbers little-endian.
+/// Serialises samples one after the other, with little-endian numbers.
 #[must_use]
 pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(samples.len() * SAMPLE);
@@ -27,18 +38,18 @@ pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
             }
         }
         bytes.push(mover.index() as u8);
-        for share in target.wins.iter().chain(&target.cells) {
+        for share in target.win_shares.iter().chain(&target.cell_shares) {
             bytes.extend_from_slice(&share.to_le_bytes());
         }
     }
     bytes
 }
 
-/// The samples that were written.
+/// Parses serialised samples.
 ///
 /// # Errors
 ///
-/// [`InvalidSamples`] if the bytes end within a sample, or make up one that cannot be.
+/// [`InvalidSamples`] if the last sample is incomplete or a sample is invalid.
 pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     let (samples, rest) = bytes.as_chunks::<SAMPLE>();
     if !rest.is_empty() {
@@ -64,26 +75,26 @@ fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     }
     let (shares, _) = shares.as_chunks::<4>();
     let &[w0, w1, w2, c0, c1, c2] = shares else { return None };
-    let [wins, cells] = [[w0, w1, w2], [c0, c1, c2]].map(|shares| shares.map(f32::from_le_bytes));
-    // Rounding may have led a little out of what a share can be.
-    if !wins.iter().chain(&cells).all(|share| (-1.0e-3..=1.001).contains(share)) {
+    let [win_shares, cell_shares] = [[w0, w1, w2], [c0, c1, c2]].map(|shares| shares.map(f32::from_le_bytes));
+    // Rounding may move a share slightly outside of 0 to 1.
+    if !win_shares.iter().chain(&cell_shares).all(|share| (-1.0e-3..=1.001).contains(share)) {
         return None;
     }
     let mover = *Player::ALL.get(usize::from(*mover))?;
-    Some(Sample { board: Board::new([blue, red, green], !known), mover, target: Estimate { wins, cells } })
+    Some(Sample { board: Board::new([blue, red, green], !known), mover, target: Estimate { win_shares, cell_shares } })
 }
 
-/// Why bytes are no samples.
+/// The reason why bytes are not samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidSamples {
-    /// The last sample is not whole.
+    /// The last sample is incomplete.
     Length {
-        /// So many bytes there are.
+        /// The number of bytes found.
         bytes: usize,
     },
-    /// A sample has a cell of two owners, nobody to move, or a share that is none.
+    /// A sample has a cell with two owners, no player to move, or a share outside of 0 to 1.
     Sample {
-        /// Its number, from 0.
+        /// The index of the sample.
         sample: usize,
     },
 }
@@ -92,9 +103,9 @@ impl fmt::Display for InvalidSamples {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { bytes } => {
-                write!(f, "a sample takes {SAMPLE} bytes, and {bytes} are no whole number of them")
+                write!(f, "samples must have a multiple of {SAMPLE} bytes, not {bytes}")
             }
-            Self::Sample { sample } => write!(f, "sample {sample} is of no game"),
+            Self::Sample { sample } => write!(f, "sample {sample} is invalid"),
         }
     }
 }
@@ -109,19 +120,23 @@ mod tests {
     fn samples() -> Vec<Sample> {
         let sample = |(seed, mover)| {
             let (board, _) = deal(seed);
-            Sample { board, mover, target: Estimate { wins: [0.25, 0.75, 0.0], cells: [0.125, 0.375, 0.5] } }
+            Sample {
+                board,
+                mover,
+                target: Estimate { win_shares: [0.25, 0.75, 0.0], cell_shares: [0.125, 0.375, 0.5] },
+            }
         };
         (0..).zip(Player::ALL).map(sample).collect()
     }
 
     #[test]
-    fn samples_come_back_as_they_were() {
+    fn samples_survive_serialisation() {
         assert_eq!(read_samples(&write_samples(&samples())), Ok(samples()));
         assert_eq!(read_samples(&[]), Ok(Vec::new()));
     }
 
     #[test]
-    fn what_is_cut_off_is_no_sample() {
+    fn truncated_samples_are_refused() {
         let bytes = write_samples(&samples());
         for length in (0..bytes.len()).filter(|length| length % SAMPLE != 0) {
             assert_eq!(read_samples(&bytes[..length]), Err(InvalidSamples::Length { bytes: length }));
@@ -129,15 +144,15 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_no_sample() {
+    fn invalid_samples_are_refused() {
         let bytes = write_samples(&samples());
-        let with = |place: usize, byte: u8| {
+        let with = |offset: usize, byte: u8| {
             let mut changed = bytes.clone();
-            changed[SAMPLE + place] = byte;
+            changed[SAMPLE + offset] = byte;
             read_samples(&changed)
         };
         let refused = Err(InvalidSamples::Sample { sample: 1 });
-        // Every cell of the first columns Blue's beside the others' cells; a fourth player; a share of minus infinity.
+        // Cells of Blue and another owner, a fourth player, and a share that is far too large.
         for refusal in [with(0, 0xFF), with(4 * SET, 3), with(SAMPLE - 1, 0xFF)] {
             assert_eq!(refusal, refused);
         }

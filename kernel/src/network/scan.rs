@@ -1,46 +1,46 @@
-//! The windows of a board and the features they sum up to, kept while moves are made.
+//! The patterns and feature sums of a board, updated move by move.
 #![forbid(unsafe_code)]
 
-use crate::network::counts::{Count, Settled};
-use crate::network::features::FEATURES;
-use crate::network::patterns::{Place, WINDOWS, codes, kind, places, symbol};
-use crate::network::weights::{Estimate, Network};
+use crate::network::architecture::FeatureSums;
+use crate::network::cell_counts::{CountCells, Stability};
+use crate::network::estimate::Estimate;
+use crate::network::inference::Network;
+use crate::network::ntuples::{TUPLES, TuplePlace, orientation, patterns, places_of, symbol};
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::simd::register::{Operation, Simd};
 
-/// For each player who looks, the sums over all windows; the last place makes it as long as two or four registers.
-pub(crate) type Sums = [[i16; FEATURES]; 4];
-
-/// What the windows of a board are filled with, and what that sums up to.
+/// The pattern in each n-tuple of a board, and the sums of their features.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Scan {
-    codes: [u16; WINDOWS],
-    sums: Sums,
+    patterns: [u16; TUPLES],
+    sums: FeatureSums,
 }
 
-/// Where the windows that a move changes are collected; nothing is left in it between two moves.
+/// Working memory for the n-tuples that a move changes, all zero between two moves.
 pub(crate) struct Scratch {
-    changes: [i16; WINDOWS],
-    /// One place more than there are windows, since one that is there already is written behind all.
-    touched: [u16; WINDOWS + 1],
+    /// The change of each n-tuple's pattern.
+    changes: [i16; TUPLES],
+    /// The changed n-tuples. One slot more than there are n-tuples, because a repeated one is written behind the last.
+    touched: [u16; TUPLES + 1],
 }
 
 impl Scratch {
+    /// Returns empty working memory.
     pub(crate) const fn new() -> Self {
-        Self { changes: [0; WINDOWS], touched: [0; WINDOWS + 1] }
+        Self { changes: [0; TUPLES], touched: [0; TUPLES + 1] }
     }
 
-    /// Collects the windows that differ after `mover` moved; they are the first so many of the touched ones.
+    /// Collects the n-tuples that differ after a move of `mover`. Returns their number; they come first in `touched`.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
-        for_each_change(before, after, mover, |Place { window, power }, difference| {
-            let change = &mut self.changes[usize::from(window)];
-            // No sum of the changes of several cells is zero, since each is less than half the base. Whether a window is new
-            // is as good as random, so what is not new is written too, and then written over.
-            self.touched[count] = window;
+        for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
+            let change = &mut self.changes[usize::from(tuple)];
+            // A sum of several changes is never zero, because each is less than half the base. Whether an n-tuple is new is
+            // unpredictable, so every one is written without a branch and a repeated one is overwritten.
+            self.touched[count] = tuple;
             count += usize::from(*change == 0);
             *change += power * difference;
         });
@@ -48,16 +48,17 @@ impl Scratch {
     }
 }
 
-/// Calls for each window and cell that changed its owner by a move of `mover`, with the difference of the cell's symbols.
+/// Calls `change` for each n-tuple place of each cell that a move of `mover` changes, with the difference of the cell's
+/// symbols.
 #[inline(always)]
-fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(Place, i16)) {
+fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);
     let [second, third] = [mover.next(), mover.next().next()];
     let lost = |loser| (before.cells_of(loser) & won, symbol(mover) - symbol(loser));
-    // There is one call of `change` only, so that it is inlined.
+    // A single call of `change`, so that it is inlined.
     for (cells, difference) in [lost(second), lost(third), (before.empty() & won, symbol(mover))] {
         for cell in cells.iter() {
-            for place in places(cell.index()) {
+            for place in places_of(cell.index()) {
                 change(*place, difference);
             }
         }
@@ -65,58 +66,59 @@ fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: imp
 }
 
 impl Scan {
+    /// Scans a whole board.
     #[inline(always)]
     pub(crate) fn of(network: &Network, board: &Board) -> Self {
-        let codes = codes(board);
-        let mut sums = Sums::default();
-        for (window, code) in codes.iter().enumerate() {
-            add(&mut sums, network.row(kind(window), *code));
+        let patterns = patterns(board);
+        let mut sums = FeatureSums::default();
+        for (tuple, pattern) in patterns.iter().enumerate() {
+            add(&mut sums, network.row(orientation(tuple), *pattern));
         }
-        Self { codes, sums }
+        Self { patterns, sums }
     }
 
-    /// What the board after a move to a cell is worth when `next` is to move. The move is not made; `settled` is what was
-    /// before it.
+    /// Estimates the board after a move of `mover` to `cell`, with `next` to move, without making the move. `stability` is
+    /// that of the board before.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,
         network: &Network,
         scratch: &mut Scratch,
-        settled: &Settled<S>,
+        stability: &Stability<S>,
         (before, after): (&Board, &Board),
         (mover, cell, next): (Player, Coord, Player),
     ) -> Estimate {
         let count = scratch.collect(before, after, mover);
         let mut sums = self.sums;
-        for window in &scratch.touched[..count] {
-            let window = usize::from(*window);
-            let code = self.codes[window];
-            subtract(&mut sums, network.row(kind(window), code));
-            let code = code.wrapping_add_signed(scratch.changes[window]);
-            add(&mut sums, network.row(kind(window), code));
-            scratch.changes[window] = 0;
+        for tuple in &scratch.touched[..count] {
+            let tuple = usize::from(*tuple);
+            let pattern = self.patterns[tuple];
+            subtract(&mut sums, network.row(orientation(tuple), pattern));
+            let pattern = pattern.wrapping_add_signed(scratch.changes[tuple]);
+            add(&mut sums, network.row(orientation(tuple), pattern));
+            scratch.changes[tuple] = 0;
         }
-        network.estimate(&sums, &settled.after(after, cell).counts(after), after.empty().len(), next)
+        network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
     }
 
-    /// Makes a move, but leaves the sums as they were: where somebody knows those after it, or after more moves.
+    /// Makes a move, but leaves the sums as they were. The caller sets the sums after this or later moves.
     #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
-        for_each_change(before, after, mover, |Place { window, power }, difference| {
-            let code = &mut self.codes[usize::from(window)];
-            *code = code.wrapping_add_signed(power * difference);
+        for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
+            let pattern = &mut self.patterns[usize::from(tuple)];
+            *pattern = pattern.wrapping_add_signed(power * difference);
         });
     }
 
-    /// The sums, which are those of a board to which moves without sums have led.
+    /// Sets the feature sums of the board that moves without sums have led to.
     #[inline(always)]
-    pub(crate) fn set_sums(&mut self, sums: Sums) {
+    pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
     }
 
-    /// The sums over all windows.
+    /// Returns the feature sums.
     #[inline(always)]
-    pub(crate) fn sums(&self) -> Sums {
+    pub(crate) fn sums(&self) -> FeatureSums {
         self.sums
     }
 
@@ -131,28 +133,28 @@ impl Scan {
     ) {
         let count = scratch.collect(before, after, mover);
         let mut sums = self.sums;
-        for window in &scratch.touched[..count] {
-            let window = usize::from(*window);
-            let code = &mut self.codes[window];
-            subtract(&mut sums, network.row(kind(window), *code));
-            *code = code.wrapping_add_signed(scratch.changes[window]);
-            add(&mut sums, network.row(kind(window), *code));
-            scratch.changes[window] = 0;
+        for tuple in &scratch.touched[..count] {
+            let tuple = usize::from(*tuple);
+            let pattern = &mut self.patterns[tuple];
+            subtract(&mut sums, network.row(orientation(tuple), *pattern));
+            *pattern = pattern.wrapping_add_signed(scratch.changes[tuple]);
+            add(&mut sums, network.row(orientation(tuple), *pattern));
+            scratch.changes[tuple] = 0;
         }
         self.sums = sums;
     }
 
-    /// What the board is worth when a player is to move.
+    /// Estimates the scanned board with `mover` to move.
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
-        network.estimate(&self.sums, &Count(board).run::<S>(), board.empty().len(), mover)
+        network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)
     }
 }
 
-// The sums never leave 16 bits, which the weights' largest size sees to; where a damaged file breaks that they wrap.
+// The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
 
 #[inline(always)]
-fn add(sums: &mut Sums, row: &Sums) {
+fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
         for (sum, weight) in sums.iter_mut().zip(row) {
             *sum = sum.wrapping_add(*weight);
@@ -161,7 +163,7 @@ fn add(sums: &mut Sums, row: &Sums) {
 }
 
 #[inline(always)]
-fn subtract(sums: &mut Sums, row: &Sums) {
+fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
         for (sum, weight) in sums.iter_mut().zip(row) {
             *sum = sum.wrapping_sub(*weight);

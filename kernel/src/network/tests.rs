@@ -1,7 +1,16 @@
+//! Tests of the network.
+#![forbid(unsafe_code)]
+
 use proptest::prelude::*;
 
-use super::*;
 use crate::evaluation::standings::win_points;
+use crate::network::cell_counts::Stability;
+use crate::network::estimate::Estimate;
+use crate::network::inference::Network;
+use crate::network::learner::Learner;
+use crate::network::samples::Sample;
+use crate::network::scan::{Scan, Scratch};
+use crate::network::weights::{InvalidWeights, Weights};
 use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
@@ -16,7 +25,7 @@ fn network() -> Network {
     Network::new(&Weights::random(3))
 }
 
-/// A turn of a game in which everybody plays at random.
+/// Plays random moves after a deal. Returns the turn.
 fn turn(seed: u64, plies: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -26,8 +35,8 @@ fn turn(seed: u64, plies: usize) -> Turn {
     })
 }
 
-/// The board with each cell where `place` puts it, and each player as `who` renames him.
-fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), who: impl Fn(Player) -> Player) -> Board {
+/// Returns a board whose cells are moved by `place` and whose players are exchanged by `rename`.
+fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: impl Fn(Player) -> Player) -> Board {
     let mut players = [CoordSet::EMPTY; 3];
     let mut walls = CoordSet::EMPTY;
     for cell in Coord::all() {
@@ -37,7 +46,7 @@ fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), who: imp
             Owner::None => {}
             Owner::Wall => walls |= target,
             Owner::Player(player) => {
-                let set = &mut players[who(player).index()];
+                let set = &mut players[rename(player).index()];
                 *set |= target;
             }
         }
@@ -45,10 +54,10 @@ fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), who: imp
     Board::new(players, walls)
 }
 
-/// Whether the windows that were kept while a move was made are those of the board after it.
-struct Follows<'a>(&'a Network, &'a Turn, Coord);
+/// Checks that a scan and an estimate updated by a move equal those of the board after it.
+struct CheckUpdate<'a>(&'a Network, &'a Turn, Coord);
 
-impl Operation for Follows<'_> {
+impl Operation for CheckUpdate<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -61,11 +70,11 @@ impl Operation for Follows<'_> {
         let player = next.player.unwrap_or(mover);
         let expected = fresh.estimate::<S>(network, &next.board, player);
         let mut scan = Scan::of(network, &turn.board);
-        let settled = Settled::<S>::of(&turn.board);
-        assert_eq!(scan.estimate_after(network, &mut scratch, &settled, boards, (mover, cell, player)), expected);
+        let stability = Stability::<S>::of(&turn.board);
+        assert_eq!(scan.estimate_after(network, &mut scratch, &stability, boards, (mover, cell, player)), expected);
         scan.play(network, &mut scratch, boards, mover);
         assert!(scan == fresh);
-        assert_eq!(expected, network.estimate_of(&next.board, player));
+        assert_eq!(expected, network.evaluate(&next.board, player));
     }
 }
 
@@ -73,50 +82,50 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn windows_kept_while_moves_are_made_are_those_of_the_board(seed: u64, plies in 0..120_usize) {
+    fn a_scan_updated_by_moves_is_the_scan_of_the_board(seed: u64, plies in 0..120_usize) {
         let (network, turn) = (network(), turn(seed, plies));
         for backend in Backend::all() {
             for cell in turn.destinations.iter() {
-                backend.run(Follows(&network, &turn, cell));
+                backend.run(CheckUpdate(&network, &turn, cell));
             }
         }
     }
 
     #[test]
-    fn an_estimate_knows_no_side_of_the_board_and_no_colour(seed: u64, plies in 0..120_usize) {
+    fn an_estimate_is_the_same_for_mirrored_boards_and_exchanged_players(seed: u64, plies in 0..120_usize) {
         let (network, board) = (network(), turn(seed, plies).board);
         for mover in Player::ALL {
-            let estimate = network.estimate_of(&board, mover);
-            prop_assert!((estimate.wins.iter().sum::<f32>() - 1.0).abs() < 1.0e-5);
-            prop_assert!((estimate.cells.iter().sum::<f32>() - 1.0).abs() < 1.0e-5);
+            let estimate = network.evaluate(&board, mover);
+            prop_assert!((estimate.win_shares.iter().sum::<f32>() - 1.0).abs() < 1.0e-5);
+            prop_assert!((estimate.cell_shares.iter().sum::<f32>() - 1.0).abs() < 1.0e-5);
             for (flips_x, flips_y) in [(true, false), (false, true), (true, true)] {
                 let flip = |flips: bool, at: usize, size: usize| if flips { size - 1 - at } else { at };
                 let place = |x, y| (flip(flips_x, x, WIDTH), flip(flips_y, y, HEIGHT));
-                prop_assert_eq!(network.estimate_of(&moved(&board, place, |player| player), mover), estimate);
+                prop_assert_eq!(network.evaluate(&moved(&board, place, |player| player), mover), estimate);
             }
-            let turned = network.estimate_of(&moved(&board, |x, y| (x, y), Player::next), mover.next());
+            let turned = network.evaluate(&moved(&board, |x, y| (x, y), Player::next), mover.next());
             for player in Player::ALL {
                 let (before, after) = (player.index(), player.next().index());
-                prop_assert!((turned.wins[after] - estimate.wins[before]).abs() < 1.0e-6);
-                prop_assert!((turned.cells[after] - estimate.cells[before]).abs() < 1.0e-6);
+                prop_assert!((turned.win_shares[after] - estimate.win_shares[before]).abs() < 1.0e-6);
+                prop_assert!((turned.cell_shares[after] - estimate.cell_shares[before]).abs() < 1.0e-6);
             }
         }
     }
 }
 
 #[test]
-fn weights_are_read_as_they_were_written() {
+fn weights_survive_serialisation() {
     let weights = Weights::random(1);
     let bytes = weights.to_bytes();
     let again = Weights::from_bytes(&bytes).unwrap();
     assert_eq!(again.to_bytes(), bytes);
     let board = deal(7).0;
-    let estimate = |weights: &Weights| Network::new(weights).estimate_of(&board, Player::Red);
+    let estimate = |weights: &Weights| Network::new(weights).evaluate(&board, Player::Red);
     assert_eq!(estimate(&again), estimate(&weights));
 }
 
 #[test]
-fn bytes_that_are_no_weights_are_refused() {
+fn invalid_weights_are_refused() {
     let bytes = Weights::random(1).to_bytes();
     let length = bytes.len();
     let short = Weights::from_bytes(&bytes[1..]);
@@ -130,12 +139,12 @@ fn bytes_that_are_no_weights_are_refused() {
 }
 
 #[test]
-fn what_is_learned_is_closer_to_what_became_of_the_games_and_the_same_each_time() {
+fn learning_lowers_the_loss_on_new_samples_and_is_deterministic() {
     let sample = |seed: u64| {
         let turn = turn(seed, 100);
         let scores = turn.board.scores();
-        let wins = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
-        let target = Estimate { wins, cells: scores.map(|score| score as f32 / CELLS as f32) };
+        let win_shares = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
+        let target = Estimate { win_shares, cell_shares: scores.map(|score| score as f32 / CELLS as f32) };
         Sample { board: turn.board, mover: turn.player.unwrap_or(Player::Blue), target }
     };
     let samples: Vec<Sample> = (0..400).map(sample).collect();

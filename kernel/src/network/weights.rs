@@ -1,46 +1,32 @@
-//! The weights of a network: as they are learned and stored, and as they are used.
+//! The weights of the network as they are learned and stored.
 #![forbid(unsafe_code)]
 
 use std::fmt;
 
-use crate::network::counts::{COUNT_SCALE, Counts};
-use crate::network::features::{FEATURES, HEADS, Head, INPUTS, OUTPUTS, SEEN, WIDTH, head, shares};
-use crate::network::patterns::{CODES, NOBODY, SHAPES, shapes};
-use crate::network::scan::{Scan, Sums};
+use crate::network::architecture::{FEATURES, HEADS, INPUTS, OUTPUTS, UNITS};
+use crate::network::head::Head;
+use crate::network::ntuples::{CANONICAL_PATTERNS, ORIENTATIONS};
 use crate::rng::Rng;
-use crate::rules::board::Board;
-use crate::rules::player::Player;
-use crate::simd::backend;
-use crate::simd::register::{Operation, Simd};
 
-/// What is expected of a board: for Blue, Red and Green a share of the win and a share of all owned cells at the end.
-/// Each three sum up to one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The shares of the win.
-    pub wins: [f32; 3],
-    /// The shares of the cells.
-    pub cells: [f32; 3],
-}
+/// The number of rows of feature weights: one for each orientation and canonical pattern.
+pub(super) const ROWS: usize = ORIENTATIONS * CANONICAL_PATTERNS;
+/// The fixed-point scale of stored feature weights.
+pub(super) const WEIGHT_SCALE: f32 = 256.0;
+/// The largest feature weight. It keeps the sum over all n-tuples within 16 bits.
+pub(super) const MAX_WEIGHT: f32 = 0.25;
+/// The largest weight of a head that a file may hold.
+const MAX_HEAD_WEIGHT: f32 = 1.0e6;
 
-/// The kinds of windows: along rows and columns, and along diagonals.
-const KINDS: usize = 2;
-/// The rows of features: one for each kind and shape of a window.
-pub(super) const ROWS: usize = KINDS * SHAPES;
-/// So much of a stored weight is 1.
-const SCALE: f32 = 256.0;
-/// No weight of a row is larger, so that the sum over all windows stays within 16 bits.
-pub(super) const LARGEST: f32 = 0.25;
-
-/// The weights of a network, as they are learned.
+/// The weights of the network in floating point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
+    /// For each orientation and canonical pattern, its features.
     pub(super) rows: Vec<[f32; FEATURES]>,
     pub(super) heads: Vec<Head>,
 }
 
 impl Weights {
-    /// Small random weights, from which learning starts.
+    /// Returns small random weights to start learning from.
     #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -61,30 +47,34 @@ impl Weights {
         Self { rows, heads }
     }
 
-    /// What the weights are written as: the rows in 16 bits each, then the heads in 32, all little-endian.
+    /// Returns weights that are all 0.
+    pub(super) fn zero() -> Self {
+        Self { rows: vec![[0.0; FEATURES]; ROWS], heads: vec![Head::ZERO; HEADS] }
+    }
+
+    /// Serialises the weights: the rows as 16-bit fixed-point numbers, then the heads as 32-bit floats, all little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let rows = self.rows.iter().flatten().flat_map(|weight| stored(*weight).to_le_bytes());
+        let rows = self.rows.iter().flatten().flat_map(|weight| quantised(*weight).to_le_bytes());
         rows.chain(self.heads.iter().flat_map(numbers).flat_map(f32::to_le_bytes)).collect()
     }
 
-    /// The weights that were written.
+    /// Parses serialised weights.
     ///
     /// # Errors
     ///
-    /// [`InvalidWeights`] if there are too many or too few bytes, or a number among them is none.
+    /// [`InvalidWeights`] if the number of bytes or a weight is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWeights> {
-        const IN_ROWS: usize = ROWS * FEATURES * 2;
-        const IN_HEAD: usize = (INPUTS * WIDTH + WIDTH + OUTPUTS * WIDTH) * 4;
-        if bytes.len() != IN_ROWS + HEADS * IN_HEAD {
-            return Err(InvalidWeights::Length { bytes: bytes.len(), expected: IN_ROWS + HEADS * IN_HEAD });
+        const ROW_BYTES: usize = FEATURES * 2;
+        const HEAD_BYTES: usize = (INPUTS * UNITS + UNITS + OUTPUTS * UNITS) * 4;
+        const ALL_ROWS: usize = ROWS * ROW_BYTES;
+        if bytes.len() != ALL_ROWS + HEADS * HEAD_BYTES {
+            return Err(InvalidWeights::Length { bytes: bytes.len(), expected: ALL_ROWS + HEADS * HEAD_BYTES });
         }
-        let (rows, heads) = bytes.split_at(IN_ROWS);
-        let weight = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / SCALE;
-        let rows: Vec<_> = rows
-            .chunks_exact(FEATURES * 2)
-            .map(|row| std::array::from_fn(|i| weight(&row[2 * i..2 * i + 2])))
-            .collect();
+        let (rows, heads) = bytes.split_at(ALL_ROWS);
+        let weight = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / WEIGHT_SCALE;
+        let rows: Vec<_> =
+            rows.chunks_exact(ROW_BYTES).map(|row| std::array::from_fn(|i| weight(&row[2 * i..2 * i + 2]))).collect();
         let head = |bytes: &[u8]| {
             let mut numbers =
                 bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
@@ -95,17 +85,18 @@ impl Weights {
             head.second.as_flattened_mut().fill_with(&mut next);
             head
         };
-        let heads: Vec<_> = heads.chunks_exact(IN_HEAD).map(head).collect();
-        let is_right = |number: f32| number.is_finite() && number.abs() <= 1.0e6;
-        if !heads.iter().flat_map(numbers).all(is_right) || !rows.iter().flatten().all(|row| row.abs() <= LARGEST) {
+        let heads: Vec<_> = heads.chunks_exact(HEAD_BYTES).map(head).collect();
+        let is_valid = |number: f32| number.is_finite() && number.abs() <= MAX_HEAD_WEIGHT;
+        if !heads.iter().flat_map(numbers).all(is_valid) || !rows.iter().flatten().all(|row| row.abs() <= MAX_WEIGHT) {
             return Err(InvalidWeights::Number);
         }
         Ok(Self { rows, heads })
     }
 }
 
-fn stored(weight: f32) -> i16 {
-    (weight.clamp(-LARGEST, LARGEST) * SCALE).round() as i16
+/// Returns a feature weight as a fixed-point number.
+pub(super) fn quantised(weight: f32) -> i16 {
+    (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * WEIGHT_SCALE).round() as i16
 }
 
 fn numbers(head: &Head) -> impl Iterator<Item = f32> {
@@ -113,109 +104,27 @@ fn numbers(head: &Head) -> impl Iterator<Item = f32> {
     parts.into_iter().flatten().copied()
 }
 
-/// Why bytes are no weights.
+/// The reason why bytes are not weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidWeights {
-    /// There are too many or too few.
+    /// The number of bytes is wrong.
     Length {
-        /// So many there are.
+        /// The number of bytes found.
         bytes: usize,
-        /// So many there should be.
+        /// The number of bytes expected.
         expected: usize,
     },
-    /// A number among them is not finite, or larger than any that is learned.
+    /// A weight is not finite, or too large.
     Number,
 }
 
 impl fmt::Display for InvalidWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length { bytes, expected } => write!(f, "weights take {expected} bytes, here are {bytes}"),
-            Self::Number => f.write_str("a weight is not a number of a sensible size"),
+            Self::Length { bytes, expected } => write!(f, "weights must have {expected} bytes, not {bytes}"),
+            Self::Number => f.write_str("a weight is not finite or too large"),
         }
     }
 }
 
 impl std::error::Error for InvalidWeights {}
-
-/// The weights of a network, as they are used.
-#[derive(Clone)]
-pub struct Network {
-    /// For each kind and each way to fill a window, what each player sees in it.
-    rows: Vec<Row>,
-    heads: Vec<Head>,
-}
-
-/// What the players see in a window, in one line of the processor's cache.
-#[derive(Clone)]
-#[repr(align(64))]
-struct Row(Sums);
-
-impl Network {
-    /// Prepares weights for use.
-    #[must_use]
-    pub fn new(weights: &Weights) -> Self {
-        let shapes = shapes();
-        let row = |kind: usize, seen: &[u16; 3]| {
-            let mut row = Row([[0; FEATURES]; 4]);
-            for (row, shape) in row.0.iter_mut().zip(seen).filter(|(_, shape)| **shape != NOBODY) {
-                *row = weights.rows[kind * SHAPES + usize::from(*shape)].map(stored);
-            }
-            row
-        };
-        let rows = (0..KINDS).flat_map(|kind| shapes.iter().map(move |seen| row(kind, seen))).collect();
-        // The features are sums of stored weights; to scale the heads once spares scaling each of those.
-        let scaled = |head: &Head| {
-            let mut first = head.first;
-            for (input, weights) in first.iter_mut().enumerate() {
-                let scale = if input % SEEN < FEATURES { 1.0 / SCALE } else { COUNT_SCALE };
-                *weights = weights.map(|weight| weight * scale);
-            }
-            Head { first, bias: head.bias, second: head.second }
-        };
-        Self { rows, heads: weights.heads.iter().map(scaled).collect() }
-    }
-
-    #[inline(always)]
-    pub(super) fn row(&self, kind: usize, code: u16) -> &Sums {
-        &self.rows[kind * CODES + usize::from(code)].0
-    }
-
-    #[inline(always)]
-    pub(super) fn estimate(&self, sums: &Sums, counts: &Counts, empty: usize, mover: Player) -> Estimate {
-        // Written as loops, since what `map` calls is not always inlined, and then not compiled for the machine.
-        let mut features = [[0.0_f32; SEEN]; 3];
-        for ((features, sums), counts) in features.iter_mut().zip(sums).zip(counts) {
-            for (feature, sum) in features.iter_mut().zip(sums) {
-                *feature = f32::from(*sum);
-            }
-            for (feature, count) in features[FEATURES..].iter_mut().zip(counts) {
-                *feature = f32::from(*count);
-            }
-        }
-        let mut outputs = [[0.0_f32; OUTPUTS]; 3];
-        for (player, outputs) in outputs.iter_mut().enumerate() {
-            let seen = [&features[player], &features[(player + 1) % 3], &features[(player + 2) % 3]];
-            *outputs = self.heads[head(empty, mover, player)].outputs(seen).1;
-        }
-        let [blue, red, green] = outputs;
-        Estimate { wins: shares([blue[0], red[0], green[0]]), cells: shares([blue[1], red[1], green[1]]) }
-    }
-
-    /// What a board is worth when a player is to move.
-    #[must_use]
-    pub fn estimate_of(&self, board: &Board, mover: Player) -> Estimate {
-        backend::run(Look(self, board, mover))
-    }
-}
-
-struct Look<'a>(&'a Network, &'a Board, Player);
-
-impl Operation for Look<'_> {
-    type Output = Estimate;
-
-    #[inline(always)]
-    fn run<S: Simd>(self) -> Estimate {
-        Scan::of(self.0, self.1).estimate::<S>(self.0, self.1, self.2)
-    }
-}

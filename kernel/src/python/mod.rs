@@ -28,15 +28,15 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
     #[pymodule_export]
-    use crate::python::network::{Learner, Network, Samples};
+    use crate::python::network::{PyLearner, PyNetwork, PySamples};
     #[pymodule_export]
     use crate::python::replay::{replay, replay_games};
     #[pymodule_export]
     use crate::python::rng::{draw, nth_seed};
     #[pymodule_export]
-    use crate::python::search::{Evaluation, Memory, Search, Stop, original_values, root_values};
+    use crate::python::search::{PyEvaluation, PySearch, PyStop, PyTreeReuse, original_values, py_root_values};
     #[pymodule_export]
-    use crate::python::solve::{Unsolved, guarantee, solve};
+    use crate::python::solve::{Unsolved, py_guarantee, py_solve};
     #[pymodule_export]
     use crate::python::types::register_types;
 

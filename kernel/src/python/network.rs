@@ -1,51 +1,57 @@
-//! The network as part of `tribolo_core._kernel`: converts and calls, decides nothing.
+//! The Python classes of the network and its training.
+#![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::network::{self, Estimate, InvalidWeights, Sample, Weights};
+use crate::network::estimate::Estimate;
+use crate::network::inference::Network;
+use crate::network::learner::Learner;
+use crate::network::samples::{Sample, read_samples, write_samples};
+use crate::network::weights::{InvalidWeights, Weights};
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
 use crate::python::interruptible::interruptible;
-use crate::search::Guidance;
-use crate::selfplay::{self, Practice};
+use crate::rng::Rng;
+use crate::search::guided::puct::PuctParameters;
+use crate::selfplay::{SelfPlaySettings, play_games};
 
 fn invalid(error: InvalidWeights) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Weights, ready for use.
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Network(pub(crate) Arc<network::Network>);
+/// The Python class `Network`: a network ready for inference.
+#[pyclass(frozen, name = "Network", module = "tribolo_core._kernel")]
+pub(crate) struct PyNetwork(pub(crate) Arc<Network>);
 
 #[pymethods]
-impl Network {
+impl PyNetwork {
     #[new]
     fn new(weights: &[u8]) -> PyResult<Self> {
         let weights = Weights::from_bytes(weights).map_err(invalid)?;
-        Ok(Self(Arc::new(network::Network::new(&weights))))
+        Ok(Self(Arc::new(Network::new(&weights))))
     }
 
-    /// The shares of the win and of the cells that are expected when a player is to move.
+    /// Returns the expected win shares and cell shares of a board with `mover` to move.
     fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
-        let Estimate { wins, cells } = self.0.estimate_of(&board.0, player(mover)?);
-        Ok((wins, cells))
+        let Estimate { win_shares, cell_shares } = self.0.evaluate(&board.0, player(mover)?);
+        Ok((win_shares, cell_shares))
     }
 }
 
-/// Boards whose games' ends are known. Millions of them need not be copied to be joined.
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Samples {
+/// The Python class `Samples`: training samples in shared lists. Joining them copies no sample.
+#[pyclass(frozen, name = "Samples", module = "tribolo_core._kernel")]
+pub(crate) struct PySamples {
     lists: Vec<Arc<[Sample]>>,
-    /// How many samples there are up to the end of each list.
+    /// The number of samples up to the end of each list.
     ends: Vec<usize>,
 }
 
-impl Samples {
+impl PySamples {
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -59,41 +65,40 @@ impl Samples {
         self.ends.last().copied().unwrap_or_default()
     }
 
-    fn nth(&self, sample: usize) -> Sample {
-        let list = self.ends.partition_point(|end| *end <= sample);
+    /// Returns the sample with this index.
+    fn nth(&self, index: usize) -> Sample {
+        let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];
-        samples[sample + samples.len() - self.ends[list]]
+        samples[index + samples.len() - self.ends[list]]
     }
 }
 
 #[pymethods]
-impl Samples {
-    /// The samples of the games of some seeds, played on so many threads, or on all cores, without the interpreter lock.
+impl PySamples {
+    /// Plays a self-play game on the deal of each seed, without the interpreter lock. Returns the samples of all games.
     #[staticmethod]
-    #[pyo3(signature = (network, seeds, *, nodes, opening, slips, patience, exploration, sharpness, threads=None))]
+    #[pyo3(signature = (
+        network, seeds, *, nodes, opening, random_move_rate, td_lambda, c_puct, prior_exponent, threads=None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the seeds come out of a Python list")]
-    fn of_games(
+    fn from_self_play(
         py: Python<'_>,
-        network: Option<&Network>,
+        network: Option<&PyNetwork>,
         seeds: Vec<u64>,
         nodes: u32,
         opening: u32,
-        slips: u32,
-        patience: f32,
-        exploration: f32,
-        sharpness: u32,
+        random_move_rate: u32,
+        td_lambda: f32,
+        c_puct: f32,
+        prior_exponent: u32,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Self> {
-        let guidance = Guidance { exploration, sharpness };
-        let practice = Practice { nodes, opening, slips, patience, guidance };
+        let puct = PuctParameters { c_puct, prior_exponent };
+        let settings = SelfPlaySettings { nodes, opening, random_move_rate, td_lambda, puct };
         let network = network.map(|network| &network.0);
-        let samples = interruptible(
-            py,
-            None,
-            |stop, _| selfplay::practise(network, &practice, &seeds, threads, stop),
-            |_, ()| Ok(()),
-        )?;
+        let samples =
+            interruptible(py, None, |stop, _| play_games(network, &settings, &seeds, threads, stop), |_, ()| Ok(()))?;
         Ok(Self::new(vec![samples.into()]))
     }
 
@@ -101,61 +106,62 @@ impl Samples {
         self.len()
     }
 
-    /// The samples as bytes.
+    /// Serialises the samples.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.lists.iter().map(|list| network::write_samples(list)).collect::<Vec<_>>().concat())
+        PyBytes::new(py, &self.lists.iter().map(|list| write_samples(list)).collect::<Vec<_>>().concat())
     }
 
+    /// Parses serialised samples.
     #[staticmethod]
     fn from_bytes(content: &[u8]) -> PyResult<Self> {
-        let samples = network::read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let samples = read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self::new(vec![samples.into()]))
     }
 
-    /// All samples of several lists.
+    /// Joins several lists of samples.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
-    fn joined(lists: Vec<PyRef<'_, Samples>>) -> Self {
+    fn joined(lists: Vec<PyRef<'_, PySamples>>) -> Self {
         Self::new(lists.iter().flat_map(|samples| samples.lists.iter().cloned()).collect())
     }
 }
 
-/// Weights that learn.
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Learner(Mutex<network::Learner>);
+/// The Python class `Learner`: weights that learn from samples.
+#[pyclass(frozen, name = "Learner", module = "tribolo_core._kernel")]
+pub(crate) struct PyLearner(Mutex<Learner>);
 
-impl Learner {
-    fn with<T>(&self, work: impl FnOnce(&mut network::Learner) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+impl PyLearner {
+    fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 #[pymethods]
-impl Learner {
-    /// Begins with the weights of these bytes, or with random ones.
+impl PyLearner {
+    /// Starts from serialised weights, or from the random weights of a seed.
     #[new]
     #[pyo3(signature = (weights=None, *, seed=0))]
     fn new(weights: Option<&[u8]>, seed: u64) -> PyResult<Self> {
         let weights = weights.map_or_else(|| Ok(Weights::random(seed)), Weights::from_bytes).map_err(invalid)?;
-        Ok(Self(Mutex::new(network::Learner::new(weights))))
+        Ok(Self(Mutex::new(Learner::new(weights))))
     }
 
-    /// Learns from as many batches, each drawn anew by the rng of a seed. Returns the mean loss.
+    /// Learns from `batches` random batches of `size` samples each. Returns the mean loss.
     fn learn(
         &self,
         py: Python<'_>,
-        samples: &Samples,
+        samples: &PySamples,
         seed: u64,
         batches: u32,
         size: usize,
         rate: f32,
     ) -> PyResult<f64> {
         if samples.len() == 0 {
-            return Err(PyValueError::new_err("there is nothing to learn from"));
+            return Err(PyValueError::new_err("there are no samples to learn from"));
         }
         let loss = py.detach(|| {
             self.with(|learner| {
-                let mut rng = crate::Rng::new(seed);
+                let mut rng = Rng::new(seed);
                 let mut loss = 0.0;
                 for _ in 0..batches {
                     let batch: Vec<_> =
@@ -168,15 +174,15 @@ impl Learner {
         Ok(loss)
     }
 
-    /// The mean loss over samples that are not learned from.
-    fn loss(&self, py: Python<'_>, samples: &Samples) -> f64 {
-        let sum = |learner: &mut network::Learner| -> f64 {
+    /// Returns the mean loss over samples without learning from them.
+    fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
+        let sum = |learner: &mut Learner| -> f64 {
             samples.lists.iter().map(|list| learner.loss(list) * list.len() as f64).sum()
         };
         py.detach(|| self.with(sum)) / samples.len().max(1) as f64
     }
 
-    /// The weights as bytes.
+    /// Serialises the weights.
     fn weights<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.with(|learner| learner.weights().to_bytes()))
     }

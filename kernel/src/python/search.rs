@@ -1,4 +1,5 @@
-//! The searches as part of `tribolo_core._kernel`: converts and calls, decides nothing.
+//! The Python classes and functions of the searches.
+#![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -7,23 +8,35 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::Turn;
+use crate::evaluation::weighted_sum::{Evaluation, InvalidEvaluation};
 use crate::python::board::PyBoard;
 use crate::python::convert::{coord, player};
 use crate::python::interruptible::interruptible;
-use crate::python::network::Network;
-use crate::search::{self, Alliance, Analysis, Exploration, Guidance, Limits, Method, PastMove, Question, Strategy};
+use crate::python::network::PyNetwork;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::analysis::{Analysis, RankedMove};
+use crate::search::guided::puct::PuctParameters;
+use crate::search::guided::reuse::TreeReuse;
+use crate::search::guided::search::Guided;
+use crate::search::limits::{Limits, Stop};
+use crate::search::method::{Method, Search};
+use crate::search::monte_carlo::mcts::UctParameters;
+use crate::search::original::{Alliance, Strategy, root_values};
+use crate::search::question::{PastMove, Question};
 
-/// Each move with its value, in reading order.
+/// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
-fn values(moves: Vec<(crate::Coord, i32)>) -> Values {
+fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
 
-/// The values of the moves under the strategy of a name, searched `depth` moves beyond each.
+/// Returns the minimax value of each move under a named strategy, searched `depth` plies after the move.
 #[pyfunction]
-pub(crate) fn root_values(
+#[pyo3(name = "root_values")]
+pub(crate) fn py_root_values(
     py: Python<'_>,
     board: &PyBoard,
     first: usize,
@@ -31,13 +44,13 @@ pub(crate) fn root_values(
     depth: u32,
 ) -> PyResult<Values> {
     let turn = Turn::start(board.0, player(first)?);
-    let player = turn.player.unwrap_or(crate::Player::Blue);
+    let player = turn.player.unwrap_or(Player::Blue);
     let strategy = Strategy::named(strategy, player)
-        .ok_or_else(|| PyValueError::new_err(format!("there is no strategy {strategy:?}")))?;
-    Ok(values(py.detach(|| search::root_values(strategy, &turn, depth)).0))
+        .ok_or_else(|| PyValueError::new_err(format!("unknown strategy {strategy:?}")))?;
+    Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// What the computer player of 2017 sees: the values of the moves, whether it wants the largest, and the turns looked at.
+/// Returns the result of the 2017 AI: the value of each move, whether it maximises them, and the leaves visited.
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,
@@ -48,25 +61,25 @@ pub(crate) fn original_values(
     let turn = Turn::start(board.0, player(first)?);
     let alliance: Alliance = alliance.parse().map_err(PyValueError::new_err)?;
     let Some(strategy) = alliance.strategy(&turn) else { return Ok((Vec::new(), true, 0)) };
-    let (moves, nodes) = py.detach(|| search::root_values(strategy, &turn, 1));
-    Ok((values(moves), strategy.maximizes(&turn), nodes))
+    let (moves, nodes) = py.detach(|| root_values(strategy, &turn, 1));
+    Ok((values(moves), strategy.maximises(&turn), nodes))
 }
 
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Evaluation(crate::Evaluation);
+/// The Python class `Evaluation`.
+#[pyclass(frozen, name = "Evaluation", module = "tribolo_core._kernel")]
+pub(crate) struct PyEvaluation(Evaluation);
 
 #[pymethods]
-impl Evaluation {
+impl PyEvaluation {
     #[new]
     fn new(text: &str) -> PyResult<Self> {
-        let evaluation =
-            text.parse().map_err(|error: crate::InvalidEvaluation| PyValueError::new_err(error.to_string()));
+        let evaluation = text.parse().map_err(|error: InvalidEvaluation| PyValueError::new_err(error.to_string()));
         evaluation.map(Self)
     }
 
     #[staticmethod]
     fn names() -> Vec<&'static str> {
-        crate::Evaluation::names().into()
+        Evaluation::names().into()
     }
 
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
@@ -74,14 +87,15 @@ impl Evaluation {
     }
 }
 
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Stop(pub(crate) search::Stop);
+/// The Python class `Stop`.
+#[pyclass(frozen, name = "Stop", module = "tribolo_core._kernel")]
+pub(crate) struct PyStop(pub(crate) Stop);
 
 #[pymethods]
-impl Stop {
+impl PyStop {
     #[new]
     fn new() -> Self {
-        Self(search::Stop::default())
+        Self(Stop::default())
     }
 
     fn set(&self) {
@@ -93,18 +107,18 @@ impl Stop {
     }
 }
 
-/// A number for each player.
+/// One number for each player.
 type Trio = (f64, f64, f64);
 
-/// A move as its cell, value, shares, cells at the end, line and nodes.
+/// A move: its cell, value, win shares, final cells, line and nodes.
 type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyBytes>, u64);
 
-/// The moves, how many of the first are equal, all nodes, the depth, and whether the result is proven.
+/// An analysis: its moves, the number of equal best moves, the nodes, the depth, and whether it is proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
-    let line = |cells: &[crate::Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
-    let ranked = |ranked: &search::RankedMove| {
+    let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
+    let ranked = |ranked: &RankedMove| {
         let line = PyBytes::new(py, &line(&ranked.line));
         let (shares, cells) = (ranked.shares.map(Trio::from), ranked.cells.map(Trio::from));
         (ranked.destination.index(), ranked.value, shares, cells, line, ranked.nodes)
@@ -113,72 +127,74 @@ fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     (moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved)
 }
 
+/// Converts a number of milliseconds.
+///
+/// # Errors
+///
+/// `ValueError` if the number is negative, not finite or too large.
 pub(crate) fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
     let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
     time.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Memory(search::Memory);
+/// The Python class `TreeReuse`.
+#[pyclass(frozen, name = "TreeReuse", module = "tribolo_core._kernel")]
+pub(crate) struct PyTreeReuse(TreeReuse);
 
 #[pymethods]
-impl Memory {
+impl PyTreeReuse {
     #[new]
     fn new() -> Self {
-        Self(search::Memory::default())
+        Self(TreeReuse::default())
     }
 }
 
-#[pyclass(frozen, module = "tribolo_core._kernel")]
-pub(crate) struct Search(search::Search);
+/// The Python class `Search`.
+#[pyclass(frozen, name = "Search", module = "tribolo_core._kernel")]
+pub(crate) struct PySearch(Search);
 
 #[pymethods]
-impl Search {
+impl PySearch {
     #[new]
-    #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, uct, history))]
+    #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, c_uct, history_weight))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn new(
         method: &str,
-        evaluation: &Evaluation,
+        evaluation: &PyEvaluation,
         depth: Option<u32>,
         nodes: Option<u64>,
         milliseconds: Option<f64>,
         threads: NonZeroUsize,
-        uct: f64,
-        history: f64,
+        c_uct: f64,
+        history_weight: f64,
     ) -> PyResult<Self> {
-        let method = match method {
-            "maxn" => Method::MaxN,
-            "paranoid" => Method::Paranoid,
-            "brs" => Method::BestReply,
-            "mcts" => Method::Mcts(Exploration { uct, history }),
-            "flat" => Method::Flat,
-            _ => return Err(PyValueError::new_err(format!("there is no search {method:?}"))),
-        };
+        let unknown = || PyValueError::new_err(format!("unknown search {method:?}"));
+        let method = Method::named(method, UctParameters { c_uct, history_weight }).ok_or_else(unknown)?;
         let limits = Limits { depth, nodes, time: time(milliseconds)? };
-        Ok(Self(search::Search { method, evaluation: evaluation.0.clone(), limits, threads }))
+        Ok(Self(Search { method, evaluation: evaluation.0.clone(), limits, threads }))
     }
 
-    /// A search that a network guides.
+    /// Returns a search guided by a network.
     #[staticmethod]
-    #[pyo3(signature = (network, *, nodes, milliseconds, threads, exploration, sharpness, memory))]
+    #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, reuse))]
     fn guided(
-        network: &Network,
+        network: &PyNetwork,
         nodes: Option<u64>,
         milliseconds: Option<f64>,
         threads: NonZeroUsize,
-        exploration: f32,
-        sharpness: u32,
-        memory: Option<&Memory>,
+        c_puct: f32,
+        prior_exponent: u32,
+        reuse: Option<&PyTreeReuse>,
     ) -> PyResult<Self> {
-        let memory = memory.map(|memory| memory.0.clone());
-        let method = Method::Guided(network.0.clone(), Guidance { exploration, sharpness }, memory);
+        let puct = PuctParameters { c_puct, prior_exponent };
+        let reuse = reuse.map(|reuse| reuse.0.clone());
+        let method = Method::Guided(Guided { network: network.0.clone(), puct, reuse });
         let limits = Limits { depth: None, nodes, time: time(milliseconds)? };
-        Ok(Self(search::Search { method, evaluation: crate::Evaluation::default(), limits, threads }))
+        Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the moves; `report` is called with each new ranking, or only the newest where it does not keep up. The
-    /// interpreter lock is free but for those calls.
+    /// Ranks the moves of a turn. Calls `report` with each new ranking; a slow callback receives only the latest one. The
+    /// interpreter lock is held only during those calls.
     #[pyo3(signature = (board, first, past, *, seed, every_move, ahead=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]
@@ -191,7 +207,7 @@ impl Search {
         seed: u64,
         every_move: bool,
         ahead: Option<usize>,
-        stop: Option<&Stop>,
+        stop: Option<&PyStop>,
         report: Option<Bound<'py, PyAny>>,
     ) -> PyResult<AnalysisFields<'py>> {
         let turn = Turn::start(board.0, player(first)?);
@@ -203,7 +219,7 @@ impl Search {
         let stop = stop.map(|stop| &stop.0);
         let report = report.map(Bound::unbind);
         let report = report.as_ref();
-        let work = |stop: &search::Stop, send: &mut dyn FnMut(Analysis)| {
+        let work = |stop: &Stop, send: &mut dyn FnMut(Analysis)| {
             let question = Question { turn: &turn, past: &past, ahead, seed, every_move, stop };
             self.0.analyse(&question, &mut |analysis| {
                 if report.is_some() {

@@ -1,4 +1,5 @@
-//! The exact searches as part of `tribolo_core._kernel`: converts and calls, decides nothing.
+//! The Python functions of the exact searches.
+#![forbid(unsafe_code)]
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -8,44 +9,49 @@ use pyo3::types::PyBytes;
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
 use crate::python::interruptible::interruptible;
-use crate::python::search::{Stop, time};
-use crate::search::{self, Aim, Limits, Scores, Solved};
-use crate::{Coord, Turn};
+use crate::python::search::{PyStop, time};
+use crate::rules::coord::Coord;
+use crate::rules::turn::Turn;
+use crate::search::endgame::guarantee::guarantee;
+use crate::search::endgame::margin::Aim;
+use crate::search::endgame::self_interest::solve;
+use crate::search::endgame::solution::{self, Scores, Solved};
+use crate::search::limits::{Limits, Stop};
 
 create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 
-/// The value, each move as (cell, value or `None`), the line, and all nodes.
+/// A solution: its value, the cell and the value of each move, the line, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
-fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, search::Unsolved>) -> PyResult<Fields<'_, V>> {
+fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
     let Solved { value, moves, line, nodes } = solved.map_err(|error| Unsolved::new_err(error.nodes))?;
     let line: Vec<u8> = line.into_iter().map(|cell| cell.index() as u8).collect();
     let cells = moves.into_iter().map(|(cell, value): (Coord, _)| (cell.index(), value));
     Ok((value, cells.collect(), PyBytes::new(py, &line), nodes))
 }
 
-/// The final scores when each plays for himself; raises `Unsolved` with the nodes where a limit is met before.
+/// Returns the final scores under self-interested play. Raises `Unsolved` with the nodes if a limit is met.
 #[pyfunction]
-#[pyo3(signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
-pub(crate) fn solve<'py>(
+#[pyo3(name = "solve", signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
+pub(crate) fn py_solve<'py>(
     py: Python<'py>,
     board: &PyBoard,
     first: usize,
     every_move: bool,
     nodes: Option<u64>,
     milliseconds: Option<f64>,
-    stop: Option<&Stop>,
+    stop: Option<&PyStop>,
 ) -> PyResult<Fields<'py, Scores>> {
     let turn = Turn::start(board.0, player(first)?);
     let limits = limits(nodes, milliseconds)?;
-    fields(py, run(py, stop, |stop| search::solve(&turn, every_move, &limits, stop))?)
+    fields(py, run(py, stop, |stop| solve(&turn, every_move, &limits, stop))?)
 }
 
-/// The margin that a player can force, or its sign; raises `Unsolved` with the nodes where a limit is met before.
+/// Returns the margin that a player can force, or its sign. Raises `Unsolved` with the nodes if a limit is met.
 #[pyfunction]
-#[pyo3(signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
+#[pyo3(name = "guarantee", signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
 #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
-pub(crate) fn guarantee<'py>(
+pub(crate) fn py_guarantee<'py>(
     py: Python<'py>,
     board: &PyBoard,
     first: usize,
@@ -54,13 +60,13 @@ pub(crate) fn guarantee<'py>(
     every_move: bool,
     nodes: Option<u64>,
     milliseconds: Option<f64>,
-    stop: Option<&Stop>,
+    stop: Option<&PyStop>,
 ) -> PyResult<Fields<'py, i32>> {
     let turn = Turn::start(board.0, player(first)?);
     let forcing = player(forcing)?;
     let limits = limits(nodes, milliseconds)?;
-    let aim = if only_sign { Aim::Win } else { Aim::Margin };
-    fields(py, run(py, stop, |stop| search::guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
+    let aim = if only_sign { Aim::Sign } else { Aim::Margin };
+    fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
@@ -68,6 +74,6 @@ fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
 }
 
 /// Runs an exact search that Ctrl-C interrupts.
-fn run<T: Send>(py: Python<'_>, stop: Option<&Stop>, search: impl FnOnce(&search::Stop) -> T + Send) -> PyResult<T> {
+fn run<T: Send>(py: Python<'_>, stop: Option<&PyStop>, search: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
 }

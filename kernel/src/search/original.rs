@@ -1,6 +1,7 @@
-//! The computer player of 2017, move for move: plain minimax over strategies that say what a turn is worth.
+//! The 2017 AI, move for move: minimax over the value of a strategy.
 //!
-//! `tribolo_core/ai/strategy.py` and `minimax.py` are the specification; the tests there hold the two equal.
+//! `tribolo_core/ai/strategy.py` and `minimax.py` are the specification; property tests in Python compare both.
+#![forbid(unsafe_code)]
 
 use std::str::FromStr;
 
@@ -11,19 +12,20 @@ use crate::rules::player::Player;
 use crate::rules::transition::{destinations, play_unchecked};
 use crate::rules::turn::Turn;
 
-/// What a turn is worth, and on whose turns the worth is made as large as possible.
+/// A value of a turn for minimax, and the players who maximise it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// The player's score after the best or the worst of the next moves.
+    /// The score of this player after the best or the worst next move.
     OwnScore(Player),
-    /// The sum of the scores of the two others than this player, after the best or the worst of the next moves.
+    /// The sum of the scores of both opponents of this player, after the best or the worst next move.
     OthersScore(Player),
-    /// The number of the player's transitions.
+    /// The number of legal moves of this player.
     OwnChoices(Player),
 }
 
 impl Strategy {
-    /// The strategy that `own-score`, `ai-scores` or `own-choices` names for a player; `ai-scores` is always against Blue.
+    /// Returns the strategy `own-score`, `ai-scores` or `own-choices` of a player, or `None` if the name is unknown.
+    /// `ai-scores` is always against Blue.
     #[must_use]
     pub fn named(name: &str, player: Player) -> Option<Self> {
         match name {
@@ -34,50 +36,50 @@ impl Strategy {
         }
     }
 
-    /// Whether the player to move makes the value as large as possible, rather than as small as possible.
+    /// Returns whether the player to move maximises the value; otherwise the player minimises it.
     #[must_use]
-    pub fn maximizes(self, turn: &Turn) -> bool {
+    pub fn maximises(self, turn: &Turn) -> bool {
         match self {
             Self::OwnScore(player) | Self::OwnChoices(player) => turn.player == Some(player),
             Self::OthersScore(victim) => turn.player != Some(victim),
         }
     }
 
-    /// What a board is worth on which nobody moves any more: the real scores, or no choices at all.
-    fn settled(self, board: &Board) -> i32 {
+    /// Returns the value of a board without a further move.
+    fn static_value(self, board: &Board) -> i32 {
         let scores = board.scores();
-        let worth = match self {
+        let value = match self {
             Self::OwnScore(player) => scores[player.index()],
             Self::OthersScore(victim) => scores.iter().sum::<usize>() - scores[victim.index()],
             Self::OwnChoices(player) => destinations(board, player).len(),
         };
-        worth as i32
+        value as i32
     }
 }
 
-/// The minimax value of the turn after each move, in reading order, and the number of turns looked at for them; no move
-/// when the game is over.
+/// Returns the minimax value of the turn after each move, in reading order, and the number of leaves visited. There is no
+/// move if the game is over.
 #[must_use]
 pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
-    let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), depth, WIDEST);
+    let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), depth, FULL_WINDOW);
     let values = turn.destinations.iter().filter_map(|cell| Some((cell, value(turn.player?, cell)))).collect();
     (values, search.nodes)
 }
 
-/// The moves with the best of those values.
+/// Returns the moves with the best minimax value.
 #[must_use]
 pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
     let mut best = CoordSet::EMPTY;
-    let mut limit = None;
+    let mut best_value = None;
     if let Some(player) = turn.player {
-        search.step(turn, WIDEST, |search, cell, window| {
+        search.best_of(turn, FULL_WINDOW, |search, cell, window| {
             let value = search.value(&turn.play_unchecked(player, cell), depth, window);
-            let is_better = |limit| if strategy.maximizes(turn) { value > limit } else { value < limit };
-            if limit.is_none_or(is_better) {
-                (best, limit) = (cell.into(), Some(value));
-            } else if limit == Some(value) {
+            let is_better = |best| if strategy.maximises(turn) { value > best } else { value < best };
+            if best_value.is_none_or(is_better) {
+                (best, best_value) = (cell.into(), Some(value));
+            } else if best_value == Some(value) {
                 best |= cell.into();
             }
             value
@@ -86,10 +88,10 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     best
 }
 
-/// The values that are asked for exactly: between these, both included.
+/// An alpha-beta window: values from the first to the second, both included, are exact.
 type Window = (i32, i32);
 
-const WIDEST: Window = (i32::MIN, i32::MAX);
+const FULL_WINDOW: Window = (i32::MIN, i32::MAX);
 
 struct Minimax {
     strategy: Strategy,
@@ -97,49 +99,50 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// What a turn is worth when every move is searched `depth` moves ahead, or, outside of the window, a bound of that on the
-    /// same side.
+    /// Returns the value of a turn searched `depth` plies deep if it lies in the window, otherwise a bound of it on the same
+    /// side.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
-            Some(player) if depth > 0 => self.step(turn, window, |search, cell, window| {
+            Some(player) if depth > 0 => self.best_of(turn, window, |search, cell, window| {
                 search.value(&turn.play_unchecked(player, cell), depth - 1, window)
             }),
-            _ => self.leaf(turn, window),
+            _ => self.leaf_value(turn, window),
         }
     }
 
-    /// What the strategy says of a turn: a choice counts now, a score after one more move.
-    fn leaf(&mut self, turn: &Turn, window: Window) -> i32 {
+    /// Returns the strategy's value of a leaf: choices on its board, scores after one more move.
+    fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
             (Strategy::OwnScore(_) | Strategy::OthersScore(_), Some(player)) => {
-                self.step(turn, window, |search, cell, _| {
-                    search.strategy.settled(&play_unchecked(&turn.board, player, cell))
+                self.best_of(turn, window, |search, cell, _| {
+                    search.strategy.static_value(&play_unchecked(&turn.board, player, cell))
                 })
             }
-            _ => self.strategy.settled(&turn.board),
+            _ => self.strategy.static_value(&turn.board),
         }
     }
 
-    /// The best or the worst of the values of the moves of a turn that is not over.
-    fn step(
+    /// Returns the best value over the moves of a turn that is not over: the maximum or the minimum, as the strategy says.
+    fn best_of(
         &mut self,
         turn: &Turn,
-        (mut least, mut most): Window,
+        (mut alpha, mut beta): Window,
         mut value: impl FnMut(&mut Self, Coord, Window) -> i32,
     ) -> i32 {
-        let maximizes = self.strategy.maximizes(turn);
-        let mut best = if maximizes { i32::MIN } else { i32::MAX };
+        let maximises = self.strategy.maximises(turn);
+        let mut best = if maximises { i32::MIN } else { i32::MAX };
         for cell in turn.destinations.iter() {
-            let value = value(self, cell, (least, most));
-            if maximizes {
+            let value = value(self, cell, (alpha, beta));
+            if maximises {
                 best = best.max(value);
-                least = least.max(best);
+                alpha = alpha.max(best);
             } else {
                 best = best.min(value);
-                most = most.min(best);
+                beta = beta.min(best);
             }
-            if least > most {
+            // Strictly, so that values equal to a bound stay exact.
+            if alpha > beta {
                 break;
             }
         }
@@ -147,33 +150,33 @@ impl Minimax {
     }
 }
 
-/// Against whom two players play together, if they do.
+/// The rule that decides whether two players play together against the third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alliance {
-    /// As in 2017: Red and Green against Blue, unless one of them is a tenth ahead of Blue.
+    /// Red and Green against Blue, unless one of them is a tenth ahead of Blue, as in 2017.
     AgainstBlue,
-    /// The two behind against the one who leads.
+    /// The two players behind against the leader.
     AgainstLeader,
-    /// Everybody plays for himself.
+    /// Every player for itself.
     Never,
 }
 
 impl FromStr for Alliance {
     type Err = String;
 
-    /// Reads `blue`, `leader` or `never`.
+    /// Parses `blue`, `leader` or `never`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "blue" => Ok(Self::AgainstBlue),
             "leader" => Ok(Self::AgainstLeader),
             "never" => Ok(Self::Never),
-            _ => Err(format!("{text:?} is none of blue, leader, never")),
+            _ => Err(format!("unknown alliance {text:?}; use blue, leader or never")),
         }
     }
 }
 
 impl Alliance {
-    /// Who the two others play against on a turn.
+    /// Returns the player against whom the two others play, if any.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {
@@ -192,7 +195,7 @@ impl Alliance {
         }
     }
 
-    /// The strategy that the player to move follows; none when the game is over.
+    /// Returns the strategy of the player to move; `None` if the game is over.
     #[must_use]
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;

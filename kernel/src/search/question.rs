@@ -1,4 +1,4 @@
-//! The question that a search answers: a turn, the moves that led to it, and how to search.
+//! The question that a search answers: a turn, the moves before it, and the settings of one search.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -18,17 +18,17 @@ pub struct PastMove {
     pub destination: Coord,
 }
 
-/// A turn to search and the parameters of one search of it.
+/// A turn to search and the settings of one search of it.
 pub struct Question<'a> {
-    /// The turn, which must not be over.
+    /// The turn to search.
     pub turn: &'a Turn,
     /// The known moves before the turn, oldest first.
     pub past: &'a [PastMove],
-    /// The player who thinks ahead during another player's turn; `None` if the player to move asks.
+    /// The player who ponders during another player's turn; `None` if the player to move asks.
     pub ahead: Option<Player>,
-    /// The seed of every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Whether every move gets an exact value, or only the moves that are as good as the best.
+    /// Whether every move gets an exact value; otherwise only the best moves do, which takes less work.
     pub every_move: bool,
     /// Ends the search from another thread.
     pub stop: &'a Stop,

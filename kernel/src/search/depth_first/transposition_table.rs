@@ -1,4 +1,5 @@
-//! A transposition table and the keys of its turns.
+//! The transposition table of the depth-first searches and its Zobrist keys.
+#![forbid(unsafe_code)]
 
 use std::sync::LazyLock;
 
@@ -7,8 +8,8 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 
-/// Random numbers for each owned cell and for each player to move: the key of a turn is the exclusive or of those that hold
-/// there. Albert L. Zobrist (1970), "A New Hashing Method with Application for Game Playing".
+/// Random numbers for each owned cell and for the player to move; the key of a turn is the exclusive or of those that apply.
+/// Albert L. Zobrist (1970), "A New Hashing Method with Application for Game Playing".
 ///
 /// Walls never change within a search, so they have no number.
 struct Zobrist {
@@ -22,12 +23,12 @@ static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
     Zobrist { cells, movers: std::array::from_fn(|_| rng.next_u64()) }
 });
 
-/// The key of a board, whoever is to move.
+/// Returns the Zobrist key of a board without a player to move.
 pub(super) fn board_key(board: &Board) -> u64 {
     Player::ALL.into_iter().fold(0, |key, player| key ^ cells_key(player, board.cells_of(player).iter()))
 }
 
-/// The key of a board that follows another, whose key is known, by one move.
+/// Returns the key of the board `after` a move from the key of the board `before` it.
 pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     Player::ALL.into_iter().fold(key, |key, player| {
         let (old, new) = (before.cells_of(player), after.cells_of(player));
@@ -35,7 +36,7 @@ pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     })
 }
 
-/// The key of a turn on a board.
+/// Returns the key of the turn of `mover` on the board with this key.
 pub(super) fn turn_key(board_key: u64, mover: Player) -> u64 {
     board_key ^ ZOBRIST.movers[mover.index()]
 }
@@ -45,24 +46,24 @@ fn cells_key(player: Player, cells: impl Iterator<Item = Coord>) -> u64 {
     cells.fold(0, |key, cell| key ^ numbers[cell.index()])
 }
 
-/// What a search found out about turns, by key. A newer entry takes the place of an older one in the same slot.
-pub(super) struct Table<E> {
+/// A transposition table with one entry per slot; a new entry always replaces the old one.
+pub(super) struct TranspositionTable<E> {
     slots: Vec<Option<(u64, E)>>,
 }
 
-impl<E: Copy> Table<E> {
-    /// An empty table for about so many turns.
-    pub(super) fn with_capacity(turns: u64) -> Self {
-        let slots = turns.max(1 << 8).next_power_of_two();
+impl<E: Copy> TranspositionTable<E> {
+    /// Returns an empty table with at least this number of slots, rounded up to a power of two.
+    pub(super) fn with_capacity(entries: u64) -> Self {
+        let slots = entries.max(1 << 8).next_power_of_two();
         Self { slots: vec![None; slots as usize] }
     }
 
-    /// What is known of a turn.
+    /// Returns the entry with this key.
     pub(super) fn get(&self, key: u64) -> Option<E> {
-        self.slots[self.slot(key)].filter(|(known, _)| *known == key).map(|(_, entry)| entry)
+        self.slots[self.slot(key)].filter(|(stored, _)| *stored == key).map(|(_, entry)| entry)
     }
 
-    /// Remembers a turn.
+    /// Stores an entry.
     pub(super) fn put(&mut self, key: u64, entry: E) {
         let slot = self.slot(key);
         self.slots[slot] = Some((key, entry));
@@ -76,10 +77,11 @@ impl<E: Copy> Table<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Turn, deal};
+    use crate::rules::deal::deal;
+    use crate::rules::turn::Turn;
 
     #[test]
-    fn a_key_depends_on_the_board_alone_and_follows_the_moves() {
+    fn a_key_updated_by_moves_is_the_key_of_the_board() {
         let (board, first) = deal(7);
         let mut turn = Turn::start(board, first);
         let mut key = board_key(&board);
@@ -92,8 +94,8 @@ mod tests {
     }
 
     #[test]
-    fn a_table_gives_back_what_was_put_and_nothing_else() {
-        let mut table = Table::with_capacity(1);
+    fn a_table_returns_the_entry_of_a_key_until_another_takes_its_slot() {
+        let mut table = TranspositionTable::with_capacity(1);
         table.put(5, 'a');
         assert_eq!((table.get(5), table.get(5 + (1 << 8))), (Some('a'), None));
         table.put(5 + (1 << 8), 'b');

@@ -1,65 +1,96 @@
 //! Monte Carlo tree search for several players.
 //!
-//! The tree is grown by UCT (Levente Kocsis and Csaba Szepesvári 2006, "Bandit Based Monte-Carlo Planning") with the max^n
-//! back-up: each node sums the points of all players, and each mover looks at his own. Progressive history and the solver
-//! follow J. (Pim) A. M. Nijssen and Mark H. M. Winands (2013), "Search Policies in Multi-Player Games", and Nijssen (2013),
-//! "Monte-Carlo Tree Search for Multi-Player Games".
+//! Children are selected by UCT (Levente Kocsis and Csaba Szepesvári 2006, "Bandit Based Monte-Carlo Planning"). Values are
+//! backpropagated as in max^n: each node sums the win points of all players, and each mover compares its own. Progressive
+//! history and the solver follow J. (Pim) A. M. Nijssen and Mark H. M. Winands (2013), "Search Policies in Multi-Player
+//! Games", and Nijssen (2013), "Monte-Carlo Tree Search for Multi-Player Games".
+#![forbid(unsafe_code)]
 
+use std::iter::successors;
 use std::ops::Range;
 
+use crate::rng::Rng;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
+use crate::search::analysis::Analysis;
 use crate::search::limits::Interrupted;
-use crate::search::sampling::{Playouts, Sampler, Tally, final_points};
+use crate::search::monte_carlo::playouts::{Playouts, final_points};
+use crate::search::monte_carlo::sampling::{Sampler, Tally, sample};
+use crate::search::task::Task;
 
-/// How a tree weighs what is new against what is good.
+/// The parameters of UCT selection with progressive history.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exploration {
-    /// How much a move gains by having been visited less than the others.
-    pub uct: f64,
-    /// How much a move gains by having been good elsewhere in the tree, while it has few visits itself.
-    pub history: f64,
+pub struct UctParameters {
+    /// The exploration constant of UCT.
+    pub c_uct: f64,
+    /// The weight of progressive history, which favours moves that did well elsewhere in the tree.
+    pub history_weight: f64,
+}
+
+/// Ranks the moves of a turn by Monte Carlo tree search. Each thread grows its own tree.
+pub(in crate::search) fn analyse(
+    parameters: UctParameters,
+    task: &Task<'_>,
+    report: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let mut rng = Rng::new(task.question.seed);
+    sample(task, task.workers(|| Tree::new(task, parameters, rng.next_u64())), report)
 }
 
 struct Node {
-    /// The move that leads here.
+    /// The move that leads to the node.
     cell: Coord,
     visits: u32,
-    /// For each player, the sum of the win points of the samples that went through.
+    /// For each player, the sum of the win points of the samples through the node.
     points: [u32; 3],
-    /// Empty before the node is expanded, and at the end of the game.
+    /// The indices of the children; empty before expansion and at the end of the game.
     children: Range<u32>,
-    /// The win points that are certain when all play for themselves.
+    /// The win points proven under max^n play.
     proven: Option<[u32; 3]>,
 }
 
-/// A tree with more nodes than this, about 100 MB, grows no further.
+impl Node {
+    fn unvisited(cell: Coord) -> Self {
+        Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
+    }
+
+    fn add(&mut self, points: [u32; 3]) {
+        self.visits += 1;
+        for (sum, points) in self.points.iter_mut().zip(points) {
+            *sum += points;
+        }
+    }
+}
+
+/// The number of nodes, about 100 MB, at which a tree stops growing.
 const MAX_NODES: usize = 1 << 21;
 
-pub(super) struct Tree<'a> {
+struct Tree<'a> {
     turn: Turn,
     nodes: Vec<Node>,
-    /// For each player and cell, the samples in which the player moved there, and his points in them.
+    /// For each player and cell, the samples in which the player moved there, and the player's points in them.
     history: [[(u32, u32); CELLS]; 3],
-    exploration: Exploration,
+    parameters: UctParameters,
     playouts: Playouts<'a>,
     depth: u32,
 }
 
 impl<'a> Tree<'a> {
-    /// A tree of a turn that is not over, and of its moves.
-    pub(super) fn new(turn: &Turn, exploration: Exploration, playouts: Playouts<'a>) -> Self {
-        let root = Node::reached_by(Coord::all().next().expect("a board has cells"));
+    /// Returns a tree with an expanded root.
+    fn new(task: &Task<'a>, parameters: UctParameters, seed: u64) -> Self {
+        let turn = *task.question.turn;
+        let root = Node::unvisited(Coord::all().next().expect("a board has cells"));
         let history = [[(0, 0); CELLS]; 3];
-        let mut tree = Self { turn: *turn, nodes: vec![root], history, exploration, playouts, depth: 0 };
-        tree.expand(0, turn);
+        let playouts = Playouts::new(task, seed);
+        let mut tree = Self { turn, nodes: vec![root], history, parameters, playouts, depth: 0 };
+        tree.expand(0, &turn);
         tree
     }
 
     fn expand(&mut self, node: usize, turn: &Turn) {
         let first = self.nodes.len() as u32;
-        self.nodes.extend(turn.destinations.iter().map(Node::reached_by));
+        self.nodes.extend(turn.destinations.iter().map(Node::unvisited));
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
@@ -67,20 +98,21 @@ impl<'a> Tree<'a> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }
 
-    /// The child to look into: a new one as long as there is one, then the most promising.
-    fn selected(&mut self, node: usize, mover: Player) -> usize {
+    /// Returns the child to visit: a random unvisited child if there is one, otherwise the child with the greatest selection
+    /// value.
+    fn select_child(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
             return unvisited[self.playouts.rng.below(unvisited.len() as u64) as usize];
         }
-        let visits = f64::from(self.nodes[node].visits).ln();
-        let promise = |child: &usize| self.promise(&self.nodes[*child], mover, visits);
-        let best = self.children(node).max_by(|one, other| promise(one).total_cmp(&promise(other)));
+        let ln_visits = f64::from(self.nodes[node].visits).ln();
+        let value = |child: &usize| self.selection_value(&self.nodes[*child], mover, ln_visits);
+        let best = self.children(node).max_by(|one, other| value(one).total_cmp(&value(other)));
         best.expect("an expanded node has children")
     }
 
-    /// The mover's share of the win in a child, and what speaks for looking there again.
-    fn promise(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
+    /// Returns the mover's mean win share in a child plus its UCT and progressive-history terms.
+    fn selection_value(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
         let share = |points: u32, visits: f64| f64::from(points) / (6.0 * visits);
         if let Some(proven) = child.proven {
             return share(proven[mover.index()], 1.0);
@@ -89,30 +121,26 @@ impl<'a> Tree<'a> {
         let mean = share(child.points[mover.index()], visits);
         let (samples, points) = self.history[mover.index()][child.cell.index()];
         let past = share(points, f64::from(samples.max(1)));
-        mean + self.exploration.uct * (ln_visits / visits).sqrt()
-            + self.exploration.history * past / ((1.0 - mean) * visits + 1.0)
+        mean + self.parameters.c_uct * (ln_visits / visits).sqrt()
+            + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Settles a node from its children, if they allow it: one wins for the mover, or all are settled.
+    /// Proves a node from its children if one of them is a proven win of the mover or all of them are proven. Returns whether
+    /// the node is proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);
         let all: Option<Vec<_>> = self.children(node).map(proven).collect();
-        // Of settled moves that bring the mover the same, the first in reading order is expected.
+        // Of proven moves with equal points for the mover, the first in reading order is expected.
         let best = || all?.into_iter().rev().max_by_key(|points| points[mover.index()]);
         self.nodes[node].proven = certain_win.or_else(best);
         self.nodes[node].proven.is_some()
     }
 }
 
-impl Node {
-    fn reached_by(cell: Coord) -> Self {
-        Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
-    }
-}
-
 impl Sampler for Tree<'_> {
-    /// Walks down to a node that is new or settled, plays on at random from a new one, and adds up the points on the way.
+    /// Selects a leaf, plays a playout from it and backpropagates the win points. A leaf on its second visit is expanded
+    /// first.
     fn sample(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);
@@ -138,11 +166,11 @@ impl Sampler for Tree<'_> {
                 self.expand(node, &turn);
             }
             path.push((node, mover));
-            node = self.selected(node, mover);
+            node = self.select_child(node, mover);
             turn = turn.play_unchecked(mover, self.nodes[node].cell);
         };
         self.depth = self.depth.max(path.len() as u32);
-        let mut is_settled = self.nodes[node].proven.is_some();
+        let mut is_proven = self.nodes[node].proven.is_some();
         self.nodes[node].add(points);
         let mut child = node;
         for (node, mover) in path.into_iter().rev() {
@@ -150,7 +178,7 @@ impl Sampler for Tree<'_> {
             let (samples, sum) = &mut self.history[mover.index()][self.nodes[child].cell.index()];
             *samples += 1;
             *sum += points[mover.index()];
-            is_settled = is_settled && self.prove(node, mover);
+            is_proven = is_proven && self.prove(node, mover);
             child = node;
         }
         self.playouts.budget.enforce();
@@ -165,26 +193,17 @@ impl Sampler for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// The most visited moves, as far as somebody looked.
-    fn line(&self, place: usize) -> Vec<Coord> {
+    /// Returns the most visited moves.
+    fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;
             (self.nodes[best].visits > 0).then_some(best)
         };
-        let first = self.children(0).nth(place);
-        std::iter::successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
+        let first = self.children(0).nth(index);
+        successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
 
     fn depth(&self) -> u32 {
         self.depth
-    }
-}
-
-impl Node {
-    fn add(&mut self, points: [u32; 3]) {
-        self.visits += 1;
-        for (sum, points) in self.points.iter_mut().zip(points) {
-            *sum += points;
-        }
     }
 }

@@ -1,6 +1,7 @@
-//! Max^n: everybody plays for himself, and everybody knows it.
+//! Max^n: every player maximises its own standing and expects the others to do the same.
 //!
 //! Carol A. Luckhardt and Keki B. Irani (1986), "An Algorithmic Solution of N-Person Games".
+#![forbid(unsafe_code)]
 
 use crate::evaluation::standings::final_standings;
 use crate::evaluation::weighted_sum::Evaluation;
@@ -9,10 +10,17 @@ use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::transition::play_unchecked;
 use crate::rules::turn::Turn;
-use crate::search::deepening::{Found, Worker};
-use crate::search::descent::Descent;
+use crate::search::analysis::Analysis;
+use crate::search::depth_first::deepening::{DepthFirstWorker, SearchedMove, deepen};
+use crate::search::depth_first::stack::SearchStack;
+use crate::search::depth_first::transposition_table::{TranspositionTable, board_key, key_after, turn_key};
 use crate::search::limits::{Budget, Interrupted};
-use crate::search::transposition::{Table, board_key, key_after, turn_key};
+use crate::search::task::Task;
+
+/// Ranks the moves of a turn by max^n search.
+pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+    deepen(task, task.workers(|| MaxN::new(task)), report)
+}
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -21,32 +29,35 @@ struct Entry {
     best: Coord,
 }
 
-/// Nothing is pruned: shallow pruning, all that the algorithm allows, saves nothing on average (Richard E. Korf 1991,
-/// "Multi-Player Alpha-Beta Pruning").
-pub(super) struct MaxN<'a> {
+/// A max^n search without pruning: shallow pruning, the only sound pruning of max^n, saves nothing on average (Richard E.
+/// Korf 1991, "Multi-Player Alpha-Beta Pruning").
+struct MaxN<'a> {
     root: Player,
     evaluation: &'a Evaluation,
-    descent: Descent,
-    table: Table<Entry>,
+    stack: SearchStack,
+    table: TranspositionTable<Entry>,
 }
 
 impl<'a> MaxN<'a> {
-    pub(super) fn new(root: Player, evaluation: &'a Evaluation, budget: Budget, capacity: u64) -> Self {
-        Self { root, evaluation, descent: Descent::new(budget), table: Table::with_capacity(capacity) }
+    fn new(task: &Task<'a>) -> Self {
+        let table = TranspositionTable::with_capacity(task.table_entries());
+        Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// How the players stand on a turn when each picks what is best for him. Between moves that are equally good for the
-    /// mover, the one that is worst for the next player is expected; as standings add up to 0, that leaves no choice.
+    /// Returns the standings that best play leads to.
+    ///
+    /// Of moves that are equally good for the mover, the one that is worst for the next player is expected. As standings sum
+    /// to 0, no further tie remains.
     fn standings(&mut self, turn: &Turn, board_key: u64, depth: u32, ply: usize) -> Result<[i32; 3], Interrupted> {
-        self.descent.enter(ply)?;
+        self.stack.enter(ply)?;
         let Some(mover) = turn.player else { return Ok(final_standings(&turn.board)) };
         if depth == 0 {
-            self.descent.met_horizon = true;
+            self.stack.met_horizon = true;
             return Ok(self.evaluation.standings(&turn.board));
         }
         let key = turn_key(board_key, mover);
         if let Some(entry) = self.table.get(key).filter(|entry| entry.depth == depth) {
-            self.descent.set_line(ply, (mover, entry.best));
+            self.stack.set_line(ply, (mover, entry.best));
             return Ok(entry.standings);
         }
         let preference = |standings: [i32; 3]| (standings[mover.index()], -standings[mover.next().index()]);
@@ -57,7 +68,7 @@ impl<'a> MaxN<'a> {
             let standings = self.standings(&next, next_key, depth - 1, ply + 1)?;
             if found.is_none_or(|(best, _)| preference(standings) > preference(best)) {
                 found = Some((standings, cell));
-                self.descent.extend_line(ply, (mover, cell));
+                self.stack.extend_line(ply, (mover, cell));
             }
         }
         let (standings, best) = found.expect("a turn that is not over has moves");
@@ -66,16 +77,16 @@ impl<'a> MaxN<'a> {
     }
 }
 
-impl Worker for MaxN<'_> {
-    fn search(&mut self, board: &Board, cell: Coord, depth: u32, _floor: i32) -> Result<Found, Interrupted> {
-        self.descent.met_horizon = false;
+impl DepthFirstWorker for MaxN<'_> {
+    fn search(&mut self, board: &Board, cell: Coord, depth: u32, _floor: i32) -> Result<SearchedMove, Interrupted> {
+        self.stack.met_horizon = false;
         let turn = Turn::start(play_unchecked(board, self.root, cell), self.root.next());
         let standings = self.standings(&turn, board_key(&turn.board), depth, 0)?;
         let value = standings[self.root.index()];
-        Ok(Found { value, line: self.descent.line(0), met_horizon: self.descent.met_horizon })
+        Ok(SearchedMove { value, line: self.stack.line(0), met_horizon: self.stack.met_horizon })
     }
 
     fn budget(&mut self) -> &mut Budget {
-        &mut self.descent.budget
+        &mut self.stack.budget
     }
 }

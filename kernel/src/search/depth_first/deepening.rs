@@ -1,49 +1,53 @@
-//! Iterative deepening: the same search one ply deeper each time, until a limit is met or the game is seen to its end.
+//! Iterative deepening: repeats a search one ply deeper until a limit is met or every line ends with the game.
+#![forbid(unsafe_code)]
 
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
-use super::{Analysis, Question, RankedMove, on_each};
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::turn::Turn;
-use crate::search::descent::Move;
+use crate::search::analysis::{Analysis, RankedMove};
+use crate::search::depth_first::stack::Move;
 use crate::search::limits::{Budget, Interrupted};
+use crate::search::question::Question;
+use crate::search::task::Task;
+use crate::search::workers::run_on_each;
 
-/// What one thread needs for a depth-first search.
-pub(super) trait Worker: Send {
-    /// Searches what follows a move of the root player, `depth` plies beyond it.
+/// A depth-first search on one thread.
+pub(super) trait DepthFirstWorker: Send {
+    /// Searches a move of the root player and `depth` plies after it.
     ///
-    /// The value is exact when it is above `floor`, else an upper bound that is not above `floor` either.
-    fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<Found, Interrupted>;
+    /// The value is exact if it is above `floor`; otherwise it is an upper bound that is not above `floor` either.
+    fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<SearchedMove, Interrupted>;
 
-    /// What is spent, and what may be.
+    /// Returns the node budget.
     fn budget(&mut self) -> &mut Budget;
 }
 
-/// What a search of one move found.
-pub(super) struct Found {
-    /// What the move is worth to the root player.
+/// The result of searching one root move.
+pub(super) struct SearchedMove {
+    /// The value to the root player.
     pub(super) value: i32,
-    /// The moves expected after it, by the search's model of the players.
+    /// The moves expected after it, under the search's model of the other players.
     pub(super) line: Vec<Move>,
-    /// Whether a turn was valued that is not the end of the game, so that a deeper search may find another value.
+    /// Whether a turn before the end of the game was evaluated, so that a deeper search may find another value.
     pub(super) met_horizon: bool,
 }
 
-/// Ranks the moves of a turn with one worker a thread. The first iteration is always completed, whatever the limits.
-pub(super) fn deepen<W: Worker>(
-    question: &Question<'_>,
+/// Ranks the moves of a turn. The first iteration is always completed, whatever the limits.
+pub(super) fn deepen<W: DepthFirstWorker>(
+    task: &Task<'_>,
     mut workers: Vec<W>,
-    depth: Option<u32>,
     report: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
-    let unranked =
+    let question = task.question;
+    let unsearched =
         |destination| RankedMove { destination, value: 0.0, shares: None, cells: None, line: Vec::new(), nodes: 0 };
-    let moves: Vec<RankedMove> = question.turn.destinations.iter().map(unranked).collect();
+    let moves: Vec<RankedMove> = question.turn.destinations.iter().map(unsearched).collect();
     let is_forced = moves.len() == 1 && !question.every_move;
-    let deepest = if is_forced { 1 } else { depth.unwrap_or(CELLS as u32) };
+    let max_depth = if is_forced { 1 } else { task.limits.depth.unwrap_or(CELLS as u32) };
     let mut analysis = Analysis { moves, equals: 0, nodes: 0, depth: 0, solved: false };
-    for depth in 1..=deepest {
+    for depth in 1..=max_depth {
         let Ok(met_horizon) = iterate(question, &mut workers, &mut analysis.moves, depth) else { break };
         analysis.depth = depth;
         analysis.solved = !met_horizon;
@@ -61,12 +65,13 @@ pub(super) fn deepen<W: Worker>(
     analysis
 }
 
-fn spent<W: Worker>(workers: &mut [W]) -> u64 {
+fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Searches every move once, the best ones of the iteration before first, and ranks them anew; says whether the horizon was met.
-fn iterate<W: Worker>(
+/// Searches every root move once, in the order of the previous iteration, and ranks the moves again. Returns whether the
+/// horizon was met.
+fn iterate<W: DepthFirstWorker>(
     question: &Question<'_>,
     workers: &mut [W],
     moves: &mut Vec<RankedMove>,
@@ -77,12 +82,12 @@ fn iterate<W: Worker>(
     let search = |worker: &mut W| {
         let mut searched = Vec::new();
         while let Some(ranked) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // One below the best value found: a move that is as good is told from one that is worse.
+            // One below the best value, so that a move of the same value still gets its exact value.
             let floor = if question.every_move { i32::MIN } else { best.load(Ordering::Relaxed).saturating_sub(1) };
             let spent = worker.budget().spent();
             let found =
                 worker.search(&question.turn.board, ranked.destination, depth - 1, floor).inspect_err(|_| {
-                    // The iteration is lost, so the other threads need not begin another move.
+                    // The iteration is discarded, so the other threads need not begin another move.
                     next.store(moves.len(), Ordering::Relaxed);
                 })?;
             best.fetch_max(found.value, Ordering::Relaxed);
@@ -94,14 +99,15 @@ fn iterate<W: Worker>(
         }
         Ok(searched)
     };
-    let searched: Vec<Vec<(RankedMove, bool)>> = on_each(workers, search).into_iter().collect::<Result<_, _>>()?;
+    let searched: Vec<Vec<(RankedMove, bool)>> = run_on_each(workers, search).into_iter().collect::<Result<_, _>>()?;
     let met_horizon = searched.iter().flatten().any(|(_, met_horizon)| *met_horizon);
     *moves = searched.into_iter().flatten().map(|(ranked, _)| ranked).collect();
     moves.sort_by(|one, other| other.value.total_cmp(&one.value).then(one.destination.cmp(&other.destination)));
     Ok(met_horizon)
 }
 
-/// A move and as much of the line after it as the rules allow: a model of the players may let some of them stand still.
+/// Returns a root move and the longest legal prefix of the line after it. Best-reply search lets players stand still, so its
+/// lines need not be legal.
 fn playable(turn: &Turn, cell: Coord, line: &[Move]) -> Vec<Coord> {
     let mut cells = Vec::new();
     let mut turn = *turn;

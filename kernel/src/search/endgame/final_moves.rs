@@ -1,25 +1,24 @@
-//! The end of an ending, without a search.
+//! The final scores of turns with at most two empty cells, without a search.
 #![forbid(unsafe_code)]
 
-use super::Scores;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::transition::PlayUnchecked;
+use crate::search::endgame::solution::Scores;
 use crate::simd::board::SimdBoard;
-use crate::simd::register::Operation;
-use crate::simd::register::Simd;
+use crate::simd::register::{Operation, Simd};
 
-/// The scores of a board.
+/// Returns the scores of a board.
 #[inline(always)]
 pub(super) fn scores_of(board: &Board) -> Scores {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// The scores at the end when a player moves to a cell after which at most one is left empty.
+/// Returns the final scores after a move of `mover` that leaves at most one cell empty.
 #[inline(always)]
-pub(super) fn scores_after_two<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
+pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();
     match board.empty().iter().next() {
         Some(last) => scores_after_last::<S>(&board, mover.next(), last),
@@ -27,11 +26,12 @@ pub(super) fn scores_after_two<S: Simd>(board: &Board, mover: Player, cell: Coor
     }
 }
 
-/// The scores at the end when one cell is empty, and `asked` is the first to be asked for a move there.
+/// Returns the final scores of a board whose only empty cell is `cell`. The first player from `first` on who can move there
+/// does so.
 #[inline(always)]
-fn scores_after_last<S: Simd>(board: &Board, asked: Player, cell: Coord) -> Scores {
-    let mut simd = SimdBoard::<S>::load(board, asked);
-    for player in asked.turn_order() {
+fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
+    let mut simd = SimdBoard::<S>::load(board, first);
+    for player in first.turn_order() {
         let won = simd.gained(board, player, cell).store();
         if won.len() > 1 {
             let mut scores = [0; 3];

@@ -1,7 +1,8 @@
-//! What can be counted on a whole board for each player, beside the windows: they tell nothing of what several lines together
-//! make of a cell.
+//! Stable and capturable cells of each player, counted on the whole board. They depend on several lines through a cell, which
+//! no n-tuple sees.
 #![forbid(unsafe_code)]
 
+use crate::network::architecture::COUNTS;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
@@ -11,39 +12,34 @@ use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{AXES, Runs};
 
-/// What is counted for each player.
-pub(super) const COUNTS: usize = 3;
-/// So much of a feature each counted cell is.
-pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
+/// For each player, the number of its stable cells, and of its cells that the next player and the one after could capture by
+/// one move.
+pub(super) type CellCounts = [[u8; COUNTS]; 3];
 
-/// For each player, so many of his cells: those that nobody can ever take from him, and those that the next player and the one
-/// after could take by one move.
-pub(super) type Counts = [[u8; COUNTS]; 3];
+/// Counts the cells of a board.
+pub(super) struct CountCells<'a>(pub(super) &'a Board);
 
-/// Counts a board.
-pub(super) struct Count<'a>(pub(super) &'a Board);
-
-impl Operation for Count<'_> {
-    type Output = Counts;
+impl Operation for CountCells<'_> {
+    type Output = CellCounts;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> Counts {
-        Settled::<S>::of(self.0).counts(self.0)
+    fn run<S: Simd>(self) -> CellCounts {
+        Stability::<S>::of(self.0).counts(self.0)
     }
 }
 
-/// What stays true for the rest of a game, so that a move only adds to it.
+/// The stable cells of a board. They stay stable for the rest of the game, so a move only adds to them.
 #[derive(Clone, Copy)]
-pub(crate) struct Settled<S> {
-    /// For each axis, the cells that nobody can ever jump along it: those beside a wall or the edge, and those on lines without
-    /// an empty cell.
+pub(crate) struct Stability<S> {
+    /// For each axis, the cells that no jump along it can ever capture, whatever their neighbours: those beside a wall or the
+    /// edge, and those on lines without an empty cell.
     safe: [S; 4],
-    /// The cells that nobody can ever jump.
+    /// The cells that no jump can ever capture.
     stable: S,
 }
 
-impl<S: Simd> Settled<S> {
-    /// What is settled on a board.
+impl<S: Simd> Stability<S> {
+    /// Finds the stable cells of a board.
     #[inline(always)]
     pub(crate) fn of(board: &Board) -> Self {
         let (owned, empty) = (S::load(owned(board)), S::load(board.empty()));
@@ -58,7 +54,7 @@ impl<S: Simd> Settled<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// What is settled after a move to a cell led to a board.
+    /// Returns the stability after a move to `cell` that led to `board`.
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -68,7 +64,7 @@ impl<S: Simd> Settled<S> {
         let filled = S::load(CoordSet::from(cell));
         for ((safe, line), (dx, dy)) in safe.iter_mut().zip(lines_of(cell)).zip(AXES) {
             *safe = *safe | (filled - (open.shifted(dx, dy) & open.shifted(-dx, -dy)));
-            // Only the cells between the walls around the one that was filled can have lost their last empty one.
+            // Only the open run through the filled cell can have lost its last empty cell.
             let (between, left) = if dy == 0 {
                 (run_through(open_row.into(), cell.x()), u32::from(board.empty().row(cell.y())))
             } else {
@@ -83,9 +79,9 @@ impl<S: Simd> Settled<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Counts the board on which this is settled.
+    /// Counts the cells of `board`, whose stability this is.
     #[inline(always)]
-    pub(super) fn counts(&self, board: &Board) -> Counts {
+    pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
         let mut counts = [[0; COUNTS]; 3];
         for (player, counts) in Player::ALL.into_iter().zip(&mut counts) {
@@ -100,47 +96,48 @@ impl<S: Simd> Settled<S> {
     }
 }
 
+/// Returns the cells that a player owns.
 #[inline(always)]
 fn owned(board: &Board) -> CoordSet {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     blue | red | green
 }
 
-/// The set bits around a set bit, up to the next ones that are not set.
+/// Returns the run of set bits through the set bit at `index`.
 #[inline(always)]
-fn run_through(bits: u32, place: usize) -> u32 {
-    let bit = 1 << place;
-    // Upwards, the carry of an addition runs through them; downwards, they end above the highest that is not set.
+fn run_through(bits: u32, index: usize) -> u32 {
+    let bit = 1 << index;
+    // Upwards, the carry of an addition passes through the run. Downwards, the run ends above the highest clear bit.
     let upwards = bits & !(bits + bit);
     let below = bit - 1;
     let others = !bits & below;
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// The cells that nobody can ever jump: on each axis they are safe, or beside one of the same owner that nobody can jump, or
-/// between two that nobody can jump. Those that are `known` are among them.
+/// Returns the stable cells. On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two
+/// stable cells. `known` holds cells that are known to be stable.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
     if stable.store().is_empty() {
         return stable;
     }
-    // Two sets tell the players apart.
+    // Two sets identify three owners.
     let [blue, red, green] = Player::ALL.map(|player| S::load(board.cells_of(player)));
-    let (colors, owned) = ([blue | green, red | green], blue | red | green);
-    // For each axis, the cells with the same owner as the next cell ahead, and as the one behind.
-    let mut alike = [[owned; 2]; 4];
-    for (alike, (dx, dy)) in alike.iter_mut().zip(AXES) {
-        let ahead = [colors[0].shifted(-dx, -dy), colors[1].shifted(-dx, -dy)];
-        alike[0] = owned - (colors[0] ^ ahead[0]) - (colors[1] ^ ahead[1]);
-        alike[1] = alike[0].shifted(dx, dy);
+    let (owners, owned) = ([blue | green, red | green], blue | red | green);
+    // For each axis, the cells with the same owner as the cell ahead, and as the cell behind.
+    let mut matching = [[owned; 2]; 4];
+    for (matching, (dx, dy)) in matching.iter_mut().zip(AXES) {
+        let ahead = [owners[0].shifted(-dx, -dy), owners[1].shifted(-dx, -dy)];
+        matching[0] = owned - (owners[0] ^ ahead[0]) - (owners[1] ^ ahead[1]);
+        matching[1] = matching[0].shifted(dx, dy);
     }
-    // One cell can make the next one stable, and so on.
+    // A stable cell can make its neighbours stable, so this repeats until nothing changes.
     loop {
         let mut found = owned;
-        for ((safe, alike), (dx, dy)) in safe.into_iter().zip(alike).zip(AXES) {
+        for ((safe, matching), (dx, dy)) in safe.into_iter().zip(matching).zip(AXES) {
             let (ahead, behind) = (stable.shifted(-dx, -dy), stable.shifted(dx, dy));
-            found = found & (safe | (alike[0] & ahead) | (alike[1] & behind) | (ahead & behind));
+            found = found & (safe | (matching[0] & ahead) | (matching[1] & behind) | (ahead & behind));
         }
         if (found - stable).store().is_empty() {
             return stable;
@@ -151,15 +148,18 @@ fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::successors;
+
     use super::*;
-    use crate::rules::coord::{Coord, Direction};
-    use crate::rules::coordset::CoordSet;
+    use crate::rng::Rng;
+    use crate::rules::coord::Direction;
+    use crate::rules::deal::deal;
     use crate::rules::player::Owner;
     use crate::rules::transition::{Jump, all_jumps};
+    use crate::rules::turn::Turn;
     use crate::simd::backend::Backend;
-    use crate::{Rng, Turn, deal};
 
-    /// A game in which everybody plays at random, turn by turn.
+    /// Plays a random game. Returns its turns.
     fn game(seed: u64) -> Vec<Turn> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);
@@ -167,11 +167,11 @@ mod tests {
             let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
             turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
         };
-        std::iter::successors(Some(Turn::start(board, first)), play).collect()
+        successors(Some(Turn::start(board, first)), play).collect()
     }
 
-    /// The stable cells once more, cell by cell.
-    fn walked(board: &Board) -> CoordSet {
+    /// Returns the stable cells by a cell-by-cell implementation of the definition.
+    fn naive_stable(board: &Board) -> CoordSet {
         let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
         let is_full = |cell: Coord, direction: Direction| {
             cell.ray(direction)
@@ -185,11 +185,14 @@ mod tests {
             let is_safe = |cell: Coord, axis: usize| {
                 let directions = [Direction::ALL[axis], Direction::ALL[axis + 4]];
                 let beside = directions.map(|direction| cell.step(direction));
-                let kept = beside.map(|next| next.is_some_and(|next| stable.contains(next)));
-                let is_held = |i: usize| {
-                    owner_of(beside[i]) == Owner::Wall || (kept[i] && owner_of(beside[i]) == owner_of(Some(cell)))
+                let is_stable = beside.map(|next| next.is_some_and(|next| stable.contains(next)));
+                let is_anchored = |i: usize| {
+                    owner_of(beside[i]) == Owner::Wall || (is_stable[i] && owner_of(beside[i]) == owner_of(Some(cell)))
                 };
-                is_held(0) || is_held(1) || (kept[0] && kept[1]) || directions.iter().all(|way| is_full(cell, *way))
+                is_anchored(0)
+                    || is_anchored(1)
+                    || (is_stable[0] && is_stable[1])
+                    || directions.iter().all(|direction| is_full(cell, *direction))
             };
             let found: CoordSet =
                 owned.iter().copied().filter(|cell| (0..4).all(|axis| is_safe(*cell, axis))).collect();
@@ -201,10 +204,10 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_counted_as_one_by_one() {
+    fn counts_agree_with_a_cell_by_cell_implementation() {
         for seed in 0..8 {
             for turn in game(seed) {
-                let (board, jumps, stable) = (&turn.board, all_jumps(&turn.board), walked(&turn.board));
+                let (board, jumps, stable) = (&turn.board, all_jumps(&turn.board), naive_stable(&turn.board));
                 let exposed_to = |winner: Player| -> CoordSet {
                     jumps.iter().filter(|jump| jump.winner == winner).flat_map(Jump::taken).collect()
                 };
@@ -213,19 +216,19 @@ mod tests {
                     sets.map(|set| (set & board.cells_of(player)).len() as u8)
                 });
                 for backend in Backend::all() {
-                    assert_eq!(backend.run(Count(board)), expected, "{board}");
+                    assert_eq!(backend.run(CountCells(board)), expected, "{board}");
                 }
             }
         }
     }
 
     #[test]
-    fn nobody_ever_takes_a_stable_cell() {
+    fn a_stable_cell_never_changes_its_owner() {
         for seed in 0..30 {
             let turns = game(seed);
             let last = turns.last().expect("a game has a first turn").board;
             for turn in &turns {
-                for cell in walked(&turn.board).iter() {
+                for cell in naive_stable(&turn.board).iter() {
                     assert_eq!(turn.board.owner_at(cell), last.owner_at(cell), "{cell} of\n{}", turn.board);
                 }
             }

@@ -1,0 +1,34 @@
+//! The evaluation of a board from scratch.
+#![forbid(unsafe_code)]
+
+use crate::network::estimate::Estimate;
+use crate::network::inference::Network;
+use crate::network::scan::Scan;
+use crate::rules::board::Board;
+use crate::rules::player::Player;
+use crate::simd::backend;
+use crate::simd::register::{Operation, Simd};
+
+impl Network {
+    /// Returns the expected result of a board with `mover` to move.
+    #[must_use]
+    pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
+        backend::run(Evaluate { network: self, board, mover })
+    }
+}
+
+struct Evaluate<'a> {
+    network: &'a Network,
+    board: &'a Board,
+    mover: Player,
+}
+
+impl Operation for Evaluate<'_> {
+    type Output = Estimate;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> Estimate {
+        let Self { network, board, mover } = self;
+        Scan::of(network, board).estimate::<S>(network, board, mover)
+    }
+}

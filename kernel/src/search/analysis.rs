@@ -1,0 +1,38 @@
+//! The result of a search: the ranked moves of a turn.
+#![forbid(unsafe_code)]
+
+use crate::rules::coord::Coord;
+
+/// The moves of a turn, ranked from the best to the worst.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// Every move; equal moves in reading order.
+    pub moves: Vec<RankedMove>,
+    /// The number of leading moves that are equally good.
+    pub equals: usize,
+    /// The nodes visited: turns, or playouts.
+    pub nodes: u64,
+    /// The plies searched on every line; for a tree that grows unevenly, the plies of its longest branch.
+    pub depth: u32,
+    /// Whether the value of the best move is proven to the end of the game, given the search's model of the other
+    /// players. A longer search would not change it.
+    pub solved: bool,
+}
+
+/// A move and its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankedMove {
+    /// The move.
+    pub destination: Coord,
+    /// The value to the player to move: a standing as in [`Evaluation::standings`](crate::Evaluation::standings), or an
+    /// expected win share from 0 to 1.
+    pub value: f64,
+    /// The expected win share of each player, summing to 1; `None` if the search does not estimate it.
+    pub shares: Option<[f64; 3]>,
+    /// The expected cells of each player at the end of the game; `None` if the search does not estimate them.
+    pub cells: Option<[f64; 3]>,
+    /// The principal variation, beginning with the move.
+    pub line: Vec<Coord>,
+    /// The nodes visited below the move.
+    pub nodes: u64,
+}

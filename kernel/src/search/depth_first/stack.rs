@@ -1,0 +1,51 @@
+//! The search stack of a depth-first search: its node budget and its principal variations.
+#![forbid(unsafe_code)]
+
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::player::Player;
+use crate::search::limits::{Budget, Interrupted};
+
+/// A player and the cell it moves to.
+pub(super) type Move = (Player, Coord);
+
+/// The node budget of a search and a triangular table of principal variations.
+pub(super) struct SearchStack {
+    pub(super) budget: Budget,
+    /// Whether a turn before the end of the game was evaluated since the caller last cleared this.
+    pub(super) met_horizon: bool,
+    /// The principal variation from each ply on.
+    lines: Vec<Vec<Move>>,
+}
+
+impl SearchStack {
+    /// Returns a stack with room for a whole game.
+    pub(super) fn new(budget: Budget) -> Self {
+        let lines = vec![Vec::new(); CELLS + 1];
+        Self { budget, met_horizon: false, lines }
+    }
+
+    /// Enters a node: counts it and clears the principal variation of its ply.
+    pub(super) fn enter(&mut self, ply: usize) -> Result<(), Interrupted> {
+        self.lines[ply].clear();
+        self.budget.spend()
+    }
+
+    /// Sets the principal variation of a ply to `best` followed by that of the next ply.
+    pub(super) fn extend_line(&mut self, ply: usize, best: Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(best);
+        before[ply].extend(&after[0]);
+    }
+
+    /// Sets the principal variation of a ply to a single move.
+    pub(super) fn set_line(&mut self, ply: usize, best: Move) {
+        self.lines[ply].clear();
+        self.lines[ply].push(best);
+    }
+
+    /// Returns the principal variation of a ply.
+    pub(super) fn line(&self, ply: usize) -> Vec<Move> {
+        self.lines[ply].clone()
+    }
+}

@@ -1,0 +1,290 @@
+//! Alpha-beta of one player against both others, to the end of the game.
+#![forbid(unsafe_code)]
+
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::player::Player;
+use crate::rules::transition::AllDestinations;
+use crate::rules::turn::{NextTurn, Turn};
+use crate::search::endgame::final_moves::{scores_after_second_last, scores_of};
+use crate::search::endgame::margin::{INFINITE, Window, for_side, margin, window_for_side};
+use crate::search::endgame::packed_table::{PackedTable, turn_key};
+use crate::search::limits::{Budget, Interrupted};
+use crate::simd::backend;
+use crate::simd::register::{Operation, Simd};
+
+/// A search for one player against both others. Values are margins of that player; a node converts them to the view of its
+/// mover and back.
+pub(super) struct Duel<'a> {
+    pub(super) player: Player,
+    pub(super) salt: u64,
+    pub(super) table: &'a mut PackedTable,
+    pub(super) budget: &'a mut Budget,
+    /// A stack of the children of all nodes from the root to the current one.
+    pub(super) children: Vec<Child>,
+}
+
+/// A move and the turn after it.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) turn: Turn,
+    pub(super) cell: Coord,
+    /// The ordering score; greater scores are searched first.
+    pub(super) order: i32,
+}
+
+impl Duel<'_> {
+    /// Returns the value of a turn if it lies in the window, otherwise a bound of it on the same side.
+    pub(super) fn value(&mut self, turn: &Turn, window: Window) -> Result<i32, Interrupted> {
+        self.children.clear();
+        backend::run(Node { duel: self, turn, empties: turn.board.empty().len(), window })
+    }
+}
+
+/// The greatest number of empty cells at which move ordering and the table cost more time than they save.
+const UNORDERED_CELLS: usize = 4;
+
+/// The search of a turn.
+struct Node<'a, 'b> {
+    duel: &'a mut Duel<'b>,
+    turn: &'a Turn,
+    empties: usize,
+    window: Window,
+}
+
+impl Operation for Node<'_, '_> {
+    type Output = Result<i32, Interrupted>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> Result<i32, Interrupted> {
+        let Self { duel, turn, empties, window } = self;
+        duel.budget.spend()?;
+        let Some(mover) = turn.player else { return Ok(margin(scores_of(&turn.board), duel.player)) };
+        let maximises = mover == duel.player;
+        let window = window_for_side(maximises, window);
+        let value = if empties > UNORDERED_CELLS {
+            S::with_target_features(OrderedNode { duel, turn, mover, empties, window })?
+        } else {
+            unordered_value::<S>(duel, turn, mover, empties, window)?
+        };
+        Ok(for_side(maximises, value))
+    }
+}
+
+/// Returns the value of a turn with few empty cells in the mover's view, searching the moves in reading order.
+#[inline(always)]
+fn unordered_value<S: Simd>(
+    duel: &mut Duel<'_>,
+    turn: &Turn,
+    mover: Player,
+    empties: usize,
+    (mut alpha, beta): Window,
+) -> Result<i32, Interrupted> {
+    let maximises = mover == duel.player;
+    let mut best = -INFINITE;
+    for cell in turn.destinations.iter() {
+        let value = if empties <= 2 {
+            duel.budget.spend()?;
+            margin(scores_after_second_last::<S>(&turn.board, mover, cell), duel.player)
+        } else {
+            let next = NextTurn(&turn.board, mover, cell).run::<S>();
+            let window = window_for_side(maximises, (alpha, beta));
+            S::with_target_features(Node { duel, turn: &next, empties: empties - 1, window })?
+        };
+        best = best.max(for_side(maximises, value));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// The search of a turn with many empty cells in the mover's view: principal variation search with ordered moves. T. Anthony
+/// Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
+struct OrderedNode<'a, 'b> {
+    duel: &'a mut Duel<'b>,
+    turn: &'a Turn,
+    mover: Player,
+    empties: usize,
+    window: Window,
+}
+
+impl Operation for OrderedNode<'_, '_> {
+    type Output = Result<i32, Interrupted>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> Result<i32, Interrupted> {
+        let Self { duel, turn, mover, empties, window: (mut alpha, mut beta) } = self;
+        let maximises = mover == duel.player;
+        let key = turn_key(&turn.board, mover, duel.salt);
+        let stored = Bounds::unpack(duel.table.get(key));
+        if stored.lower >= beta || stored.lower == stored.upper {
+            return Ok(stored.lower);
+        }
+        if stored.upper <= alpha {
+            return Ok(stored.upper);
+        }
+        alpha = alpha.max(stored.lower);
+        beta = beta.min(stored.upper);
+        let window = (alpha, beta);
+
+        let first = duel.children.len();
+        Expand { duel, turn, mover, first: stored.best }.run::<S>();
+        let mut best = -INFINITE;
+        let mut best_cell = None;
+        for index in first..duel.children.len() {
+            move_best_to(index, &mut duel.children);
+            let Child { turn: next, cell, .. } = duel.children[index];
+            // Moves after the first are only compared with the best one.
+            let top = if index == first { beta } else { alpha + 1 };
+            let view = window_for_side(maximises, (alpha, top));
+            let mut value = for_side(
+                maximises,
+                S::with_target_features(Node { duel, turn: &next, empties: empties - 1, window: view })?,
+            );
+            if value >= top && value < beta {
+                let view = window_for_side(maximises, (value - 1, beta));
+                value = for_side(
+                    maximises,
+                    S::with_target_features(Node { duel, turn: &next, empties: empties - 1, window: view })?,
+                );
+            }
+            if value > best {
+                best = value;
+                best_cell = Some(cell);
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        duel.children.truncate(first);
+        let lower = if best > window.0 { best } else { stored.lower };
+        let upper = if best < window.1 { best } else { stored.upper };
+        duel.table.put(key, Bounds { lower, upper, best: best_cell }.pack());
+        Ok(best)
+    }
+}
+
+/// Swaps the child with the greatest ordering score from `index` on to `index`.
+#[inline(always)]
+fn move_best_to(index: usize, children: &mut [Child]) {
+    let mut chosen = index;
+    for other in index + 1..children.len() {
+        if children[other].order > children[chosen].order {
+            chosen = other;
+        }
+    }
+    children.swap(index, chosen);
+}
+
+/// Pushes the children of a turn onto the stack of children.
+pub(super) struct Expand<'a, 'b> {
+    pub(super) duel: &'a mut Duel<'b>,
+    pub(super) turn: &'a Turn,
+    pub(super) mover: Player,
+    /// The move to search first: the best one of an earlier search.
+    pub(super) first: Option<Coord>,
+}
+
+impl Operation for Expand<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let Self { duel, turn, mover, first } = self;
+        let maximises = mover == duel.player;
+        for cell in turn.destinations.iter() {
+            let next = NextTurn(&turn.board, mover, cell).run::<S>();
+            let order = match next.player {
+                Some(_) if Some(cell) == first => i32::MAX,
+                Some(reply) => {
+                    let is_same_side = (reply == duel.player) == maximises;
+                    order::<S>(duel.player, maximises, is_same_side, &next)
+                }
+                None => 0,
+            };
+            duel.children.push(Child { turn: next, cell, order });
+        }
+    }
+}
+
+/// Returns the ordering score of a move: fewest replies of the other side first, because the smallest subtree is the cheapest
+/// way to a cutoff, or most replies if the same side moves again; then by the mobility of all players.
+#[inline(always)]
+fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
+    /// The weight of a reply against one move of mobility.
+    const REPLY: i32 = 4;
+    let replies = for_side(is_same_side, next.destinations.len() as i32);
+    let [own, second, third] = {
+        let all = AllDestinations(&next.board).run::<S>();
+        player.turn_order().map(|player| all[player.index()].len() as i32)
+    };
+    REPLY * replies + for_side(maximises, own - second - third)
+}
+
+/// A table entry in the mover's view: bounds of the value, and the best move.
+struct Bounds {
+    lower: i32,
+    upper: i32,
+    best: Option<Coord>,
+}
+
+impl Bounds {
+    /// Unpacks a table entry. An empty one gives infinite bounds.
+    #[inline(always)]
+    fn unpack(entry: u64) -> Self {
+        if entry == 0 {
+            return Self { lower: -INFINITE, upper: INFINITE, best: None };
+        }
+        let lower = i32::from((entry as u16).cast_signed());
+        let upper = i32::from(((entry >> 16) as u16).cast_signed());
+        Self { lower, upper, best: Coord::from_index((entry >> 32 & 0xFF) as usize) }
+    }
+
+    /// Packs the bounds into a table entry, which is never 0.
+    #[inline(always)]
+    fn pack(&self) -> u64 {
+        let bits = |value: i32| u64::from((value as i16).cast_unsigned());
+        let best = self.best.map_or(CELLS, Coord::index) as u64;
+        bits(self.lower) | bits(self.upper) << 16 | best << 32 | 1 << 40
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::search::endgame::test_positions::ending;
+    use crate::search::limits::{Limits, Stop};
+    use crate::simd::backend::Backend;
+
+    #[test]
+    fn every_backend_finds_the_same_with_the_same_nodes() {
+        for seed in 0..20 {
+            let turn = ending(seed, 9);
+            let on = |backend: Backend| {
+                let mut budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
+                let mut table = PackedTable::with_bits(8);
+                let (table, budget) = (&mut table, &mut budget);
+                let mut duel = Duel { player: Player::Red, salt: 0, table, budget, children: Vec::new() };
+                let (window, empties) = ((-INFINITE, INFINITE), turn.board.empty().len());
+                let value = backend.run(Node { duel: &mut duel, turn: &turn, empties, window });
+                (value, duel.budget.spent())
+            };
+            let found: Vec<_> = Backend::all().map(on).collect();
+            assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_survive_packing() {
+        for (lower, upper, best) in
+            [(-INFINITE, INFINITE, None), (-176, -1, Coord::from_index(0)), (0, 176, Coord::from_index(175))]
+        {
+            let bounds = Bounds::unpack(Bounds { lower, upper, best }.pack());
+            assert_eq!((bounds.lower, bounds.upper, bounds.best), (lower, upper, best));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Results of the exact searches.
+#![forbid(unsafe_code)]
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use crate::rules::coord::Coord;
+use crate::search::limits::{Budget, Interrupted, Limits, Stop};
+
+/// The cells of each player at the end, in the order of [`Player::ALL`](crate::Player::ALL).
+pub type Scores = [i32; 3];
+
+/// The value of each move, in reading order; `None` if the move is only known to be worse for the mover than another.
+pub type Moves<V> = Vec<(Coord, Option<V>)>;
+
+/// A solved turn. Its values are final scores under self-interested play, or margins that a player can force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved<V> {
+    /// The value of the turn.
+    pub value: V,
+    /// The values of its moves.
+    pub moves: Moves<V>,
+    /// The best moves to the end of the game, cut short where a limit was met.
+    pub line: Vec<Coord>,
+    /// The turns visited.
+    pub nodes: u64,
+}
+
+impl<V: PartialEq> Solved<V> {
+    /// Returns the moves with the value of the turn, in reading order.
+    pub fn best(&self) -> impl Iterator<Item = Coord> {
+        self.moves.iter().filter(|(_, value)| value.as_ref() == Some(&self.value)).map(|(cell, _)| *cell)
+    }
+}
+
+/// The error of an exact search that met a limit or was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsolved {
+    /// The turns visited.
+    pub nodes: u64,
+}
+
+/// Runs an exact search within limits that are enforced from the start.
+///
+/// # Errors
+///
+/// [`Unsolved`] if the search is interrupted.
+pub(super) fn within<V>(
+    limits: &Limits,
+    stop: &Stop,
+    search: impl FnOnce(&mut Budget) -> Result<V, Interrupted>,
+) -> Result<V, Unsolved> {
+    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let mut budget = Budget::new(limits, deadline, NonZeroUsize::MIN, stop);
+    budget.enforce();
+    search(&mut budget).map_err(|Interrupted| Unsolved { nodes: budget.spent() })
+}

@@ -1,0 +1,40 @@
+//! The path from the root of the search tree to a leaf.
+#![forbid(unsafe_code)]
+
+use crate::network::architecture::FeatureSums;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+
+/// A path from the root to a leaf, reused for every visit.
+pub(super) struct Path {
+    /// The indices of the nodes, from the root to the leaf.
+    pub(super) nodes: Vec<usize>,
+    /// The moves between the nodes.
+    pub(super) moves: Vec<(Player, Coord)>,
+    /// The feature sums of the leaf's parent; meaningless if the leaf is the root.
+    pub(super) parent_sums: FeatureSums,
+    /// The player to move at the leaf; `None` if the game is over.
+    pub(super) mover: Option<Player>,
+    /// The values of the leaf before this visit.
+    pub(super) values: [f32; 3],
+}
+
+impl Path {
+    /// Returns an empty path.
+    pub(super) fn new() -> Self {
+        let (nodes, moves) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        Self { nodes, moves, parent_sums: FeatureSums::default(), mover: None, values: [0.0; 3] }
+    }
+
+    /// Resets the path to the root alone.
+    pub(super) fn reset(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(0);
+        self.moves.clear();
+    }
+
+    /// Returns the index of the leaf.
+    pub(super) fn leaf(&self) -> usize {
+        self.nodes[self.nodes.len() - 1]
+    }
+}

@@ -1,0 +1,58 @@
+//! Re-rooting: the subtree below a node as a tree of its own.
+#![forbid(unsafe_code)]
+
+use std::collections::BinaryHeap;
+
+use crate::rules::coord::Coord;
+use crate::rules::turn::Turn;
+use crate::search::guided::node::Node;
+use crate::search::guided::tree::Tree;
+use crate::search::limits::{Interrupted, Stop};
+
+impl Tree {
+    /// Returns the subtree after `moves` as the tree of the turn that they lead to; `None` if its root was never expanded.
+    ///
+    /// The most visited nodes are copied first. Once the copy has `max_nodes` nodes, the rest is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if `stop` is set before the copy is complete.
+    pub(super) fn rerooted(
+        &self,
+        moves: &[Coord],
+        turn: &Turn,
+        max_nodes: usize,
+        stop: &Stop,
+    ) -> Result<Option<Self>, Interrupted> {
+        let child_after = |node, cell: &Coord| self.children(node).find(|child| self.nodes[*child].cell == *cell);
+        let Some(root_index) = moves.iter().try_fold(0, child_after) else { return Ok(None) };
+        let root = &self.nodes[root_index];
+        if root.child_count == 0 || root.mover != turn.player {
+            return Ok(None);
+        }
+        let mut tree = Self::new(&self.network, self.puct, self.models, turn);
+        tree.nodes[0] = root.without_children();
+        // The nodes whose children are still to be copied: visits, old index, new index, depth.
+        let mut queue = BinaryHeap::from([(root.visits, root_index, 0, 0)]);
+        while let Some((_, old, new, depth)) = queue.pop() {
+            if stop.is_set() {
+                return Err(Interrupted);
+            }
+            let (node, first_child, sums) = (&self.nodes[old], tree.nodes.len() as u32, tree.sums.len() as u32);
+            for old in node.children() {
+                let child = &self.nodes[old];
+                if child.child_count > 0 {
+                    queue.push((child.visits, old, tree.nodes.len(), depth + 1));
+                }
+                tree.nodes.push(child.without_children());
+            }
+            tree.sums.push(self.sums[node.sums as usize]);
+            tree.nodes[new] = Node { first_child, sums, ..node.clone() };
+            tree.depth = tree.depth.max(depth + 1);
+            if tree.nodes.len() >= max_nodes {
+                break;
+            }
+        }
+        Ok(Some(tree))
+    }
+}

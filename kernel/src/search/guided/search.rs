@@ -1,0 +1,116 @@
+//! The guided search: reuses or starts a tree, grows it on several threads, and ranks its moves.
+#![forbid(unsafe_code)]
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::network::inference::Network;
+use crate::search::analysis::Analysis;
+use crate::search::guided::exact_ending::solve_ending;
+use crate::search::guided::puct::PuctParameters;
+use crate::search::guided::ranking::ranking;
+use crate::search::guided::reuse::TreeReuse;
+use crate::search::guided::tree::Tree;
+use crate::search::guided::worker::SearchWorker;
+use crate::search::limits::{Budget, Interrupted};
+use crate::search::opponent_model::detect_models;
+use crate::search::question::Question;
+use crate::search::task::Task;
+use crate::search::workers::{lock, run_on_each};
+
+/// The settings of a guided search.
+#[derive(Clone)]
+pub struct Guided {
+    /// The network that evaluates the leaves.
+    pub network: Arc<Network>,
+    /// The parameters of selection.
+    pub puct: PuctParameters,
+    /// Keeps the tree for the next search; `None` starts each search with a new tree.
+    pub reuse: Option<TreeReuse>,
+}
+
+/// The number of nodes, about 160 MB with their feature sums, at which a tree stops growing.
+const MAX_NODES: usize = 1 << 22;
+/// The greatest number of threads that grow a tree: a node counts its pending visits in a byte.
+const MAX_WORKERS: usize = u8::MAX as usize;
+/// The visits of each thread before the first report. Each later round is twice as long as the one before.
+const FIRST_ROUND: u64 = 64;
+/// The visits of the longest round, so that reports come several times a second.
+const LONGEST_ROUND: u64 = 1 << 14;
+
+impl Guided {
+    /// Ranks the moves of a turn. An ending that is small enough is solved exactly instead.
+    pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+        let question = task.question;
+        let models = detect_models(question.past, question.ahead.unwrap_or(task.player));
+        // The solver expects best play of everybody, and a player who ponders needs a tree to reuse.
+        let may_solve = models == [None; 3] && question.ahead.is_none();
+        if let Some(analysis) = may_solve.then(|| solve_ending(question, task.limits)).flatten() {
+            report(&analysis);
+            return analysis;
+        }
+        // A node limit promises the same answer each time, whatever was asked before.
+        let reuse = self.reuse.as_ref().filter(|_| task.limits.nodes.is_none());
+        let is_suitable = |tree: &Tree| tree.has_settings(&self.network, self.puct, models);
+        let reused = reuse.and_then(|reuse| reuse.take(question, task.limits.time, is_suitable));
+        let new_tree = || Tree::new(&self.network, self.puct, models, question.turn);
+        let tree = Mutex::new(reused.unwrap_or_else(new_tree));
+        let analysis = grow(question, &tree, task.workers(|| task.budget()), report);
+        if let Some(reuse) = reuse {
+            reuse.put(tree.into_inner().unwrap_or_else(PoisonError::into_inner));
+        }
+        analysis
+    }
+}
+
+/// A worker with a budget.
+struct Grower<'a> {
+    tree: &'a Mutex<Tree>,
+    worker: SearchWorker,
+    budget: Budget,
+}
+
+impl Grower<'_> {
+    /// Visits the tree once.
+    fn grow(&mut self) -> Result<(), Interrupted> {
+        if lock(self.tree).size() >= MAX_NODES {
+            return Err(Interrupted);
+        }
+        self.budget.spend_long(1)?;
+        self.worker.visit(self.tree);
+        Ok(())
+    }
+}
+
+/// Grows a tree with one thread per budget and ranks the moves of its root.
+fn grow(
+    question: &Question<'_>,
+    tree: &Mutex<Tree>,
+    budgets: Vec<Budget>,
+    report: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let grower = |budget| Grower { tree, worker: SearchWorker::new(&lock(tree)), budget };
+    let mut growers: Vec<Grower<'_>> = budgets.into_iter().take(MAX_WORKERS).map(grower).collect();
+    // The root is always expanded, whatever the limits.
+    let _ = growers[0].budget.spend();
+    if lock(tree).root_moves().next().is_none() {
+        growers[0].worker.visit(tree);
+    }
+    for grower in &mut growers {
+        grower.budget.enforce();
+    }
+    let mut round = FIRST_ROUND;
+    loop {
+        let size = lock(tree).size();
+        let ends = run_on_each(&mut growers, |grower| (0..round).try_for_each(|_| grower.grow()));
+        let nodes = growers.iter().map(|grower| grower.budget.spent()).sum();
+        let analysis = ranking(question, &lock(tree), nodes);
+        report(&analysis);
+        let is_forced = analysis.moves.len() == 1 && !question.every_move;
+        // A whole round of visits reached only ends of the game.
+        let is_complete = round == LONGEST_ROUND && lock(tree).size() == size;
+        if is_forced || is_complete || ends.contains(&Err(Interrupted)) {
+            return analysis;
+        }
+        round = (2 * round).min(LONGEST_ROUND);
+    }
+}

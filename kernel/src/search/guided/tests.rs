@@ -1,0 +1,175 @@
+//! Tests of the search tree.
+#![forbid(unsafe_code)]
+
+use std::cmp::Reverse;
+use std::iter::successors;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use crate::network::inference::Network;
+use crate::network::scan::Scan;
+use crate::network::weights::Weights;
+use crate::rules::coord::Coord;
+use crate::rules::deal::deal;
+use crate::rules::turn::Turn;
+use crate::search::endgame::self_interest::solve;
+use crate::search::guided::leaf::{EXACT_ENDING_CELLS, win_shares};
+use crate::search::guided::puct::PuctParameters;
+use crate::search::guided::tree::Tree;
+use crate::search::guided::worker::SearchWorker;
+use crate::search::limits::{Limits, Stop};
+
+/// Plays the first move in reading order until at most `empty` cells are empty. Returns the turn.
+fn ending(seed: u64, empty: usize) -> Turn {
+    let (board, first) = deal(seed);
+    let mut turn = Turn::start(board, first);
+    while let (Some(player), true) = (turn.player, turn.board.empty().len() > empty) {
+        turn = turn.play_unchecked(player, turn.destinations.nth(0).expect("the game is not over"));
+    }
+    turn
+}
+
+/// Returns a tree after more visits by one thread.
+fn grown(tree: Tree, visits: usize) -> Tree {
+    let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
+    (0..visits).for_each(|_| worker.visit(&tree));
+    tree.into_inner().expect("no thread panicked")
+}
+
+#[test]
+fn leaves_near_the_end_have_the_values_of_the_solver() {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    let puct = PuctParameters { c_puct: 10.0, prior_exponent: 1 };
+    let mut compared = 0;
+    for seed in 0..40 {
+        let turn = ending(seed, EXACT_ENDING_CELLS + 1);
+        if turn.player.is_none() {
+            continue;
+        }
+        let tree = grown(Tree::new(&network, puct, [None; 3], &turn), 101);
+        for visited in tree.root_moves().filter(|visited| visited.visits > 1) {
+            let next = turn.play(visited.cell).expect("the move is legal");
+            let solved = solve(&next, false, &Limits::default(), &Stop::default()).expect("nothing limits it");
+            assert_eq!(visited.values.map(f32::to_bits), win_shares(solved.value).map(f32::to_bits));
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "{compared}");
+}
+
+fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Option<Tree> {
+    tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
+}
+
+/// Checks that two subtrees are equal and have the feature sums of `turn` at their roots. Returns their number of nodes.
+fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
+    let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
+    assert_eq!(
+        (node.cell, node.mover, node.visits, node.child_count),
+        (copy.cell, copy.mover, copy.visits, copy.child_count)
+    );
+    assert_eq!((node.prior.to_bits(), node.values), (copy.prior.to_bits(), copy.values));
+    if node.child_count > 0 {
+        let scan = Scan::of(&other.network, &turn.board);
+        assert_eq!(other.sums[copy.sums as usize], scan.sums());
+    }
+    let pairs = one.children(index).zip(other.children(twin));
+    let counts = pairs.map(|(index, twin)| {
+        let after = turn.play(other.nodes[twin].cell).expect("the move is legal");
+        compared((one, index), (other, twin), &after)
+    });
+    1 + counts.sum::<usize>()
+}
+
+#[test]
+fn a_rerooted_tree_equals_the_subtree() {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    for seed in 0..10 {
+        let start = ending(seed, 60);
+        let new = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
+        let whole = grown(new, 400);
+        let most_visited = |node: &usize| whole.children(*node).max_by_key(|child| whole.nodes[*child].visits);
+        let indices: Vec<usize> = successors(Some(0), most_visited).collect();
+        let mut turn = start;
+        for (plies, index) in indices.iter().enumerate().take(4) {
+            let cells: Vec<Coord> = indices[1..=plies].iter().map(|index| whole.nodes[*index].cell).collect();
+            turn = cells.last().map_or(start, |cell| turn.play(*cell).expect("the move is legal"));
+            let copy = rerooted(&whole, &cells, &turn, usize::MAX).expect("it is expanded");
+            assert_eq!(compared((&whole, *index), (&copy, 0), &turn), copy.nodes.len());
+            assert_eq!(copy.sums.len(), copy.nodes.iter().filter(|node| node.child_count > 0).count());
+            assert!(copy.depth as usize + plies <= whole.depth as usize);
+            let copy = grown(copy, 50);
+            assert_eq!(copy.nodes[0].visits, whole.nodes[*index].visits + 50);
+            assert!(copy.line(0).len() <= copy.depth as usize);
+        }
+        let unexpanded = whole.children(0).find(|child| whole.nodes[*child].child_count == 0);
+        if let Some(cell) = unexpanded.map(|child| whole.nodes[child].cell) {
+            let turn = start.play(cell).expect("the move is legal");
+            assert!(rerooted(&whole, &[cell], &turn, usize::MAX).is_none());
+        }
+    }
+}
+
+#[test]
+fn a_limited_copy_holds_the_most_visited_nodes() {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    for (seed, max_nodes) in [(0, 0), (1, 30), (2, 100), (3, 400)] {
+        let start = ending(seed, 60);
+        let tree = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
+        let tree = grown(tree, 900);
+        let cell = tree.root_moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
+        let turn = start.play(cell).expect("the move is legal");
+        let whole = rerooted(&tree, &[cell], &turn, usize::MAX).expect("it is expanded");
+        let part = rerooted(&tree, &[cell], &turn, max_nodes).expect("it is expanded");
+        assert!(part.nodes.len() < whole.nodes.len());
+        assert!(part.nodes.len() < max_nodes + 60, "it exceeds the limit by the moves of one turn at most");
+        let visits = |tree: &Tree| {
+            let expanded = tree.nodes.iter().filter(|node| node.child_count > 0);
+            let mut visits: Vec<u32> = expanded.map(|node| node.visits).collect();
+            visits.sort_unstable_by_key(|visits| Reverse(*visits));
+            visits
+        };
+        assert!(visits(&whole).starts_with(&visits(&part)));
+        assert_eq!(part.sums.len(), visits(&part).len());
+        let grown = grown(part, 50);
+        assert_eq!(grown.nodes[0].visits, whole.nodes[0].visits + 50);
+        assert_eq!(compared((&grown, 0), (&grown, 0), &turn), grown.nodes.len(), "every node is reachable");
+    }
+}
+
+#[test]
+fn rerooting_can_be_stopped() {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    let start = ending(1, 60);
+    let tree = grown(Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start), 100);
+    let cell = tree.root_moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
+    let stop = Stop::default();
+    stop.set();
+    let turn = start.play(cell).expect("the move is legal");
+    assert!(tree.rerooted(&[cell], &turn, usize::MAX, &stop).is_err());
+}
+
+#[test]
+fn many_threads_grow_one_tree() {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    for seed in 0..5 {
+        let start = ending(seed, 40);
+        let tree = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
+        let mut workers: Vec<SearchWorker> = (0..8).map(|_| SearchWorker::new(&tree)).collect();
+        let tree = Mutex::new(tree);
+        thread::scope(|scope| {
+            for worker in &mut workers {
+                scope.spawn(|| (0..50).for_each(|_| worker.visit(&tree)));
+            }
+        });
+        let tree = tree.into_inner().expect("no thread panicked");
+        assert_eq!(tree.nodes[0].visits, 400);
+        assert_eq!(compared((&tree, 0), (&tree, 0), &start), tree.nodes.len(), "every node is reachable");
+        assert!(tree.nodes.iter().all(|node| node.pending == 0));
+        for node in tree.nodes.iter().filter(|node| node.child_count > 0).skip(1) {
+            let below: u32 = tree.nodes[node.children()].iter().map(|child| child.visits - 1).sum();
+            // The first value, the expansion, and simultaneous visits of other threads.
+            assert!((2..=9).contains(&(node.visits - below)), "{} {below}", node.visits);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The search methods and their common entry point.
+#![forbid(unsafe_code)]
+
+use std::num::NonZeroUsize;
+
+use crate::evaluation::weighted_sum::Evaluation;
+use crate::search::analysis::Analysis;
+use crate::search::depth_first::{best_reply, maxn, paranoid};
+use crate::search::guided::search::Guided;
+use crate::search::limits::Limits;
+use crate::search::monte_carlo::flat;
+use crate::search::monte_carlo::mcts::{self, UctParameters};
+use crate::search::question::Question;
+use crate::search::task::Task;
+
+/// A search algorithm.
+#[derive(Clone)]
+pub enum Method {
+    /// Max^n: every player maximises its own standing.
+    MaxN,
+    /// Paranoid: the two others minimise the root player's standing.
+    Paranoid,
+    /// Best-reply search: only the most harmful reply of the two others is played.
+    BestReply,
+    /// Monte Carlo tree search with random playouts.
+    Mcts(UctParameters),
+    /// Flat Monte Carlo: the same number of random playouts after each move.
+    Flat,
+    /// Monte Carlo tree search with a network instead of playouts.
+    Guided(Guided),
+}
+
+impl Method {
+    /// Returns the method with this name in opponent specs, or `None` if the name is unknown. `uct` holds the parameters of
+    /// `mcts`. A guided search needs a network and has no name.
+    #[must_use]
+    pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
+        match name {
+            "maxn" => Some(Self::MaxN),
+            "paranoid" => Some(Self::Paranoid),
+            "brs" => Some(Self::BestReply),
+            "mcts" => Some(Self::Mcts(uct)),
+            "flat" => Some(Self::Flat),
+            _ => None,
+        }
+    }
+
+    fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+        match self {
+            Self::MaxN => maxn::analyse(task, report),
+            Self::Paranoid => paranoid::analyse(task, report),
+            Self::BestReply => best_reply::analyse(task, report),
+            Self::Mcts(parameters) => mcts::analyse(*parameters, task, report),
+            Self::Flat => flat::analyse(task, report),
+            Self::Guided(guided) => guided.analyse(task, report),
+        }
+    }
+}
+
+/// A configured search, ready to answer questions.
+#[derive(Clone)]
+pub struct Search {
+    /// The algorithm.
+    pub method: Method,
+    /// The evaluation of unfinished turns at the leaves; a guided search does not use it.
+    pub evaluation: Evaluation,
+    /// The limits of one search.
+    pub limits: Limits,
+    /// The number of threads. Only a single thread gives reproducible answers.
+    pub threads: NonZeroUsize,
+}
+
+impl Search {
+    /// Ranks the moves of a turn; the ranking is empty if the game is over. Calls `report` with the ranking after each
+    /// iteration.
+    #[must_use]
+    pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+        let Some(player) = question.turn.player else {
+            return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0, solved: false };
+        };
+        let task = Task::begin(question, player, &self.evaluation, &self.limits, self.threads);
+        self.method.analyse(&task, report)
+    }
+}

@@ -1,0 +1,59 @@
+//! A question together with everything that a search needs to answer it.
+#![forbid(unsafe_code)]
+
+use std::iter::repeat_with;
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use crate::evaluation::weighted_sum::Evaluation;
+use crate::rules::player::Player;
+use crate::search::limits::{Budget, Limits};
+use crate::search::question::Question;
+
+/// A question about a turn that is not over, and the resources to answer it.
+pub(super) struct Task<'a> {
+    pub(super) question: &'a Question<'a>,
+    /// The player to move.
+    pub(super) player: Player,
+    /// Values the leaves of the searches without a network.
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) limits: &'a Limits,
+    threads: NonZeroUsize,
+    deadline: Option<Instant>,
+}
+
+/// The largest number of entries of a transposition table, about 8 MB.
+const MAX_TABLE_ENTRIES: u64 = 1 << 18;
+
+/// The typical number of moves of a turn.
+const MOVES_PER_TURN: u64 = 10;
+
+impl<'a> Task<'a> {
+    /// Starts the clock. `player` is the player to move.
+    pub(super) fn begin(
+        question: &'a Question<'a>,
+        player: Player,
+        evaluation: &'a Evaluation,
+        limits: &'a Limits,
+        threads: NonZeroUsize,
+    ) -> Self {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Self { question, player, evaluation, limits, threads, deadline }
+    }
+
+    /// Returns a budget for one thread.
+    pub(super) fn budget(&self) -> Budget {
+        Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
+    }
+
+    /// Makes one worker for each thread.
+    pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
+        repeat_with(worker).take(self.threads.get()).collect()
+    }
+
+    /// Returns the number of turns that a transposition table must hold, estimated from the limits.
+    pub(super) fn table_entries(&self) -> u64 {
+        let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
+        self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))
+    }
+}

@@ -1,0 +1,94 @@
+//! Tests of what all searches have in common.
+#![forbid(unsafe_code)]
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use crate::network::inference::Network;
+use crate::network::weights::Weights;
+use crate::rules::board::Board;
+use crate::rules::coordset::CoordSet;
+use crate::rules::deal::deal;
+use crate::rules::player::Player;
+use crate::rules::turn::Turn;
+use crate::search::analysis::Analysis;
+use crate::search::guided::puct::PuctParameters;
+use crate::search::guided::search::Guided;
+use crate::search::limits::{Limits, Stop};
+use crate::search::method::{Method, Search};
+use crate::search::monte_carlo::mcts::UctParameters;
+use crate::search::question::Question;
+
+fn methods() -> Vec<Method> {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    vec![
+        Method::MaxN,
+        Method::Paranoid,
+        Method::BestReply,
+        Method::Mcts(UctParameters { c_uct: 0.3, history_weight: 5.0 }),
+        Method::Flat,
+        Method::Guided(Guided { network, puct: PuctParameters { c_puct: 0.2, prior_exponent: 6 }, reuse: None }),
+    ]
+}
+
+/// Plays the last move in reading order 20 times after a deal. Returns the turn.
+fn turn(seed: u64) -> Turn {
+    let (board, first) = deal(seed);
+    let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());
+    (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
+}
+
+fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
+    let evaluation = "score+mobility".parse().unwrap();
+    let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
+    let mut reports = Vec::new();
+    let question = Question { turn, past: &[], ahead: None, seed: 1, every_move: true, stop };
+    (search.analyse(&question, &mut |analysis| reports.push(analysis.clone())), reports)
+}
+
+#[test]
+fn every_search_ranks_every_move_once_and_is_deterministic() {
+    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    for method in methods() {
+        for seed in 0..2 {
+            let turn = turn(seed);
+            let (analysis, reports) = analyse(method.clone(), &turn, limits, &Stop::default());
+            let ranked: CoordSet = analysis.moves.iter().map(|ranked| ranked.destination).collect();
+            assert_eq!((ranked, analysis.moves.len()), (turn.destinations, turn.destinations.len()));
+            assert!(analysis.nodes <= 200);
+            for shares in analysis.moves.iter().filter_map(|ranked| ranked.shares) {
+                assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            }
+            assert_eq!(reports.last().unwrap().moves, analysis.moves);
+            assert_eq!(analyse(method.clone(), &turn, limits, &Stop::default()).0, analysis);
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_still_ranks_every_move() {
+    let stop = Stop::default();
+    let child = stop.child();
+    stop.set();
+    assert!(child.is_set());
+    for method in methods() {
+        let (analysis, _) = analyse(method, &turn(7), Limits::default(), &child);
+        assert_eq!(analysis.moves.len(), turn(7).destinations.len());
+    }
+}
+
+#[test]
+fn setting_a_child_flag_leaves_its_parent_unset() {
+    let stop = Stop::default();
+    stop.child().set();
+    assert!(!stop.is_set());
+}
+
+#[test]
+fn the_ranking_is_empty_when_the_game_is_over() {
+    let over = Turn::start(Board::EMPTY, Player::Blue);
+    for method in methods() {
+        let (analysis, reports) = analyse(method, &over, Limits::default(), &Stop::default());
+        assert_eq!((analysis.moves.len(), reports.len()), (0, 0));
+    }
+}
