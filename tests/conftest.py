@@ -14,6 +14,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the choice of the browser for `tests/browser`."""
+    parser.addoption("--browser", choices=("chromium", "firefox"), default="chromium", help="browser of tests/browser")
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """In CI everything that a test needs is there, so a skipped test is a failure."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")

@@ -14,17 +14,36 @@ from .person import Person
 from .server import Server
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """The system's Chromium; a machine without one skips these tests, which CI takes for a failure.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests that need Chromium if another browser is chosen."""
+    if config.getoption("browser") != "chromium":
+        deselected = [item for item in items if item.get_closest_marker("needs_chromium")]
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = [item for item in items if item not in deselected]
 
-    It ends with these tests: while Playwright lives, no other test can run an event loop.
+
+PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "firefox": ("firefox-esr", "firefox")}
+
+
+@pytest.fixture(scope="package")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """The installed browser that `--browser` names. Without it the tests are skipped, which CI counts as a failure.
+
+    The browser is closed with this package: no event loop can run in a process in which Playwright runs.
     """
-    path = which("chromium") or which("chromium-browser") or which("google-chrome")
+    name = request.config.getoption("browser")
+    path = next(filter(None, map(which, PROGRAMS[name])), None)
     if path is None:
-        pytest.skip("These tests need Chromium; on Debian: apt-get install chromium.")
+        pytest.skip(f"{name} is not installed; on Debian: apt-get install {PROGRAMS[name][0]}.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
+            # The panel of the downloads would take the focus from the page.
+            preferences: dict[str, str | float | bool] = {"browser.download.alwaysOpenPanel": False}
+            browser = playwright.firefox.launch(
+                executable_path=path, channel="moz-firefox", firefox_user_prefs=preferences
+            )
+        else:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
 
@@ -39,12 +58,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Person]]:
+def visit(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Person]]:
     """Makes a person with a browser of his own; what the page complains about fails the test."""
     people: list[Person] = []
 
     def come(**wishes: Any) -> Person:
-        context = chromium.new_context(**{"base_url": server.address, **wishes})
+        context = browser.new_context(**{"base_url": server.address, **wishes})
         context.set_default_timeout(15_000)
         people.append(Person(context.new_page(), tmp_path))
         return people[-1]

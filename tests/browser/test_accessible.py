@@ -145,6 +145,7 @@ def test_the_board_lies_under_its_cells_in_both_ways_of_laying_it(visit: Callabl
                 assert abs(cell[side] + cell[middle] / 2 - tile[side] - tile[middle] / 2) < 2  # type: ignore[literal-required]
 
 
+@pytest.mark.needs_chromium("reduced motion")
 def test_less_motion_means_no_flips(visit: Callable[..., Person]) -> None:
     counts = {}
     for motion in ("reduce", "no-preference"):

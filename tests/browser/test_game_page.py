@@ -47,6 +47,7 @@ def test_the_keyboard_previews_what_a_mouse_does(person: Person, game: Game) -> 
     expect(focused).to_have_attribute("aria-label", f"{name} empty, captures {taken}")
 
 
+@pytest.mark.needs_chromium("touch events")
 def test_a_long_touch_previews_and_does_not_play(visit: Callable[..., Person]) -> None:
     person = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     person.start()

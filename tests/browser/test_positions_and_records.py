@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tribolo_core import Board, Game, Player, Position, format_position, parse_position
@@ -106,6 +107,7 @@ def test_the_editor_reads_a_text_and_says_what_is_wrong_with_it(person: Person) 
     expect(person.page.get_by_text("Nobody can move here.")).to_be_visible()
 
 
+@pytest.mark.needs_chromium("a page without JavaScript")
 def test_the_editor_works_without_a_script(visit: Callable[..., Person]) -> None:
     person = visit(java_script_enabled=False)
     paint(person, lambda name: person.cell(name).click())

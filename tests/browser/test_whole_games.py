@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from .person import Person
@@ -41,6 +42,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(person: Person) -> None:
     assert person.board == game.turn.board
 
 
+@pytest.mark.needs_chromium("touch events")
 def test_a_whole_game_is_played_with_a_finger_on_a_phone(visit: Callable[..., Person]) -> None:
     person = visit(**PHONE)
     person.start(deal="dense")
@@ -59,6 +61,7 @@ def test_a_whole_game_is_played_with_a_finger_on_a_phone(visit: Callable[..., Pe
     assert person.board == game.turn.board
 
 
+@pytest.mark.needs_chromium("a page without JavaScript")
 def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None:
     person = visit(java_script_enabled=False)
     page = person.page
