@@ -243,8 +243,9 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
     presentation=Presentation(
         view=view,
         describe_move=describe_move,
-        move_help="Type the name of a cell, such as c7, to play there. On the board, [ ] marks the last move of\n"
-        "each player, ( ) a cell that it captured, and + a legal move.",
+        move_help="Type the name of a cell, such as c7, to play there.\n"
+        "On the board, [ ] marks the last move of each player, ( ) a cell that it\n"
+        "captured, and + a legal move.",
     ),
 )
 

@@ -363,7 +363,9 @@ def test_ctrl_z_pauses_and_the_screen_comes_back(play: Callable[..., Terminal]) 
 
 def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     seen = play("replay", str(GAMES / "passes.tribolo"))
-    seen.shows("Turn 0 of 128.", "| replay")
+    first = seen.shows("Turn 0 of 128.", "| replay", "   1 Red    f9 +1")
+    assert ">   1 Red" not in first
+    assert "is skipped" not in first
     seen.press("]", "]")
     seen.shows("Turn 2 of 128.")
     seen.press("end")

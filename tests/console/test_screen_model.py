@@ -103,7 +103,7 @@ def test_a_human_out_of_turn_is_told_whose_turn_it_is(user_data: UserData) -> No
 def test_advice_is_the_move_that_takes_most_and_then_the_strongest_opponent(user_data: UserData) -> None:
     at, clock, _ = tribolo_model(user_data)
     type_keys(at, "i6", "enter", "b")
-    assert at.messages[-1][1].startswith("f1 is one of 5 moves that capture 1. Press b again for ")
+    assert at.messages[-1][1].startswith("f1 is one of 5 moves that capture 1. Press b again to ask the ")
     assert at.target.name == "f1"
     type_keys(at, "b")
     clock.run()

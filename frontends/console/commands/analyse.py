@@ -47,7 +47,9 @@ def analyse(
     stream: bool,
     color: str,
 ) -> None:
-    """Rank the moves of a turn by win shares, with the expected replies.
+    """Rank the moves of a turn by their win shares.
+
+    Each move is shown with the expected replies.
 
     FILE holds a position, a board, a record or JSON; - is standard input. A POSITION can also be given itself, in
     quotes. The search takes 3 seconds by default; Ctrl-C ends it early and shows the result so far.

@@ -65,10 +65,11 @@ def arena(
     dask: str | None,
     plot: Path | None,
 ) -> None:
-    """Compare the strength of opponents, with 95 % confidence intervals.
+    """Compare the strength of opponents in a tournament.
 
-    Three SPECs play each other. With --against, each SPEC plays alone against two of another opponent; with --pool,
-    every three SPECs play each other. From each deal, every seating of a line-up is played once.
+    The results have 95 % confidence intervals. Three SPECs play each other. With --against, each SPEC plays alone
+    against two of another opponent; with --pool, every three SPECs play each other. From each deal, every seating of a
+    line-up is played once.
     """
     if seed + starts > SEEDS:
         raise click.UsageError(f"The last seed is {SEEDS - 1}, so there are no {starts} deals from {seed} on.")

@@ -14,8 +14,9 @@ from .options import RecordFile
 @click.argument("record", type=RecordFile(), metavar="FILE")
 @click.option("--to", "notation", type=click.Choice(list(FORMATS)), required=True, help="Notation to print.")
 def convert(record: Record, notation: str) -> None:
-    """Print the game in FILE in another notation; - is standard input.
+    """Print the game in FILE in another notation.
 
-    A position or a board holds only the last turn.
+    FILE holds a position, a board, a record or JSON; - is standard input. A position or a board holds only the last
+    turn.
     """
     click.echo(FORMATS[notation](record), nl=False)

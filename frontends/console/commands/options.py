@@ -109,7 +109,12 @@ color_option = click.option(
     show_default=True,
 )
 
-_ascii_option = click.option("--ascii/--unicode", "ascii_only", default=None, help="Draw with ASCII characters only.")
+_ascii_option = click.option(
+    "--ascii/--unicode",
+    "ascii_only",
+    default=None,
+    help="Draw with ASCII characters only, or with Unicode.  [default: as the locale says]",
+)
 
 
 def drawing_options(command: CommandT) -> CommandT:

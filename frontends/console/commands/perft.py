@@ -20,9 +20,10 @@ from .options import SEED, RecordFile, json_option
 @click.option("--divide", is_flag=True, help="Print the count after each first move too.")
 @json_option
 def count_sequences(depth: int, record: Record | None, seed: int, deal: str, divide: bool, is_json: bool) -> None:
-    """Count the sequences of DEPTH moves from the last turn in FILE, or from a deal.
+    """Count the sequences of DEPTH moves from a turn.
 
-    A sequence that ends earlier, because the game is over, does not count.
+    The turn is the last one of the game in FILE, or the first one of a deal. A sequence that ends earlier, because the
+    game is over, does not count.
     """
     turn = record.game.turn if record else Turn.start(*PRESETS[deal](seed))
     parts = {str(move): perft(turn.play(move), depth - 1) for move in turn.transitions} if divide and depth else {}

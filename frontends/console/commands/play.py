@@ -59,7 +59,11 @@ def play(
     color: str,
     **specs: str | None,
 ) -> int:
-    """Play a game: on the full screen of a terminal, or line by line without one."""
+    """Play a game in the terminal.
+
+    The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
+    line by line.
+    """
     options = _Options(
         {player: spec for player, spec in specs.items() if spec is not None}, seed, deal, Pace(pace), name
     )

@@ -75,11 +75,11 @@ def train_network(
     workers: int | None,
     dask: str | None,
 ) -> None:
-    """Train a network for the engine by self-play, from random weights, in FOLDER.
+    """Train a network for the engine by self-play.
 
-    Each generation plays games and learns from them. It is accepted if a sequential test shows that it is stronger than
-    the best generation so far. Run the same command again to continue after an interruption, or with more --generations
-    to add to the training.
+    The training is stored in FOLDER and starts from random weights. Each generation plays games and learns from them.
+    It is accepted if a sequential test shows that it is stronger than the best generation so far. Run the same command
+    again to continue after an interruption, or with more --generations to add to the training.
     """
     if dask and workers:
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")

@@ -50,7 +50,7 @@ class Form:
             ("", ""),
             ("class:hint", choices),
             ("class:refused", self.problem),
-            ("class:hint", "Up, Down: field   Left, Right: choose, or type   Enter: start   Esc: back"),
+            ("class:hint", "Up/Down: field   Left/Right or type: value   Enter: start   Esc: back"),
         )
 
     def _line(self, place: int, field: Field) -> tuple[str, str]:

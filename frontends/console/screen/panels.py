@@ -71,10 +71,14 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
         yield "class:now" if number == shown else style, f"{'>' if number == shown else ' '}{text}\n"
 
 
+_NO_MOVE: Final = -1
+
+
 def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
+    """Yield the lines of a move: its number, or `_NO_MOVE` for a skipped player, a style and a text."""
     yield number, f"class:text-{move.style}", f"{number:>4} {move.player:<6} {_move_text(move)}"
     for player in move.skipped:
-        yield 0, "class:important", f"     {player} is skipped"
+        yield _NO_MOVE, "class:important", f"     {player} is skipped"
 
 
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
