@@ -1,4 +1,4 @@
-"""Plays or replays a session in this terminal: on the full screen or line by line."""
+"""Playing and replaying a session in this terminal, on the full screen or line by line."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from .loop import MoveT, PlayerT, Session, TurnT
 from .view import View
 
 MOVES_SHOWN: Final = 6
-"""Moves shown of a principal variation: two for each of three players, as many as people follow in their heads."""
+"""The number of moves shown of a principal variation: two for each of three players."""
 
 
 def greediest_move(view: View) -> str:

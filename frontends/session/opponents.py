@@ -16,7 +16,7 @@ WEIGHTS_VARIABLE: Final = "TRIBOLO_WEIGHTS"
 
 
 def weights_folder() -> Path | None:
-    """Return the folder of `TRIBOLO_WEIGHTS` in this process, or None if it is not set."""
+    """Return the folder of `TRIBOLO_WEIGHTS` in this process, or `None` if it is not set."""
     folder = os.environ.get(WEIGHTS_VARIABLE)
     return Path(folder) if folder else None
 

@@ -1,4 +1,4 @@
-"""The commands `analyse` and `review` as people and programs meet them."""
+"""The commands `analyse` and `review`: tables, JSON, interrupts and errors."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tribolo_core import (
 from tribolo_core.analysis.review import without_evaluations
 from tribolo_core.notation.formats import UNKNOWN
 
-from .test_arena_command import COMMAND, process_of
+from .program import COMMAND, process_of
+from .pseudo_terminal import Terminal
 from .test_commands import run
-from .test_full_screen import Terminal
 
 GREEDY = GAMES / "greedy.tribolo"
 ANALYSE = ("analyse", str(GREEDY), "--opponent", "mcts")
@@ -43,7 +43,7 @@ def rows(text: str) -> list[list[str]]:
     return [line.split() for line in text.splitlines()]
 
 
-def test_the_moves_of_a_turn_are_told_from_the_best_to_the_worst() -> None:
+def test_analyse_prints_the_moves_from_the_best_to_the_worst() -> None:
     done = run(*ANALYSE, "--ply", "60", "--nodes", "500", "--moves", "3")
     assert done.exit_code == 0
     turn = GAME.turns[60]
@@ -57,12 +57,12 @@ def test_the_moves_of_a_turn_are_told_from_the_best_to_the_worst() -> None:
     assert lines[6:] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
 
 
-def test_cells_at_the_end_are_told_where_they_are_known() -> None:
+def test_expected_cells_are_shown_if_they_are_known() -> None:
     turn = GAME.turns[60]
     first, second, *_ = turn.transitions
-    told = RankedMove(first, 0.5, (first, second), 7, (0.25, 0.5, 0.25), (50.4, 60.6, 53))
-    untold = RankedMove(second, 0, (second,), 0)
-    analysis = Analysis((told, untold), 1, 7, 2, solved=True)
+    known = RankedMove(first, 0.5, (first, second), 7, (0.25, 0.5, 0.25), (50.4, 60.6, 53))
+    unknown = RankedMove(second, 0, (second,), 0)
+    analysis = Analysis((known, unknown), 1, 7, 2, solved=True)
     lines = list(analysis_lines(turn, "some", analysis, 2, TextStyle(color=False, ascii=True), 60))
     assert [line.split() for line in lines[2:5]] == [
         ["move", "Blue", "%", "Red", "%", "Green", "%", "cells", "nodes", "then"],
@@ -72,12 +72,12 @@ def test_cells_at_the_end_are_told_where_they_are_known() -> None:
     assert lines[-1].startswith("Solved: ")
 
 
-def test_what_tells_no_win_shares_tells_values() -> None:
+def test_values_are_shown_if_there_are_no_win_shares() -> None:
     done = run("analyse", str(GREEDY), "--ply", "60", "--opponent", "paranoid:depth=2")
     assert rows(done.stdout)[2] == ["move", "value", "nodes", "then"]
     assert done.stdout.endswith(" 2 plies deep.\n")
-    told = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--opponent", "greedy", "--json").stdout)
-    assert told["moves"][0]["shares"] is told["moves"][0]["cells"] is None
+    fields = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--opponent", "greedy", "--json").stdout)
+    assert fields["moves"][0]["shares"] is fields["moves"][0]["cells"] is None
 
 
 @pytest.mark.parametrize("source", ["file", "standard input", "position", "board"])
@@ -91,68 +91,70 @@ def test_a_turn_can_be_given_in_any_notation(source: str) -> None:
         "board": ("-", str(Game.new(seed=3).turn.board)),
     }[source]
     ply = ("--ply", str(len(GAME.moves) - 4)) if source == "file" else ()
-    told = json.loads(run("analyse", argument, *ply, "--opponent", "mcts", "--nodes", "50", "--json", text=text).stdout)
+    fields = json.loads(
+        run("analyse", argument, *ply, "--opponent", "mcts", "--nodes", "50", "--json", text=text).stdout
+    )
     if source == "board":
-        assert told["player"] == "Blue"
+        assert fields["player"] == "Blue"
     else:
-        assert (told["position"], told["player"]) == (position, str(turn.player))
+        assert (fields["position"], fields["player"]) == (position, str(turn.player))
 
 
-def test_programs_are_told_all_that_is_known() -> None:
-    told = json.loads(run(*ANALYSE, "--ply", "120", "--nodes", "100000", "--json").stdout)
+def test_json_holds_the_whole_analysis() -> None:
+    fields = json.loads(run(*ANALYSE, "--ply", "120", "--nodes", "100000", "--json").stdout)
     turn = GAME.turns[120]
-    assert told["opponent"] == "mcts:nodes=100000"
-    assert told["solved"]
-    assert {move["move"] for move in told["moves"]} == set(map(str, turn.transitions))
-    for move in told["moves"]:
+    assert fields["opponent"] == "mcts:nodes=100000"
+    assert fields["solved"]
+    assert {move["move"] for move in fields["moves"]} == set(map(str, turn.transitions))
+    for move in fields["moves"]:
         assert list(move["shares"]) == PLAYERS_BY_NAME
-        assert move["value"] == move["shares"][told["player"]]
+        assert move["value"] == move["shares"][fields["player"]]
         assert move["line"][0] == move["move"]
     assert "Solved: " in run(*ANALYSE, "--ply", "120", "--nodes", "100000").stdout
 
 
-def test_without_a_spec_the_analyst_of_the_registry_is_asked() -> None:
-    told = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--time", "50ms", "--json").stdout)
-    assert told["opponent"] == f"{ANALYST}:time=50ms"
-    assert told["moves"][0]["shares"]
+def test_the_default_opponent_is_the_analyst_of_the_registry() -> None:
+    fields = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--time", "50ms", "--json").stdout)
+    assert fields["opponent"] == f"{ANALYST}:time=50ms"
+    assert fields["moves"][0]["shares"]
 
 
-def test_a_stream_tells_more_and_more() -> None:
+def test_a_stream_prints_a_line_for_each_iteration() -> None:
     lines = run(*ANALYSE, "--ply", "30", "--nodes", "900", "--stream", "--moves", "1").stdout.splitlines()
-    told = [json.loads(line) for line in lines]
-    assert len(told) > 2
-    assert [line["final"] for line in told] == [False] * (len(told) - 1) + [True]
-    assert [line["nodes"] for line in told] == sorted(line["nodes"] for line in told)
-    assert {len(line["moves"]) for line in told} == {1}
+    fields = [json.loads(line) for line in lines]
+    assert len(fields) > 2
+    assert [line["final"] for line in fields] == [False] * (len(fields) - 1) + [True]
+    assert [line["nodes"] for line in fields] == sorted(line["nodes"] for line in fields)
+    assert {len(line["moves"]) for line in fields} == {1}
 
 
-def test_several_threads_think_together() -> None:
-    told = json.loads(run(*ANALYSE, "--ply", "30", "--nodes", "400", "--threads", "2", "--json").stdout)
-    assert told["opponent"] == "mcts:nodes=400,threads=2"
-    assert told["nodes"] == 400
+def test_several_threads_search_together() -> None:
+    fields = json.loads(run(*ANALYSE, "--ply", "30", "--nodes", "400", "--threads", "2", "--json").stdout)
+    assert fields["opponent"] == "mcts:nodes=400,threads=2"
+    assert fields["nodes"] == 400
 
 
-def test_an_interrupt_ends_the_thinking_and_tells_what_is_known() -> None:
+def test_an_interrupt_ends_the_search_and_prints_the_result_so_far() -> None:
     with process_of(*COMMAND, *ANALYSE, "--ply", "30", "--time", "10min", "--stream") as process:
         assert process.stdout
         assert process.stderr
         lines = [process.stdout.readline()]
         process.send_signal(signal.SIGINT)
-        # By the same file: what it has read ahead would be lost to `communicate`.
+        # The same file object, because `communicate` would miss the lines that it has buffered.
         lines += process.stdout.readlines()
         assert (process.stderr.read(), process.wait(timeout=60)) == ("", 130)
-    told = [json.loads(line) for line in lines]
-    assert [line["final"] for line in told] == [False] * (len(told) - 1) + [True]
+    fields = [json.loads(line) for line in lines]
+    assert [line["final"] for line in fields] == [False] * (len(fields) - 1) + [True]
 
 
-def test_a_person_watches_one_table_that_changes(tmp_path: Path) -> None:
+def test_a_terminal_shows_one_table_that_changes(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *ANALYSE, "--ply", "60", "--time", "10min")
     try:
-        terminal.shows("Searching. Press Ctrl-C to stop.", "Blue %")
+        terminal.expect("Searching. Press Ctrl-C to stop.", "Blue %")
         first = terminal.text
-        terminal.sees(lambda screen: screen != first, "change")
+        terminal.wait_for(lambda screen: screen != first, "change")
         terminal.press("\x03")
-        terminal.no_longer_shows("Searching")
+        terminal.expect_gone("Searching")
         while terminal.child.isalive():
             terminal.read()
         terminal.child.close()
@@ -162,11 +164,11 @@ def test_a_person_watches_one_table_that_changes(tmp_path: Path) -> None:
         terminal.child.close(force=True)
 
 
-def test_on_a_small_terminal_as_much_is_shown_as_fits(tmp_path: Path) -> None:
+def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
     arguments = (*ANALYSE, "--ply", "60", "--moves", "30", "--time", "10min")
     terminal = Terminal(tmp_path, *arguments, size=(8, 50))
     try:
-        screen = terminal.shows("Blue %")
+        screen = terminal.expect("Blue %")
         assert screen.startswith(f"{GAME.turns[60].player} to move on ")
         assert "\n\n" in screen.rstrip()
     finally:
@@ -176,25 +178,25 @@ def test_on_a_small_terminal_as_much_is_shown_as_fits(tmp_path: Path) -> None:
 def review(*arguments: str) -> dict[str, Any]:
     done = run(*REVIEW, "--nodes", "30", "--json", *arguments)
     assert done.exit_code == 0, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    fields: dict[str, Any] = json.loads(done.stdout)
+    return fields
 
 
 def test_a_game_is_reviewed() -> None:
-    told = review()
-    assert [move["move"] for move in told["moves"]] == list(map(str, GAME.moves))
-    assert list(told["players"]) == PLAYERS_BY_NAME
+    fields = review()
+    assert [move["move"] for move in fields["moves"]] == list(map(str, GAME.moves))
+    assert list(fields["players"]) == PLAYERS_BY_NAME
     done = run(*REVIEW, "--nodes", "30")
     assert "Reviewing" in done.stderr
     moves, players, end = done.stdout.rstrip().split("\n\n")
-    bad = [move for move in told["moves"] if move["judgement"] or move["kingmaker"]]
+    bad = [move for move in fields["moves"] if move["judgement"] or move["kingmaker"]]
     assert rows(moves)[0] == ["ply", "player", "move", "loss", "better"]
     assert [row[:3] for row in rows(moves)[1:]] == [[str(move["ply"]), move["player"], move["move"]] for move in bad]
     for row, move in zip(rows(moves)[1:], bad, strict=True):
         assert row[4].rstrip(":") == (move["judgement"] or "kingmaker")
         assert " ".join(row).endswith(" ".join(move["line"]))
     for row in rows(players)[1:]:
-        player = told["players"][row[0]]
+        player = fields["players"][row[0]]
         assert row[1:] == [
             f"{player['accuracy']:.1f}",
             "%",
@@ -213,7 +215,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
     assert review("--workers", "1") == review("--workers", "3")
 
 
-def test_a_game_without_bad_moves_is_praised(tmp_path: Path) -> None:
+def test_a_game_without_bad_moves_has_no_table_of_moves(tmp_path: Path) -> None:
     path = tmp_path / "game"
     path.write_text(format_record(Record(Game.new(seed=7).play("i6"), UNKNOWN)), "utf-8")
     done = run("review", str(path), "--opponent", "mcts", "--nodes", "30")
@@ -234,19 +236,19 @@ def test_evaluations_are_written_into_the_comments_of_a_record(tmp_path: Path) -
     assert without_evaluations(second) == record
 
 
-@pytest.mark.parametrize("kept", ["remember the milk", GREEDY.read_text("utf-8").replace("{", "{so: ", 1)])
-def test_a_file_that_holds_something_else_is_not_written_over(tmp_path: Path, kept: str) -> None:
+@pytest.mark.parametrize("existing", ["remember the milk", GREEDY.read_text("utf-8").replace("{", "{so: ", 1)])
+def test_annotate_does_not_overwrite_another_file(tmp_path: Path, existing: str) -> None:
     out = tmp_path / "out.tribolo"
-    out.write_text(kept, "utf-8")
+    out.write_text(existing, "utf-8")
     done = run(*REVIEW, "--nodes", "30", "--annotate", str(out))
     assert done.exit_code == 2
     assert done.stdout == ""
     assert f"{out}: the file exists and is not overwritten (" in done.stderr
-    assert "Reviewing" not in done.stderr, "it is told before the work"
-    assert out.read_text("utf-8") == kept
+    assert "Reviewing" not in done.stderr, "the refusal comes before the search"
+    assert out.read_text("utf-8") == existing
 
 
-def test_an_interrupted_review_tells_what_it_knows_and_writes_nothing(tmp_path: Path) -> None:
+def test_an_interrupted_review_prints_the_result_so_far_and_writes_nothing(tmp_path: Path) -> None:
     out = tmp_path / "out.tribolo"
     arguments = (*REVIEW, "--time", "10min", "--annotate", str(out), "--json")
     with process_of(*COMMAND, *arguments) as process:
@@ -284,7 +286,7 @@ OVER = format_position(GAME.turn.position)
     ],
     ids=lambda part: part if isinstance(part, str) else part[0],
 )
-def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(arguments: tuple[str, ...], problem: str) -> None:
+def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(arguments: tuple[str, ...], problem: str) -> None:
     done = run(*arguments)
     assert done.exit_code == 2
     assert done.stdout == ""
@@ -293,6 +295,6 @@ def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(arguments: tuple[st
     assert problem in error
 
 
-def test_a_position_is_understood_wherever_a_file_is() -> None:
+def test_every_command_accepts_a_position_instead_of_a_file() -> None:
     assert run("convert", OVER, "--to", "position").stdout == f"{OVER}\n"
     assert parse_position(OVER).player is None

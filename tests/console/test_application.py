@@ -1,4 +1,4 @@
-"""The application with keys through a pipe and no screen, and the scheduler of a real event loop."""
+"""The application with a pipe for its keys and without a screen, and its scheduler on a real event loop."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run_app(
     answer: Callable[[TriboloQuestion], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
-    """Run an application in which Green, first to move, is an opponent; `act` presses keys and sees what they do."""
+    """Run an application in which Green, first to move, is an opponent; `act` presses keys and checks the model."""
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
 
@@ -60,7 +60,7 @@ def run_app(
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Wait for something that comes about on another turn of the event loop, or on another thread."""
+    """Wait until the event loop or another thread makes a condition true."""
     while not is_so():
         await asyncio.sleep(0.01)
 
@@ -77,7 +77,7 @@ def test_an_opponent_answers_and_keys_play(tmp_path: Path) -> None:
 
 
 class SlowOpponent:
-    """An opponent that thinks until it is let go."""
+    """An opponent that answers only when it may."""
 
     def __init__(self) -> None:
         self.may_answer = Event()
@@ -89,7 +89,7 @@ class SlowOpponent:
         return TRIBOLO.opponents.answer(question)
 
 
-def test_nothing_freezes_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_path: Path) -> None:
+def test_keys_work_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
     async def act(model: Model, press: Callable[[str], None]) -> None:
@@ -108,7 +108,7 @@ def test_nothing_freezes_while_an_opponent_thinks_and_a_late_answer_is_dropped(t
     assert model.session.game.turns[0] == Game.new(seed=8).turn
 
 
-def test_leaving_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> None:
+def test_quitting_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
     async def act(model: Model, press: Callable[[str], None]) -> None:
@@ -121,7 +121,7 @@ def test_leaving_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> No
     slow.may_answer.set()
 
 
-def test_an_opponent_that_fails_ends_the_program_with_its_error(tmp_path: Path) -> None:
+def test_an_exception_in_an_opponent_ends_the_program(tmp_path: Path) -> None:
     def fail(_question: TriboloQuestion) -> Coord:
         raise ZeroDivisionError
 
@@ -132,7 +132,7 @@ def test_an_opponent_that_fails_ends_the_program_with_its_error(tmp_path: Path) 
         run_app(tmp_path, fail, act)
 
 
-def test_a_mistake_of_ours_ends_the_program_with_its_error(tmp_path: Path) -> None:
+def test_an_exception_in_the_drawing_ends_the_program(tmp_path: Path) -> None:
     async def act(model: Model, press: Callable[[str], None]) -> None:
         await until(lambda: model.plies == 1)
         model.cursor = (99, 99)
@@ -142,7 +142,7 @@ def test_a_mistake_of_ours_ends_the_program_with_its_error(tmp_path: Path) -> No
         run_app(tmp_path, TRIBOLO.opponents.answer, act)
 
 
-def test_any_key_goes_faster_than_the_pace(tmp_path: Path) -> None:
+def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
     async def act(model: Model, press: Callable[[str], None]) -> None:
         model.pace = Pace.SLOW
         await until(lambda: model.scheduler.elapsed is not None)
@@ -157,22 +157,22 @@ def test_any_key_goes_faster_than_the_pace(tmp_path: Path) -> None:
     assert model.messages[-1] == ("", "answered")
 
 
-def once(told: list[int]) -> bool:
-    told.append(4)
+def once(results: list[int]) -> bool:
+    results.append(4)
     return False
 
 
-def test_work_that_is_forgotten_tells_nothing() -> None:
+def test_the_result_of_cancelled_work_is_dropped() -> None:
     async def main() -> list[int]:
-        told: list[int] = []
-        scheduler = AsyncioScheduler(lambda: None, lambda error: told.append(-1))  # noqa: ARG005
-        scheduler.submit(lambda: 1, told.append, 0)
-        scheduler.submit(lambda: 2, told.append, 0)
-        await until(lambda: told)
-        scheduler.submit(lambda: 3, told.append, 0)
+        results: list[int] = []
+        scheduler = AsyncioScheduler(lambda: None, lambda error: results.append(-1))  # noqa: ARG005
+        scheduler.submit(lambda: 1, results.append, 0)
+        scheduler.submit(lambda: 2, results.append, 0)
+        await until(lambda: results)
+        scheduler.submit(lambda: 3, results.append, 0)
         scheduler.cancel()
-        scheduler.repeat(partial(once, told), 0)
-        await until(lambda: len(told) == 2)
-        return told
+        scheduler.repeat(partial(once, results), 0)
+        await until(lambda: len(results) == 2)
+        return results
 
     assert asyncio.run(main()) == [2, 4]

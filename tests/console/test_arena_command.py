@@ -1,14 +1,10 @@
-"""The commands `arena` and `match` as people meet them: output, files, exit codes, interrupts, and a Dask cluster."""
+"""The commands `arena`, `match` and `opponents`: output, files, exit codes, interrupts and a Dask cluster."""
 
 from __future__ import annotations
 
 import json
 import signal
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,18 +14,14 @@ from tribolo_core import OPPONENTS
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
 
-COMMAND = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
-
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=120)
+from .program import COMMAND, dask, process_of, run, wait_until
 
 
 def games(path: Path) -> dict[tuple[int, LineUp], str]:
-    """The records of a file of results by start and seats; each is replayed."""
+    """Return the records of a file of results by start and seats; parsing replays each of them."""
     played = [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
     found = {(game.job.start, game.job.seats): game.record for game in played}
-    assert len(found) == len(played), "no game is kept twice"
+    assert len(found) == len(played), "no game is stored twice"
     return found
 
 
@@ -37,7 +29,7 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
 
 
-def test_a_line_up_is_played_kept_and_told(tmp_path: Path) -> None:
+def test_a_line_up_is_played_stored_and_reported(tmp_path: Path) -> None:
     done = run(
         "arena", "original", "greedy", "random", "--starts", "2", "--seed", "5", "--out", str(tmp_path / "games")
     )
@@ -49,7 +41,7 @@ def test_a_line_up_is_played_kept_and_told(tmp_path: Path) -> None:
     assert len(games(tmp_path / "games")) == 12
 
 
-def test_a_candidate_plays_against_two_equals_until_it_is_decided() -> None:
+def test_until_stops_once_a_test_decides() -> None:
     done = run(
         "arena", "greedy", "original", "--against", "random", "--starts", "60", "--until", "0.3", "--workers", "1"
     )
@@ -68,7 +60,7 @@ def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
     assert "<svg" in plot.read_text()
 
 
-def test_an_interrupted_tournament_is_resumed_where_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_is_resumed(tmp_path: Path) -> None:
     path, whole = tmp_path / "games", tmp_path / "whole"
     arguments = ("arena", "original", "greedy", "random", "--starts", "4")
     run(*arguments, "--out", str(whole))
@@ -80,7 +72,7 @@ def test_an_interrupted_tournament_is_resumed_where_it_was(tmp_path: Path) -> No
     assert games(path) == games(whole)
 
 
-def test_an_interrupt_keeps_and_tells_what_is_finished(tmp_path: Path) -> None:
+def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> None:
     path = tmp_path / "games"
     arguments = ("arena", "original", "greedy", "random", "--starts", "100000", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
@@ -88,9 +80,9 @@ def test_an_interrupt_keeps_and_tells_what_is_finished(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    kept = games(path)
-    assert len(kept) >= 14
-    assert out.startswith(f"{len(kept)} games")
+    stored = games(path)
+    assert len(stored) >= 14
+    assert out.startswith(f"{len(stored)} games")
     assert len(rows(out)) == 2 + 3
     assert "Traceback" not in err
 
@@ -106,31 +98,14 @@ def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     assert out.endswith("No deal has been played with every seating yet.\n")
 
 
-def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_done():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-@contextmanager
-def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
-    """A process that does not outlive its test."""
-    with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def test_a_dask_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path: Path) -> None:
+def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_path: Path) -> None:
     arguments = ("arena", "original", "coalition", "maxn:depth=2", "--starts", "8", "--seed", "3")
     alone, clustered = tmp_path / "alone", tmp_path / "clustered"
     assert run(*arguments, "--workers", "1", "--out", str(alone)).returncode == 0
 
     where = tmp_path / "scheduler.json"
-    scheduler = dask("dask_scheduler", where, "--host", "127.0.0.1", "--port", "0")
-    worker = dask("dask_worker", where, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
+    worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
     silent = subprocess.DEVNULL
     with (
         process_of(*scheduler, output=silent),
@@ -151,20 +126,7 @@ def test_a_dask_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path:
     assert games(clustered) == games(alone)
 
 
-def dask(program: str, where: Path, *options: str) -> tuple[str, ...]:
-    """A program of a Dask cluster whose scheduler tells its address in a file."""
-    return (
-        sys.executable,
-        "-m",
-        f"distributed.cli.{program}",
-        "--scheduler-file",
-        str(where),
-        "--no-dashboard",
-        *options,
-    )
-
-
-def test_a_match_is_shown_move_by_move() -> None:
+def test_match_prints_a_game_move_by_move() -> None:
     done = run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
@@ -174,7 +136,7 @@ def test_a_match_is_shown_move_by_move() -> None:
     assert run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
 
 
-def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
+def test_opponents_lists_every_name_and_option() -> None:
     listed = run("opponents").stdout
     for name, entry in OPPONENTS.items():
         assert f"{name}: {entry.description}" in listed
@@ -217,7 +179,7 @@ def test_the_list_of_opponents_names_everybody_and_every_option() -> None:
         ("match greedy random human", "Invalid opponent 'human'"),
     ],
 )
-def test_wrong_words_are_one_sentence_and_exit_code_2(arguments: str, problem: str) -> None:
+def test_invalid_options_are_reported_in_one_sentence_with_exit_code_2(arguments: str, problem: str) -> None:
     done = run(*arguments.split())
     assert done.returncode == 2
     assert problem in done.stderr
@@ -225,7 +187,7 @@ def test_wrong_words_are_one_sentence_and_exit_code_2(arguments: str, problem: s
     assert done.stdout == ""
 
 
-def test_games_of_another_tournament_are_refused(tmp_path: Path) -> None:
+def test_the_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games"
     run("arena", "greedy", "random", "random", "--starts", "1", "--out", str(path))
     done = run("arena", "greedy", "random", "random", "--seed", "2", "--resume", str(path))
@@ -234,7 +196,7 @@ def test_games_of_another_tournament_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])
-def test_a_file_that_holds_no_results_is_left_alone(tmp_path: Path, text: str) -> None:
+def test_a_file_without_results_is_not_changed(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes"
     path.write_bytes(text.encode("latin-1"))
     done = run("arena", "greedy", "random", "random", "--resume", str(path))

@@ -1,4 +1,4 @@
-"""The commands beside play: files in, text or JSON out."""
+"""The commands on files: show, convert, perft, scores and replay, with options that they share."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def run(*arguments: str, text: str = "", **environment: str) -> Result:
     return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
 
-def test_show_prints_how_a_game_stands() -> None:
+def test_show_prints_the_last_turn() -> None:
     shown = run("show", str(TIE), "--ascii")
     assert shown.exit_code == 0
     lines = shown.stdout.rstrip().split("\n")
     assert lines[1].startswith("  1  B")
     assert lines[-1].startswith("The game is over: Blue and Red share the win with 64 cells")
-    told = json.loads(run("show", str(TIE), "--json").stdout)
-    assert (told["result"], told["player"], len(told["moves"])) == ("64-64-36", None, len(told["comments"]) - 1)
+    fields = json.loads(run("show", str(TIE), "--json").stdout)
+    assert (fields["result"], fields["player"], len(fields["moves"])) == ("64-64-36", None, len(fields["comments"]) - 1)
 
 
 @pytest.mark.parametrize("middle", ["record", "json"])
-def test_a_record_survives_every_way_around(middle: str) -> None:
+def test_a_record_survives_a_round_trip_through_every_notation(middle: str) -> None:
     there = run("convert", str(TIE), "--to", middle)
     back = run("convert", "-", "--to", "record", text=there.stdout)
     assert parse_record(back.stdout) == parse_record(TIE.read_text("utf-8"))
@@ -56,7 +56,7 @@ def test_perft_counts() -> None:
     assert run("perft", "3", str(TIE)).stdout == "0\n"
 
 
-def test_scores_prints_the_card(tmp_path: Path) -> None:
+def test_scores_prints_the_score_card(tmp_path: Path) -> None:
     environment = {"XDG_DATA_HOME": str(tmp_path)}
     assert run("scores", **environment).stdout == "You have not finished a game of Tribolo yet.\n"
     user_data = UserData(tmp_path / "tribolo", "Tribolo")
@@ -86,7 +86,9 @@ def test_scores_prints_the_card(tmp_path: Path) -> None:
     [["show"], ["convert", "--to", "json"], ["perft", "2"], ["replay"], ["play", "--deal"]],
     ids=lambda arguments: arguments[0],
 )
-def test_a_file_that_is_no_game_is_one_sentence_and_exit_code_2(arguments: list[str], tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_reported_in_one_sentence_with_exit_code_2(
+    arguments: list[str], tmp_path: Path
+) -> None:
     path = tmp_path / "notes.txt"
     path.write_text('[Deal "x"]\nremember the milk\n', "utf-8")
     for file in (path, tmp_path / "missing"):

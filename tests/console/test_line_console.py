@@ -1,4 +1,4 @@
-"""The line console: through its functions, through pipes, and in a real pseudo-terminal."""
+"""The line-by-line console: through its functions, through pipes and in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pexpect
@@ -23,8 +22,7 @@ from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.seats import Seats
 from tribolo_core import PLAYERS, Game, Player, parse_record
 
-CLI = [sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())"]
-PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
+from .program import COMMAND, PLAIN_ENVIRONMENT, run
 
 
 def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
@@ -54,18 +52,7 @@ def hot_seat() -> Seats[Player]:
     return Seats.of(dict.fromkeys(PLAYERS, "human"))
 
 
-def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*CLI, *arguments],
-        input=lines,
-        env=PLAIN_ENVIRONMENT | environment,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-    )
-
-
-def test_the_board_is_drawn_with_columns_and_rows_scores_and_who_moves() -> None:
+def test_the_board_is_drawn_with_labels_scores_and_the_player_to_move() -> None:
     _title, board = play_lines(seats=hot_seat())
     assert board.split("\n") == [
         "",
@@ -88,9 +75,9 @@ def test_the_board_is_drawn_with_columns_and_rows_scores_and_who_moves() -> None
     ]
 
 
-def test_a_move_in_any_case_is_told_and_marked() -> None:
-    *_, told, board = play_lines("I6", seats=hot_seat())
-    assert told == "Green plays i6 and captures 1 from Blue."
+def test_a_move_in_any_case_is_described_and_marked() -> None:
+    *_, sentence, board = play_lines("I6", seats=hot_seat())
+    assert sentence == "Green plays i6 and captures 1 from Blue."
     assert "  6  . ### .  .  . ### G (G)[G] .  R  .  .  G  .  .  6" in board
 
 
@@ -118,7 +105,7 @@ def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
         ("new 99999999999999999999", f"A seed is a whole number from 0 to {2**64 - 1}, not 99999999999999999999."),
     ],
 )
-def test_a_refused_line_gets_one_sentence_and_changes_nothing(line: str, sentence: str) -> None:
+def test_an_invalid_line_is_answered_with_one_sentence_and_changes_nothing(line: str, sentence: str) -> None:
     before = play_lines(seats=hot_seat())
     assert play_lines(line, seats=hot_seat()) == [*before, f"! {sentence}"]
     assert play_lines(line, "i6", seats=hot_seat())[-1] == play_lines("i6", seats=hot_seat())[-1]
@@ -133,7 +120,7 @@ def test_undo_restart_and_new_games() -> None:
     assert play_lines("new 7", "quit", "i6", seats=hot_seat())[-1] == start
 
 
-def test_opponents_move_until_a_human_is_to_move_and_skips_are_told() -> None:
+def test_opponents_move_until_a_human_is_to_move_and_skips_are_announced() -> None:
     printed = play_lines()
     assert printed[1] == "Green plays i6 and captures 1 from Blue."
     assert printed[-1].endswith("Blue to move.")
@@ -142,17 +129,17 @@ def test_opponents_move_until_a_human_is_to_move_and_skips_are_told() -> None:
     assert watched[-1].split("\n")[-1].startswith("The game is over: ")
 
 
-def test_a_kept_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_saved_game_continues_on_the_same_turn(tmp_path: Path) -> None:
     path = tmp_path / "my game.tribolo"
-    kept = play_lines("f1", f"save {path}")
-    assert kept[-1] == f"Saved to {path}."
+    saved = play_lines("f1", f"save {path}")
+    assert saved[-1] == f"Saved to {path}."
     assert parse_record(path.read_text("utf-8")).seats == ("human", "greedy", "greedy")
-    assert play_lines(f"load {path}", seats=hot_seat(), seed=1)[-1] == kept[-2]
+    assert play_lines(f"load {path}", seats=hot_seat(), seed=1)[-1] == saved[-2]
     play_lines("f1", f"save {path}")
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_file_that_is_no_game_is_neither_loaded_nor_overwritten(tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("remember\nthe milk!", "utf-8")
     before = play_lines(seats=hot_seat())
@@ -180,7 +167,7 @@ def test_a_file_that_is_no_game_is_neither_loaded_nor_overwritten(tmp_path: Path
         ("nul\0", "embedded null byte"),
     ],
 )
-def test_a_name_that_no_file_can_have_is_refused(
+def test_an_impossible_file_name_is_refused(
     name: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -200,7 +187,7 @@ def test_a_pipe_or_a_huge_file_is_not_read(tmp_path: Path) -> None:
         assert "too large for a game" in play_lines(f"{command} {tmp_path / 'huge'}")[-1]
 
 
-def test_what_is_said_about_a_game_is_never_overwritten(tmp_path: Path) -> None:
+def test_comments_of_a_record_are_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "annotated.tribolo"
     play_lines(f"save {path}", seats=hot_seat())
     annotated = path.read_text("utf-8") + "{a fine deal}\n"
@@ -211,19 +198,17 @@ def test_what_is_said_about_a_game_is_never_overwritten(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == annotated
 
 
-def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "kept.tribolo"
+def test_a_failed_write_leaves_only_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "saved.tribolo"
     play_lines(f"save {path}", seats=hot_seat())
-    kept = path.read_text("utf-8")
+    saved = path.read_text("utf-8")
 
     def full_disk(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full_disk)
     assert play_lines("i6", f"save {path}", seats=hot_seat())[-1] == f"! {path}: No space left on device."
-    assert path.read_text("utf-8") == kept
+    assert path.read_text("utf-8") == saved
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
@@ -245,14 +230,14 @@ def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
 
 @given(st.lists(st.one_of(st.text(max_size=10), st.sampled_from(["help", "undo", "restart", "new", "?", "f1", "i6"]))))
 def test_no_line_breaks_the_console(lines: list[str]) -> None:
-    # Nothing a person types may write files or leave by accident.
+    # Lines that read or write files are left out.
     harmless = [line for line in lines if not line.strip().lower().startswith(("save", "load"))]
     for text in play_lines(*harmless):
         assert "Traceback" not in text
 
 
 def test_a_whole_game_through_pipes() -> None:
-    """Blue is a human who plays the first legal move that help lists, one run of the program a move."""
+    """Play the first legal move for Blue, with one run of the program for each move."""
     lines = ["help"]
     for _ in range(80):
         done = run("--seed", "7", "--ascii", lines="\n".join(lines) + "\n")
@@ -301,9 +286,9 @@ def test_exit_codes(arguments: list[str], code: int, error: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_undecodable_input_and_an_ascii_terminal_are_no_crash() -> None:
+def test_undecodable_input_and_ascii_output_cause_no_crash() -> None:
     done = subprocess.run(
-        [*CLI, "--seed", "7"],
+        [*COMMAND, "--seed", "7"],
         input=b"\xff\xfe\ni6\n",
         env=PLAIN_ENVIRONMENT | {"PYTHONIOENCODING": "ascii"},
         capture_output=True,
@@ -314,9 +299,9 @@ def test_undecodable_input_and_an_ascii_terminal_are_no_crash() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
+def test_a_closed_pipe_ends_the_program_silently() -> None:
     process = subprocess.Popen(
-        [*CLI, "--blue", "random"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, "--blue", "random"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdout
     assert process.stderr
@@ -335,16 +320,16 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
         ("</dev/null >/dev/full", 1, "Error: Cannot write the output: No space left on device.\n"),
     ],
 )
-def test_a_closed_or_full_stream_is_no_crash(redirections: str, code: int, error: str) -> None:
-    command = f"exec {shlex.join([*CLI, '--seed', '7'])} {redirections}"
+def test_a_closed_or_full_stream_causes_no_crash(redirections: str, code: int, error: str) -> None:
+    command = f"exec {shlex.join([*COMMAND, '--seed', '7'])} {redirections}"
     done = subprocess.run(["sh", "-c", command], env=PLAIN_ENVIRONMENT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (code, error)
 
 
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
     return pexpect.spawn(
-        CLI[0],
-        [*CLI[1:], "--plain", *arguments],
+        COMMAND[0],
+        [*COMMAND[1:], "--plain", *arguments],
         env=PLAIN_ENVIRONMENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8"} | environment,
         encoding="utf-8",
         timeout=30,
@@ -352,7 +337,7 @@ def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
     )
 
 
-def test_a_person_at_a_terminal_sees_prompts_and_colours() -> None:
+def test_a_terminal_shows_prompts_and_colours() -> None:
     with terminal("--seed", "7", "--green", "human") as child:
         child.expect_exact("Green> ")
         assert "\x1b[" in (child.before or "")
@@ -374,7 +359,7 @@ def test_a_person_at_a_terminal_sees_prompts_and_colours() -> None:
         (("--ascii", "--color", "never"), {}),
     ],
 )
-def test_colours_are_left_out_when_they_are_not_wanted(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
+def test_colours_can_be_turned_off(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
     with terminal("--seed", "7", *arguments, **environment) as child:
         child.expect_exact("Blue> ")
         board = child.before or ""
@@ -389,7 +374,7 @@ def test_colour_can_be_forced_into_a_pipe() -> None:
     assert "\x1b[" in run("--seed", "7", "--color", "always", NO_COLOR="1").stdout
 
 
-def test_an_interrupt_leaves_with_130() -> None:
+def test_an_interrupt_ends_with_exit_code_130() -> None:
     with terminal("--seed", "7") as child:
         child.expect_exact("Blue> ")
         child.sendintr()

@@ -1,4 +1,4 @@
-"""The table of the full screen, through its keys: what each does to the game and to what is seen."""
+"""The model of the full screen, driven by keys: the effect of each on the game and on the view."""
 
 from __future__ import annotations
 
@@ -27,158 +27,158 @@ def user_data(tmp_path: Path) -> UserData:
     return UserData(tmp_path / "data", "Tribolo")
 
 
-def test_a_cell_is_named_and_played(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
-    type_keys(at, "i6")
-    assert (at.target.name, at.preview, at.plies) == ("i6", ("h6",), 0)
-    type_keys(at, "enter")
-    assert at.plies == 1
-    assert at.messages[-1][1] == "Green plays i6 and captures 1 from Blue."
-    assert at.view.status == "Blue to move."
+def test_a_cell_is_chosen_by_its_name_and_played(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "i6")
+    assert (model.target.name, model.preview, model.plies) == ("i6", ("h6",), 0)
+    type_keys(model, "enter")
+    assert model.plies == 1
+    assert model.messages[-1][1] == "Green plays i6 and captures 1 from Blue."
+    assert model.view.status == "Blue to move."
 
 
-def test_letters_that_are_keys_too_begin_the_name_of_a_cell(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
+def test_letters_with_an_action_also_begin_the_name_of_a_cell(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
     for name in ("c10", "p11", "n7", "b1", "h3", "l9", "C7", "a1"):
-        type_keys(at, name)
-        assert at.target.name == name.lower()
-        assert at.overlay is None
-        assert not at.session.help
-    type_keys(at, "p")
-    assert at.session.help
-    type_keys(at, "5")
-    assert not at.session.help
+        type_keys(model, name)
+        assert model.target.name == name.lower()
+        assert model.overlay is None
+        assert not model.session.help
+    type_keys(model, "p")
+    assert model.session.help
+    type_keys(model, "5")
+    assert not model.session.help
 
 
-def test_the_cursor_goes_around_the_edges(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
-    type_keys(at, "a1", "up", "left")
-    assert at.target.name == "p11"
-    type_keys(at, "jl")
-    assert at.target.name == "a1"
-    type_keys(at, "lljjkh")
-    assert at.target.name == "b2"
+def test_the_cursor_wraps_around_the_edges(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "a1", "up", "left")
+    assert model.target.name == "p11"
+    type_keys(model, "jl")
+    assert model.target.name == "a1"
+    type_keys(model, "lljjkh")
+    assert model.target.name == "b2"
 
 
-def test_a_refusal_is_told_in_words_and_changes_nothing(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
+def test_a_refusal_is_shown_and_changes_nothing(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
     rung: list[bool] = []
-    at.bell = lambda: rung.append(True)
-    type_keys(at, "s", "c2", " ")
-    assert at.messages[-1] == ("class:refused", "Green cannot play c2: occupied.")
-    type_keys(at, "u")
-    assert at.messages[-1] == ("class:refused", "There is no move to take back.")
-    assert at.plies == 0
+    model.bell = lambda: rung.append(True)
+    type_keys(model, "s", "c2", " ")
+    assert model.messages[-1] == ("class:refused", "Green cannot play c2: occupied.")
+    type_keys(model, "u")
+    assert model.messages[-1] == ("class:refused", "There is no move to take back.")
+    assert model.plies == 0
     assert len(rung) == 2
 
 
-def test_opponents_answer_and_the_last_move_of_each_stays_marked(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+def test_opponents_move_and_the_last_move_of_each_stays_marked(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     clock.run()
-    type_keys(at, "f1", "enter")
-    assert at.plies == 2
+    type_keys(model, "f1", "enter")
+    assert model.plies == 2
     clock.run()
-    assert at.plies == 4
-    moved = {cell.name for row in at.view.rows for cell in row if cell.moved}
-    assert moved == {str(move) for move in at.session.game.moves[1:]}
+    assert model.plies == 4
+    moved = {cell.name for row in model.view.rows for cell in row if cell.moved}
+    assert moved == {str(move) for move in model.session.game.moves[1:]}
 
 
-def test_an_answer_to_a_game_that_was_left_is_dropped(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+def test_a_late_answer_to_an_undone_turn_is_dropped(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     clock.run()
-    type_keys(at, "f1", "enter")
+    type_keys(model, "f1", "enter")
     (late,) = clock.work
-    type_keys(at, "u")
-    assert at.plies == 1
+    type_keys(model, "u")
+    assert model.plies == 1
     late()
-    assert at.plies == 1
+    assert model.plies == 1
 
 
-def test_a_human_out_of_turn_is_told_whose_turn_it_is(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    type_keys(at, "enter")
-    assert at.messages[-1][1] == "It is the turn of Green, played by greedy."
+def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+    type_keys(model, "enter")
+    assert model.messages[-1][1] == "It is the turn of Green, played by greedy."
 
 
-def test_advice_is_the_move_that_takes_most_and_then_the_strongest_opponent(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data)
-    type_keys(at, "i6", "enter", "b")
-    assert at.messages[-1][1].startswith("f1 is one of 5 moves that capture 1. Press b again to ask the ")
-    assert at.target.name == "f1"
-    type_keys(at, "b")
+def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "b")
+    assert model.messages[-1][1].startswith("f1 is one of 5 moves that capture 1. Press b again to ask the ")
+    assert model.target.name == "f1"
+    type_keys(model, "b")
     clock.run()
     strongest = TRIBOLO.opponents.specs[-1]
-    assert at.messages[-1][1].startswith(f"{strongest} would play {at.target.name} and expects Red ")
-    assert at.preview is not None
-    assert at.plies == 1
+    assert model.messages[-1][1].startswith(f"{strongest} would play {model.target.name} and expects Red ")
+    assert model.preview is not None
+    assert model.plies == 1
 
 
-def test_looking_back_loses_nothing_and_plays_nothing(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
-    type_keys(at, "i6", "enter", "f1", "enter")
-    present = at.view
-    type_keys(at, "[")
-    assert (at.ply, len(at.view.moves), len(at.present.moves)) == (1, 1, 2)
-    type_keys(at, "enter")
-    assert at.messages[-1][1] == "This is an earlier turn. Press End to return to the present."
-    type_keys(at, "home")
-    assert (at.ply, at.view.moves) == (0, ())
-    type_keys(at, "[", "]", "]", "]")
-    assert (at.ply, at.view) == (None, present)
-    type_keys(at, "pageup")
-    assert at.ply == 0
-    type_keys(at, "end")
-    assert at.view == present
+def test_earlier_turns_are_shown_without_changing_the_game(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "f1", "enter")
+    present = model.view
+    type_keys(model, "[")
+    assert (model.ply, len(model.view.moves), len(model.present.moves)) == (1, 1, 2)
+    type_keys(model, "enter")
+    assert model.messages[-1][1] == "This is an earlier turn. Press End to return to the present."
+    type_keys(model, "home")
+    assert (model.ply, model.view.moves) == (0, ())
+    type_keys(model, "[", "]", "]", "]")
+    assert (model.ply, model.view) == (None, present)
+    type_keys(model, "pageup")
+    assert model.ply == 0
+    type_keys(model, "end")
+    assert model.view == present
 
 
-def test_a_replay_goes_forward_to_the_present_unless_a_key_stops_it(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data)
-    type_keys(at, "i6", "enter", "f1", "enter", "home", ">")
+def test_a_replay_steps_to_the_present_unless_a_key_stops_it(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "f1", "enter", "home", ">")
     assert clock.steps
     assert clock.steps()
-    assert at.ply == 1
+    assert model.ply == 1
     assert not clock.steps()
-    assert at.ply is None
-    type_keys(at, ">")
-    assert at.ply == 0
-    type_keys(at, "x")
+    assert model.ply is None
+    type_keys(model, ">")
+    assert model.ply == 0
+    type_keys(model, "x")
     assert not clock.steps()
-    assert at.ply == 0
+    assert model.ply == 0
 
 
-def test_an_opponent_that_moves_while_one_looks_back_leaves_the_view_alone(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+def test_a_move_of_an_opponent_does_not_leave_the_earlier_turn_shown(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     clock.run()
-    type_keys(at, "f1", "enter", "home")
+    type_keys(model, "f1", "enter", "home")
     clock.run()
-    assert (at.plies, at.ply) == (4, 0)
+    assert (model.plies, model.ply) == (4, 0)
 
 
-def test_the_cells_a_move_took_flip_one_after_the_other(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data)
-    at.pace = Pace.NORMAL
-    type_keys(at, "i6", "enter")
-    assert {name: cell.letter for name, cell in at.unflipped.items()} == {"h6": "B"}
+def test_captured_cells_flip_one_after_the_other(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
+    model.pace = Pace.NORMAL
+    type_keys(model, "i6", "enter")
+    assert {name: cell.letter for name, cell in model.unflipped.items()} == {"h6": "B"}
     clock.run()
-    assert at.unflipped == {}
-    type_keys(at, "f1", "enter")
-    assert at.unflipped
-    type_keys(at, "j")
-    assert at.unflipped == {}
+    assert model.unflipped == {}
+    type_keys(model, "f1", "enter")
+    assert model.unflipped
+    type_keys(model, "j")
+    assert model.unflipped == {}
 
 
-def test_the_form_begins_another_game(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data)
+def test_the_form_starts_a_new_game(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
-    type_keys(at, "n", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
-    form = at.overlay
+    type_keys(model, "n", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
+    form = model.overlay
     assert isinstance(form, Form)
     assert [field.text for field in form.fields] == [TRIBOLO.opponents.specs[0], "human", "human", "open", "42"]
-    type_keys(at, "enter")
-    assert at.overlay is None
-    assert at.session.game.turns[0] == TRIBOLO.new(42, "open").turn
-    assert (at.session.seed, at.session.deal) == (42, "open")
-    assert [at.session.seats[player] for player in PLAYERS] == [TRIBOLO.opponents.specs[0], "human", "human"]
+    type_keys(model, "enter")
+    assert model.overlay is None
+    assert model.session.game.turns[0] == TRIBOLO.new(42, "open").turn
+    assert (model.session.seed, model.session.deal) == (42, "open")
+    assert [model.session.seats[player] for player in PLAYERS] == [TRIBOLO.opponents.specs[0], "human", "human"]
     clock.run()
 
 
@@ -191,59 +191,61 @@ def test_the_form_begins_another_game(user_data: UserData) -> None:
         (["up", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
 )
-def test_a_form_filled_in_wrongly_says_so_and_stays(user_data: UserData, keys: list[str], problem: str) -> None:
-    at, _, _ = tribolo_model(user_data)
-    before = at.session
-    type_keys(at, "n", *keys, "enter")
-    assert isinstance(at.overlay, Form)
-    assert at.overlay.problem.startswith(problem)
-    type_keys(at, "escape")
-    assert at.session == before
+def test_a_form_with_an_invalid_field_shows_the_problem_and_stays_open(
+    user_data: UserData, keys: list[str], problem: str
+) -> None:
+    model, _, _ = tribolo_model(user_data)
+    before = model.session
+    type_keys(model, "n", *keys, "enter")
+    assert isinstance(model.overlay, Form)
+    assert model.overlay.problem.startswith(problem)
+    type_keys(model, "escape")
+    assert model.session == before
 
 
 def test_a_game_is_saved_and_loaded(user_data: UserData, tmp_path: Path) -> None:
-    at, _, _ = tribolo_model(user_data)
-    path = tmp_path / "kept.tribolo"
-    type_keys(at, "i6", "enter", "v", *["backspace"] * 20, str(path), "enter")
-    assert at.messages[-1][1] == f"Saved to {path}."
-    saved = at.session
-    type_keys(at, "f1", "enter", "L", *["backspace"] * 20, str(path), "enter")
-    assert isinstance(at.overlay, Confirmation)
-    type_keys(at, "n")
-    assert at.plies == 2
-    type_keys(at, "L", *["backspace"] * 20, str(path), "enter", "y")
-    assert at.session == saved
+    model, _, _ = tribolo_model(user_data)
+    path = tmp_path / "saved.tribolo"
+    type_keys(model, "i6", "enter", "v", *["backspace"] * 20, str(path), "enter")
+    assert model.messages[-1][1] == f"Saved to {path}."
+    saved = model.session
+    type_keys(model, "f1", "enter", "L", *["backspace"] * 20, str(path), "enter")
+    assert isinstance(model.overlay, Confirmation)
+    type_keys(model, "n")
+    assert model.plies == 2
+    type_keys(model, "L", *["backspace"] * 20, str(path), "enter", "y")
+    assert model.session == saved
 
 
 @pytest.mark.parametrize("key", ["v", "L"])
-def test_a_file_that_is_no_game_stays_as_it_is(user_data: UserData, tmp_path: Path, key: str) -> None:
-    at, _, _ = tribolo_model(user_data)
+def test_a_file_without_a_game_is_not_changed(user_data: UserData, tmp_path: Path, key: str) -> None:
+    model, _, _ = tribolo_model(user_data)
     notes = tmp_path / "notes.txt"
     notes.write_text("remember\nthe milk!", "utf-8")
-    type_keys(at, key, *["backspace"] * 20, str(notes), "enter")
-    assert isinstance(at.overlay, TextPrompt)
-    assert at.overlay.problem.startswith(f"{notes}: ")
-    assert "line 2, column 9" in at.overlay.problem
+    type_keys(model, key, *["backspace"] * 20, str(notes), "enter")
+    assert isinstance(model.overlay, TextPrompt)
+    assert model.overlay.problem.startswith(f"{notes}: ")
+    assert "line 2, column 9" in model.overlay.problem
     assert notes.read_text("utf-8") == "remember\nthe milk!"
-    type_keys(at, *["backspace"] * 200, "enter")
-    assert at.overlay.problem == "Type the name of a file."
+    type_keys(model, *["backspace"] * 200, "enter")
+    assert model.overlay.problem == "Type the name of a file."
 
 
-def test_restart_asks_before_a_game_is_lost(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
-    type_keys(at, "r")
-    assert at.overlay is None
-    type_keys(at, "i6", "enter", "r", "x", "n")
-    assert (at.plies, at.overlay) == (1, None)
-    type_keys(at, "r", "y")
-    assert at.plies == 0
+def test_restart_asks_before_an_unfinished_game_is_lost(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "r")
+    assert model.overlay is None
+    type_keys(model, "i6", "enter", "r", "x", "n")
+    assert (model.plies, model.overlay) == (1, None)
+    type_keys(model, "r", "y")
+    assert model.plies == 0
 
 
-def test_what_is_left_is_offered_the_next_time(user_data: UserData) -> None:
-    at, _, codes = tribolo_model(user_data)
-    type_keys(at, "i6", "enter", "q")
+def test_an_unfinished_game_is_offered_at_the_next_start(user_data: UserData) -> None:
+    model, _, codes = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "q")
     assert codes == [0]
-    saved = at.session
+    saved = model.session
     again, _, _ = tribolo_model(user_data, seed=3)
     dialogs.resume(again)
     assert isinstance(again.overlay, Confirmation)
@@ -256,45 +258,45 @@ def test_what_is_left_is_offered_the_next_time(user_data: UserData) -> None:
     assert (other.plies, other.overlay) == (0, None)
 
 
-def test_a_game_that_nobody_has_touched_is_not_kept(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+def test_a_game_without_a_human_move_is_not_saved(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     clock.run()
-    assert at.plies == 1
+    assert model.plies == 1
     assert not user_data.unfinished.exists()
 
 
-def test_a_game_that_cannot_be_kept_is_not_left_without_a_question(tmp_path: Path) -> None:
+def test_quitting_asks_if_the_game_cannot_be_saved(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
-    at, _, codes = tribolo_model(UserData(tmp_path / "file" / "data", "Tribolo"))
-    type_keys(at, "i6", "enter")
-    assert at.messages[-1][1].startswith("The game cannot be saved: ")
-    type_keys(at, "q", "n")
+    model, _, codes = tribolo_model(UserData(tmp_path / "file" / "data", "Tribolo"))
+    type_keys(model, "i6", "enter")
+    assert model.messages[-1][1].startswith("The game cannot be saved: ")
+    type_keys(model, "q", "n")
     assert codes == []
-    type_keys(at, "q", "y")
+    type_keys(model, "q", "y")
     assert codes == [0]
 
 
-def test_a_broken_game_that_was_left_is_named_and_never_overwritten(user_data: UserData) -> None:
+def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data: UserData) -> None:
     user_data.save_unfinished("this is no game")
-    at, _, _ = tribolo_model(user_data)
-    dialogs.resume(at)
-    assert any("cannot be resumed" in text and "line 1" in text for _, text in at.messages)
-    type_keys(at, "i6", "enter")
+    model, _, _ = tribolo_model(user_data)
+    dialogs.resume(model)
+    assert any("cannot be resumed" in text and "line 1" in text for _, text in model.messages)
+    type_keys(model, "i6", "enter")
     assert user_data.unfinished.read_text("utf-8") == "this is no game"
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
-    """Play the first legal move each turn; the page at the end."""
-    at, clock, _ = tribolo_model(user_data, seats=seats)
+    """Play the first legal move on each turn and return the final page."""
+    model, clock, _ = tribolo_model(user_data, seats=seats)
     clock.run()
-    while not at.view.is_over:
-        type_keys(at, next(iter(at.view.takes)), "enter")
+    while not model.view.is_over:
+        type_keys(model, next(iter(model.view.takes)), "enter")
         clock.run()
-    assert isinstance(at.overlay, TextPage)
-    return list(at.overlay.text)
+    assert isinstance(model.overlay, TextPage)
+    return list(model.overlay.text)
 
 
-def test_a_whole_game_ends_with_a_table_and_on_the_score_card(user_data: UserData) -> None:
+def test_a_finished_game_shows_the_scores_and_is_on_the_score_card(user_data: UserData) -> None:
     page = play_to_the_end(user_data, seats=("human", "greedy", "random"))
     assert page[0].startswith("The game is over: ")
     assert [line[2:].split()[0] for line in page[2:5]] != []
@@ -304,57 +306,57 @@ def test_a_whole_game_ends_with_a_table_and_on_the_score_card(user_data: UserDat
     assert not user_data.unfinished.exists()
 
 
-def test_a_game_that_is_taken_back_counts_once(user_data: UserData) -> None:
-    at, clock, _ = tribolo_model(user_data)
+def test_a_game_that_ends_again_after_undo_counts_once(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
     clock.run()
-    while not at.view.is_over:
-        type_keys(at, next(iter(at.view.takes)), "enter")
-    type_keys(at, "x", "u")
-    type_keys(at, next(iter(at.view.takes)), "enter")
+    while not model.view.is_over:
+        type_keys(model, next(iter(model.view.takes)), "enter")
+    type_keys(model, "x", "u")
+    type_keys(model, next(iter(model.view.takes)), "enter")
     assert len(user_data.score_card()) == 3
 
 
-def test_a_game_without_people_is_not_on_the_score_card(user_data: UserData) -> None:
+def test_a_game_without_humans_is_not_on_the_score_card(user_data: UserData) -> None:
     play_to_the_end(user_data, seats=("greedy", "random", "random"))
     assert user_data.score_card() == ()
 
 
-def test_a_score_card_that_cannot_be_read_is_named_and_kept(user_data: UserData) -> None:
+def test_an_invalid_score_card_is_reported_and_not_changed(user_data: UserData) -> None:
     user_data.save_unfinished("")
     user_data.scores.write_text("[\nnonsense", "utf-8")
-    at, _, _ = tribolo_model(user_data)
-    type_keys(at, "c")
-    assert "line 2, column 1: not a score card" in at.messages[-1][1]
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "c")
+    assert "line 2, column 1: not a score card" in model.messages[-1][1]
     play_to_the_end(user_data, seats=("human", "random", "random"))
     assert user_data.scores.read_text("utf-8") == "[\nnonsense"
 
 
-def test_tictactoe_is_played_at_the_same_table(tmp_path: Path) -> None:
-    at, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
-    type_keys(at, "b", "enter", "up", "enter", "left", "enter", "right", "right", "enter", "down", "enter")
-    assert at.plies == 5
-    type_keys(at, "q")
+def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
+    model, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
+    type_keys(model, "b", "enter", "up", "enter", "left", "enter", "right", "right", "enter", "down", "enter")
+    assert model.plies == 5
+    type_keys(model, "q")
     again, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
     dialogs.resume(again)
     type_keys(again, "y")
-    assert again.session.game == at.session.game
+    assert again.session.game == model.session.game
 
 
-def test_a_replay_is_looked_at_and_not_played() -> None:
-    at, _, codes = tribolo_model(None)
-    type_keys(at, "enter", "n", "escape", "u")
-    assert {text for _, text in at.messages} == {"This is a replay; its moves cannot be changed."}
-    type_keys(at, "p", "q")
-    assert at.session.help
+def test_a_replay_cannot_be_played() -> None:
+    model, _, codes = tribolo_model(None)
+    type_keys(model, "enter", "n", "escape", "u")
+    assert {text for _, text in model.messages} == {"This is a replay; its moves cannot be changed."}
+    type_keys(model, "p", "q")
+    assert model.session.help
     assert codes == [0]
 
 
 def test_every_key_is_on_the_page_of_keys(user_data: UserData) -> None:
-    at, _, _ = tribolo_model(user_data)
-    type_keys(at, "?")
-    assert isinstance(at.overlay, TextPage)
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "?")
+    assert isinstance(model.overlay, TextPage)
     for keys in KEY_BINDINGS:
-        assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in at.overlay.text)
+        assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in model.overlay.text)
         for key in keys.actions:
             shown = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}.get(key, key)
             shown = "Arrows" if key in ("up", "down", "left", "right") else shown
@@ -362,11 +364,11 @@ def test_every_key_is_on_the_page_of_keys(user_data: UserData) -> None:
 
 
 @given(st.lists(st.sampled_from([*NAMES, *set(ACTIONS) - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120))
-def test_no_keys_break_the_table(keys: list[str]) -> None:
-    """Every key but those that name files, in any order."""
+def test_no_sequence_of_keys_breaks_the_model(keys: list[str]) -> None:
+    """Press any keys in any order, except those that ask for a file."""
     with TemporaryDirectory() as folder:
-        at, clock, _ = tribolo_model(UserData(Path(folder), "Tribolo"), seats=("human", "random", "human"))
+        model, clock, _ = tribolo_model(UserData(Path(folder), "Tribolo"), seats=("human", "random", "human"))
         for key in keys:
-            type_keys(at, key)
+            type_keys(model, key)
             clock.run()
-            assert at.plies == len(at.present.moves) >= len(at.view.moves)
+            assert model.plies == len(model.present.moves) >= len(model.view.moves)

@@ -1,4 +1,4 @@
-"""The command `selfplay` as people meet it: files, exit codes, interrupts, and going on."""
+"""The command `selfplay`: files, exit codes, interrupts and continuing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 from tribolo_core.dataset import Plan, play, read_games
 
-from .test_arena_command import COMMAND, run, wait_until
+from .program import COMMAND, run, wait_until
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
-def test_games_are_kept_and_the_same_command_goes_on(tmp_path: Path, name: str) -> None:
+def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     arguments = ("selfplay", *PLAYERS, "--seed", "3", "--shard", "4", "--out", str(path), "--workers", "2")
     done = run(*arguments, "--games", "10")
@@ -29,11 +29,11 @@ def test_games_are_kept_and_the_same_command_goes_on(tmp_path: Path, name: str) 
     assert done.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
     assert list(read_games(path))[:10] == [play(plan, number) for number in range(10)]
     after = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    kept = {f"games-{first:06}{path.suffix}" for first in (0, 4)}
-    assert {name for name in before if before[name] == after[name]} == kept
+    stored = {f"games-{first:06}{path.suffix}" for first in (0, 4)}
+    assert {name for name in before if before[name] == after[name]} == stored
 
 
-def test_an_interrupt_keeps_whole_files_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     arguments = ("selfplay", *PLAYERS, "--games", "100000", "--shard", "5", "--out", str(path))
     process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -43,13 +43,13 @@ def test_an_interrupt_keeps_whole_files_and_the_same_command_goes_on(tmp_path: P
     assert process.returncode == 130
     assert "Traceback" not in err
     assert not list(tmp_path.glob(".*.part"))
-    kept = len(list(read_games(path)))
-    assert kept >= 10
-    done = run("selfplay", *PLAYERS, "--games", str(kept + 1), "--shard", "5", "--out", str(path))
+    stored = len(list(read_games(path)))
+    assert stored >= 10
+    done = run("selfplay", *PLAYERS, "--games", str(stored + 1), "--shard", "5", "--out", str(path))
     assert done.stdout.endswith("1 of them played now.\n")
 
 
-def test_what_cannot_be_done_is_told_before_a_game_is_played(tmp_path: Path) -> None:
+def test_invalid_options_are_reported_before_a_game_is_played(tmp_path: Path) -> None:
     for arguments, message in (
         (("--out", str(tmp_path / "games.csv")), "a data set ends in .jsonl or .npz."),
         (("--blue", "nobody", "--out", str(tmp_path / "games.npz")), "unknown name 'nobody'"),

@@ -1,4 +1,4 @@
-"""What a terminal can show, by its environment."""
+"""The capabilities of a terminal, by its environment."""
 
 import sys
 
@@ -14,7 +14,7 @@ from frontends.console.terminal import color_depth, has_unicode
     [
         ({}, False),
         ({"LANG": "C"}, False),
-        ({"LANG": "POSIX", "LC_CTYPE": "C.UTF-8"}, False),  # what Python makes of a C locale
+        ({"LANG": "POSIX", "LC_CTYPE": "C.UTF-8"}, False),  # Python sets LC_CTYPE so in the C locale
         ({"LANG": "en_US.ISO-8859-1"}, False),
         ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, False),
         ({"LANG": "C.UTF-8"}, True),
@@ -22,7 +22,7 @@ from frontends.console.terminal import color_depth, has_unicode
         ({"LC_ALL": "C.UTF-8"}, True),
     ],
 )
-def test_unicode_goes_by_the_locale(environment: dict[str, str], speaks: bool) -> None:
+def test_the_locale_decides_about_unicode(environment: dict[str, str], speaks: bool) -> None:
     assert has_unicode(environment, "utf-8") is speaks
     assert not has_unicode(environment, "ascii")
 
@@ -38,7 +38,7 @@ def test_unicode_goes_by_the_locale(environment: dict[str, str], speaks: bool) -
         ("never", {"TERM": "xterm-256color"}, ColorDepth.DEPTH_1_BIT),
     ],
 )
-def test_colours_go_by_the_terminal_and_by_what_is_wanted(
+def test_the_terminal_and_the_option_decide_about_colours(
     color: str, environment: dict[str, str], depth: ColorDepth
 ) -> None:
     assert color_depth(color, environment) is depth

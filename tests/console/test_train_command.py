@@ -1,4 +1,4 @@
-"""The command `train` as people meet it: files, bars, exit codes, interrupts, going on, and a Dask cluster."""
+"""The command `train`: files, progress, exit codes, interrupts, continuing and a Dask cluster."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from distributed import Client
 from tests.training.test_training import TINY, files
 from tribolo_core.training import Training, format_plan
 
-from .test_arena_command import COMMAND, dask, process_of, run, wait_until
+from .program import COMMAND, dask, process_of, run, wait_until
 
 TIMED = {"generations.jsonl", "strength.svg"}
-"""Files that also tell how long it took, or are drawn."""
+"""Files that depend on the time a training takes."""
 
 
 @pytest.fixture
@@ -31,13 +31,13 @@ def timeless(folder: Path) -> dict[str, bytes]:
     return {name: content for name, content in files(folder).items() if name not in TIMED}
 
 
-def test_a_training_is_told_drawn_and_added_to(tmp_path: Path, plan: str) -> None:
+def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, plan: str) -> None:
     folder = tmp_path / "run"
     done = run("train", str(folder), "--plan", plan, "--seed", "3", "--workers", "2")
     assert done.returncode == 0, done.stderr
-    told, last = done.stdout.splitlines()
-    assert told.startswith("Generation 1: stronger after 2")
-    assert "alone against two of random weights; loss " in told
+    report, last = done.stdout.splitlines()
+    assert report.startswith("Generation 1: stronger after 2")
+    assert "alone against two of random weights; loss " in report
     assert (
         last == f"The best weights are in {folder}/best.weights. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
     )
@@ -46,11 +46,11 @@ def test_a_training_is_told_drawn_and_added_to(tmp_path: Path, plan: str) -> Non
     again = run("train", str(folder))
     assert (again.returncode, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
     more = run("train", str(folder), "--generations", "2")
-    assert more.stdout.splitlines()[0] == told
+    assert more.stdout.splitlines()[0] == report
     assert more.stdout.splitlines()[1].startswith("Generation 2: ")
 
 
-def test_an_interrupt_is_told_and_the_same_command_goes_on(tmp_path: Path, plan: str) -> None:
+def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str) -> None:
     interrupted, whole = tmp_path / "run", tmp_path / "whole"
     with process_of(*COMMAND, "train", str(interrupted), "--plan", plan, "--workers", "1") as process:
         wait_until((interrupted / "generation-1" / "000010.samples").exists)
@@ -65,9 +65,9 @@ def test_an_interrupt_is_told_and_the_same_command_goes_on(tmp_path: Path, plan:
     assert timeless(interrupted) == timeless(whole)
 
 
-def test_the_workers_of_a_killed_command_end_too(tmp_path: Path, plan: str) -> None:
+def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
     folder = tmp_path / "run"
-    # Workers have the output of their command as theirs, so it is read to its end only when they too have ended.
+    # The workers inherit the output of the command, so it reaches its end only after they have ended.
     with process_of(*COMMAND, "train", str(folder), "--plan", plan, "--workers", "2") as process:
         wait_until((folder / "generation-1" / "000010.samples").exists)
         process.kill()
@@ -76,19 +76,19 @@ def test_the_workers_of_a_killed_command_end_too(tmp_path: Path, plan: str) -> N
 
 
 def begin_as(one: Path, other: Path) -> None:
-    """Begin another training with the same plan on the same day."""
+    """Begin another training with the same plan and date."""
     found = Training.find(one)
     assert found is not None
     Training.begin(other, found.plan, found.begun)
 
 
-def test_a_dask_cluster_comes_to_the_same_weights(tmp_path: Path, plan: str) -> None:
+def test_a_dask_cluster_trains_the_same_weights(tmp_path: Path, plan: str) -> None:
     alone, clustered = tmp_path / "alone", tmp_path / "clustered"
     assert run("train", str(alone), "--plan", plan).returncode == 0
     begin_as(alone, clustered)
     where = tmp_path / "scheduler.json"
-    scheduler = dask("dask_scheduler", where, "--host", "127.0.0.1", "--port", "0")
-    worker = dask("dask_worker", where, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
+    worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
     silent = subprocess.DEVNULL
     with process_of(*scheduler, output=silent), process_of(*worker, output=silent):
         wait_until(lambda: where.exists() and bool(where.read_text()))
@@ -100,7 +100,7 @@ def test_a_dask_cluster_comes_to_the_same_weights(tmp_path: Path, plan: str) -> 
     assert timeless(clustered) == timeless(alone)
 
 
-def test_what_cannot_be_done_is_one_sentence_and_exit_code_2(tmp_path: Path, plan: str) -> None:
+def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Path, plan: str) -> None:
     (tmp_path / "wrong.json").write_text('{"seed": 1}')
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("mine")

@@ -12,7 +12,7 @@ from frontends.session.loop import Answer, Session, ToggleHelp, start, update
 from frontends.session.view import View
 from frontends.web.server.settings import Settings
 from frontends.web.svg import board_svg
-from tests.console.test_line_console import run
+from tests.console.program import run
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

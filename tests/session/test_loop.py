@@ -1,4 +1,4 @@
-"""The game loop with plain values, and a whole session against a model."""
+"""The game loop: single commands, and whole sessions against a model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def session(seed: int = 1, **seats: str) -> TriboloSession:
 
 
 def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
-    """A session on a board with one row in use."""
+    """Return a session on a board with one row in use."""
     board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
     return Session(Game((Turn.start(board, first),)), seated(seats), 0)
 
@@ -59,7 +59,7 @@ def refusal(effects: tuple[object, ...]) -> TriboloError:
     return effect.event.error
 
 
-def test_a_move_is_announced_with_the_skips_and_the_end_that_follow() -> None:
+def test_a_move_is_announced_with_the_skips_and_the_end_after_it() -> None:
     begun = on(".BG#.RG#", GREEN)
     once, effects = update(begun, Play(Coord.parse("a1")))
     assert effects == (
@@ -72,7 +72,7 @@ def test_a_move_is_announced_with_the_skips_and_the_end_that_follow() -> None:
     assert refusal(update(twice, Play(Coord.parse("p1")))[1]).reason is Reason.GAME_OVER  # type: ignore[attr-defined]
 
 
-def test_a_start_announces_who_is_skipped_and_asks_an_opponent() -> None:
+def test_start_announces_skipped_players_and_asks_an_opponent() -> None:
     begun = on(".BG#.RG#", BLUE, green="greedy")
     assert start(begun) == (
         begun,
@@ -93,7 +93,7 @@ def test_a_human_out_of_turn_is_refused_with_the_reason() -> None:
     assert error.reason is Reason.NOT_YOUR_TURN
 
 
-def test_an_answer_is_dropped_when_the_game_has_moved_on() -> None:
+def test_an_answer_to_a_closed_question_is_dropped() -> None:
     begun = session(seed=7, blue="greedy", red="greedy")
     thinking, effects = update(begun, Play(Coord.parse("i6")))
     question = effects[-1]
@@ -116,7 +116,7 @@ def test_there_is_nothing_to_undo_at_the_first_turn() -> None:
     assert isinstance(refusal(effects), NothingToUndo)
 
 
-def test_an_opponent_is_asked_with_a_seed_of_its_own_each_ply() -> None:
+def test_every_question_has_its_own_seed() -> None:
     begun = session(blue="random", red="random", green="random")
     asked = set()
     for _ in range(20):
@@ -127,7 +127,7 @@ def test_an_opponent_is_asked_with_a_seed_of_its_own_each_ply() -> None:
     assert len(asked) == 20
 
 
-def test_a_new_game_brings_its_seed_and_the_last_seed_is_followed_by_the_first() -> None:
+def test_a_new_game_sets_the_seed_and_seeds_wrap_around() -> None:
     watched = session(blue="random", red="random", green="random")
     begun, _ = update(watched, StartGame(Session(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1)))
     assert begun.question
@@ -152,7 +152,7 @@ def test_the_last_move_of_every_player_is_marked() -> None:
     assert {cell.name for cell in cells if cell.taken} == taken - moved
 
 
-def test_the_loop_plays_another_game_unchanged() -> None:
+def test_the_loop_plays_tic_tac_toe() -> None:
     playing = Session(TICTACTOE.new(0), TICTACTOE.setup.default_seats, 0)
     for square in ("C", "TL", "R", "TR"):
         playing, effects = update(playing, Play(square))
@@ -166,7 +166,7 @@ def test_the_loop_plays_another_game_unchanged() -> None:
 
 
 class WholeSession(RuleBasedStateMachine):
-    """Drives a session through the loop and, beside it, a model: a list of turns and a set of open questions."""
+    """A session that is driven through the loop, beside a model of it: a list of turns and the questions asked."""
 
     @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:
@@ -251,9 +251,9 @@ class WholeSession(RuleBasedStateMachine):
 
     @rule(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def new_game(self, seed: int, specs: tuple[str, str, str]) -> None:
-        kept = self.help
+        shown = self.help
         self.deal(seed, specs)
-        self.help = kept
+        self.help = shown
         self.act(StartGame(Session(Game.new(seed=seed), self.seats, seed)))
 
     @invariant()

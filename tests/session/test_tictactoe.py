@@ -1,4 +1,4 @@
-"""The rules of Tic-Tac-Toe, counted to the end."""
+"""The rules of Tic-Tac-Toe."""
 
 from collections import Counter
 
@@ -8,8 +8,8 @@ from frontends.games.tictactoe import LINES, SQUARES, Mark, Turn, parse_square
 from tribolo_core import IllegalMove, NotationError, Reason
 
 
-def test_every_game_of_tic_tac_toe() -> None:
-    # The well-known counts of all games: 131,184 won by the first player, 77,904 by the second, 46,080 drawn.
+def test_the_number_of_games_of_tic_tac_toe() -> None:
+    # The known counts of all games: 131,184 won by the first player, 77,904 by the second, 46,080 drawn.
     ends: Counter[Mark | None] = Counter()
     known: dict[frozenset[tuple[str, Mark]], Counter[Mark | None]] = {}
 
@@ -42,7 +42,7 @@ def test_every_row_column_and_diagonal_wins(line: frozenset[str]) -> None:
     assert end.player is None
 
 
-def test_refusals_say_why() -> None:
+def test_refused_moves_have_a_reason() -> None:
     turn = Turn().play("C")
     for square, by, reason in [("C", None, Reason.OCCUPIED), ("L", Mark.CROSS, Reason.NOT_YOUR_TURN)]:
         with pytest.raises(IllegalMove) as caught:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.console.test_arena_command import wait_until
+from tests.console.program import wait_until
 from tribolo_core import opponent
 from tribolo_core.arena.sequential import Verdict
 from tribolo_core.errors import InvalidArgument, InvalidTraining, InvalidWeights

@@ -1,0 +1,95 @@
+"""The program in a pseudo-terminal, and the screen that its user would see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+from .program import COMMAND, PLAIN_ENVIRONMENT
+
+KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F"}
+
+
+class Terminal:
+    """The program in a pseudo-terminal of `size` rows and columns; `under` is a command that starts it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        size: tuple[int, int] = (24, 80),
+        under: tuple[str, ...] = (),
+        **environment: str,
+    ) -> None:
+        defaults = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(folder)}
+        command = (*under, *COMMAND, *arguments)
+        rows, columns = size
+        self.screen = pyte.Screen(columns, rows)
+        self.raw = ""
+        self._stream = pyte.Stream(self.screen)
+        self.child: pexpect.spawn[str] = pexpect.spawn(
+            command[0],
+            [*command[1:]],
+            env=PLAIN_ENVIRONMENT | defaults | environment,
+            encoding="utf-8",
+            codec_errors="replace",
+            dimensions=size,
+        )
+
+    def read(self) -> None:
+        """Read the output so far."""
+        try:
+            text = self.child.read_nonblocking(65_536, timeout=0.05)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return
+        self.raw += text
+        self._stream.feed(text)
+
+    @property
+    def text(self) -> str:
+        """The text on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def wait_for(self, is_there: Callable[[str], object], what: str) -> str:
+        """Return the screen as soon as a condition holds; fail, naming `what` is missing, after a while."""
+        for _ in range(600):
+            self.read()
+            if is_there(self.text):
+                return self.text
+        pytest.fail(f"no {what} on the screen:\n{self.text}")
+
+    def expect(self, *texts: str) -> str:
+        """Return the screen as soon as it shows all texts."""
+        return self.wait_for(lambda screen: all(text in screen for text in texts), " and ".join(texts))
+
+    def expect_gone(self, text: str) -> str:
+        """Return the screen as soon as it does not show a text."""
+        return self.wait_for(lambda screen: text not in screen, f"end of {text}")
+
+    def press(self, *keys: str) -> None:
+        """Press keys, given by name or as the characters they type."""
+        for key in keys:
+            self.child.send(KEYS.get(key, key))
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Resize the window."""
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    def exit_code(self) -> int:
+        """Wait for the program to end, check that it restored the terminal, and return the exit code."""
+        while self.child.isalive():
+            self.read()
+        self.read()
+        self.child.close()
+        entered, left = self.raw.rfind("\x1b[?1049h"), self.raw.rfind("\x1b[?1049l")
+        assert entered < left, "the main screen is not restored"
+        assert self.raw.rfind("\x1b[?1000h") <= self.raw.rfind("\x1b[?1000l"), "the mouse is not released"
+        assert self.raw.rfind("\x1b[?25l") < self.raw.rfind("\x1b[?25h"), "the cursor is not shown"
+        assert "Traceback" not in self.raw
+        status = self.child.exitstatus
+        return -(self.child.signalstatus or 0) if status is None else status
