@@ -1,5 +1,5 @@
-"""The public path of `tribolo_core.envs.batch`."""
+"""Public import path of `tribolo_core.envs.batch`."""
 
-from .envs.batch import MOST_GAMES, WAIT, BatchEnv, Step
+from .envs.batch import MAX_GAMES, WAIT, BatchEnv, Step
 
-__all__ = ["MOST_GAMES", "WAIT", "BatchEnv", "Step"]
+__all__ = ["MAX_GAMES", "WAIT", "BatchEnv", "Step"]

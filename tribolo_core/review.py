@@ -1,4 +1,4 @@
-"""The public path of `tribolo_core.analysis.review`."""
+"""Public import path of `tribolo_core.analysis.review`."""
 
 from .analysis.review import *  # noqa: F403
 from .analysis.review import __all__ as __all__

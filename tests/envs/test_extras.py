@@ -11,7 +11,7 @@ MODULES = {
     "tribolo_core.envs.batch": "numpy",
     "tribolo_core.envs.observation": "numpy",
     "tribolo_core.dataset.npz": "numpy",
-    "tribolo_core.envs.picture": "numpy",
+    "tribolo_core.envs.rendering": "numpy",
     "tribolo_core.envs.spaces": "gymnasium",
     "tribolo_core.envs.gymnasium": "gymnasium",
     "tribolo_core.envs.gymnasium_vector": "gymnasium",

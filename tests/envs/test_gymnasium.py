@@ -14,7 +14,7 @@ from tribolo_core.dice import nth_seed
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.envs.rewards import rewards
-from tribolo_core.envs.spaces import look
+from tribolo_core.envs.spaces import observation_of
 from tribolo_core.errors import InvalidArgument, NotStarted
 
 ID = "tribolo_core.envs.gymnasium:Tribolo-v0"
@@ -51,7 +51,7 @@ def test_a_game_is_the_game_of_the_core(seat: str) -> None:
     terminated, reward = False, 0.0
     while not terminated:
         assert env.turn == turn
-        expected = look(turn, learner)
+        expected = observation_of(turn, learner)
         assert np.array_equal(seen["observation"], expected["observation"])
         assert np.array_equal(seen["action_mask"], expected["action_mask"])
         assert np.array_equal(info["action_mask"], expected["action_mask"])
@@ -150,7 +150,7 @@ def test_many_games_are_each_the_game_of_the_core(seat: str, opponents: tuple[st
             turn = envs.batch.turn(game)
             assert turn.player in (None, learner)
             assert terminations[game] == (turn.player is None)
-            assert np.array_equal(seen["observation"][game], look(turn, learner)["observation"])
+            assert np.array_equal(seen["observation"][game], observation_of(turn, learner)["observation"])
             expected = rewards(turn.scores)[learner.index] if terminations[game] else 0
             assert reward[game] == pytest.approx(expected)
             if over[game]:

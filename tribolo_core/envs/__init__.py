@@ -1,4 +1,5 @@
-"""Tribolo as the environments that researchers use: each module adapts the core to one library, and needs that library.
+"""Tribolo as environments for reinforcement learning; each module adapts the core to one library.
 
-Nothing is imported here, so what is not installed is only missed by who asks for it: `pip install 'tribolo[research]'`.
+Import a module by its full name: it needs its library, and this package imports none of them. All libraries are
+installed by `pip install 'tribolo[research]'`.
 """

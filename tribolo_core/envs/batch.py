@@ -1,6 +1,7 @@
-"""Many games stepped together by the kernel, into the same numpy arrays each time: the fast way to learn. Needs numpy.
+"""Batches of games that the kernel steps together, into reused numpy arrays. Needs numpy.
 
-Actions are the numbers of cells in reading order, 0 to 175. No pass is an action: players who cannot move are skipped.
+An action is the number of a cell in reading order, 0 to 175. There is no pass: players without a legal move are
+skipped.
 """
 
 from __future__ import annotations
@@ -26,22 +27,23 @@ except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
 WAIT: Final = 255
-"""The action that leaves a game as it is, and the player of a game that is over."""
+"""The action that leaves a game unchanged, and the player to move of a finished game."""
 
-MOST_GAMES: Final = 2**20
+MAX_GAMES: Final = 2**20
+"""The maximum number of games in a batch."""
 
 _KERNEL_POLICIES: Final = frozenset({"random", "greedy"})
-"""The opponents that the kernel plays in all games at once, move for move as the registry's own do."""
+"""The opponents that the kernel plays in all games at once; their moves are those of the registered opponents."""
 
 
 class Step(NamedTuple):
-    """What a batch shows of its n games. The next step overwrites these arrays, so copy what you keep.
+    """The arrays of a batch of n games. The next step overwrites them; copy an array to keep it.
 
-    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; of a game that is over, as Blue sees it.
-    `masks`: (n, 176) bool, where the player to move can play.
-    `rewards`: (n, 3) float32 for Blue, Red and Green; zeros but in the step that ends a game.
-    `dones`: (n,) bool, whether a game ended with this step; what is observed then is the next game already.
-    `players`: (n,) uint8, who is to move: 0, 1, 2 for Blue, Red, Green, or `WAIT` where no game goes on.
+    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games.
+    `masks`: (n, 176) bool, the legal moves of the player to move.
+    `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
+    `dones`: (n,) bool, whether the step ended the game; with `auto_reset` the observation is of the next game.
+    `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
 
     observations: NDArray[np.uint8]
@@ -52,20 +54,19 @@ class Step(NamedTuple):
 
 
 class BatchEnv:
-    """`n` games of Tribolo; a finished game is followed by the next deal in the same step.
+    """A batch of `n` games. If a game ends, the same step replaces it by the next deal.
 
-    `planes` is "relative" (to the player to move) or "absolute" (Blue, Red, Green); `rewards` is one of
-    `tribolo_core.rewards.REWARDS`. Without `auto_reset` a finished game stays, takes only the action `WAIT`, and `deal`
-    puts another in its place. `threads` limits the cores that are used; small batches use one. Steps release the
-    interpreter lock; one batch is stepped by one thread at a time.
+    `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green). `rewards`
+    is a name in `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the
+    action `WAIT`; `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the
+    interpreter lock. A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights
+    that the specs of `choose` name.
 
-    Deals are numbered: game k is on the deal of `nth_seed(seed, k)`. The game in place i is number i, then i + n, i +
-    2n and so on. `seeds`, (n,) uint64, are those of the present games, and `scores`, (n, 3) uint8, the cells of each
-    player, at the end of a game if it ended with this step.
+    The deals are numbered: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i, i + n,
+    i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the cells of
+    each player; if the step ended a game, its final scores.
 
-    `weights_folder` holds the weights that the specs of `choose` name.
-
-    InvalidArgument or InvalidSeed is raised for what cannot be taken, before anything is dealt.
+    Raise InvalidArgument or InvalidSeed if an argument is invalid.
 
     >>> env = BatchEnv(4, seed=7)
     >>> step = env.reset()
@@ -86,12 +87,12 @@ class BatchEnv:
         threads: int | None = None,
         weights_folder: Path | None = None,
     ) -> None:
-        if type(n) is not int or not 1 <= n <= MOST_GAMES:
-            raise InvalidArgument("n", f"a whole number from 1 to {MOST_GAMES}", repr(n))
+        if type(n) is not int or not 1 <= n <= MAX_GAMES:
+            raise InvalidArgument("n", f"a whole number from 1 to {MAX_GAMES}", repr(n))
         if planes not in ("relative", "absolute"):
             raise InvalidArgument("planes", "relative or absolute", repr(planes))
         if threads is not None and (type(threads) is not int or threads < 1):
-            raise InvalidArgument("threads", "None or a whole number from 1 on", repr(threads))
+            raise InvalidArgument("threads", "None or a whole number above 0", repr(threads))
         checked_seed(seed)
         checked_reward(rewards)
         self.n: Final = n
@@ -118,11 +119,14 @@ class BatchEnv:
             self.scores.reshape(-1),
             self.seeds,
         )
-        self._shown = Step(self.observations, self.masks, self.rewards, self.dones, self.players)
+        self._current = Step(self.observations, self.masks, self.rewards, self.dones, self.players)
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin anew with the first deals of a seed, which is from now on the batch's; None keeps the one it has."""
+        """Replace all games by the first deals of `seed`.
+
+        It becomes the seed of the batch; `None` keeps the current one.
+        """
         if seed is not None:
             self._seed = checked_seed(seed)
         self._batch = _kernel.Batch(
@@ -134,32 +138,33 @@ class BatchEnv:
             threads=self._threads,
         )
         self._batch.show(self._arrays)
-        return self._shown
+        return self._current
 
     def step(self, actions: ArrayLike) -> Step:
-        """Play one move in each game: `actions` has the shape (n,), any dtype of whole numbers (uint8 is fastest).
+        """Play one move in each game; `actions` has the shape (n,) and an integer dtype, of which uint8 is fastest.
 
-        IllegalAction is raised for the first game that refuses its action, InvalidArgument for a wrong shape or dtype;
-        then no game has moved.
+        Raise IllegalAction for the first game whose action is illegal, InvalidArgument if the shape or the dtype is
+        wrong. Then no game has changed.
         """
-        taken = self._checked_actions(actions)
+        checked = self._checked_actions(actions)
         try:
-            self._batch.step(taken, self._arrays)
-        except _kernel.InvalidMoves as refused:
-            game, reason = refused.args
-            raise self._illegal(game, int(taken[game]), Reason(reason)) from None
-        return self._shown
+            self._batch.step(checked, self._arrays)
+        except _kernel.InvalidMoves as error:
+            game, reason = error.args
+            raise self._illegal(game, int(checked[game]), Reason(reason)) from None
+        return self._current
 
     def deal(self, where: ArrayLike) -> Step:
-        """Put the next deal in the place of the games that are marked: `where` has the shape (n,) and dtype bool."""
+        """Replace the games where `where`, shape (n,) and dtype bool, is true by the next deals."""
         self._batch.deal(self._checked_marks(where), self._arrays)
-        return self._shown
+        return self._current
 
     def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
-        """What an opponent plays in each game: actions of shape (n,), dtype uint8; `WAIT` where `where` is False.
+        """Return the moves of an opponent: actions of shape (n,), dtype uint8.
 
-        In game i it chooses with `nth_seed(seed, i)`. `random` and `greedy` are fast; others look at one game after the
-        other. InvalidSpec is raised for a spec that names nobody.
+        `where`, shape (n,) and dtype bool, selects the games; the others and finished games get `WAIT`. The seed of the
+        choice in game i is `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents take
+        one game at a time. Raise InvalidSpec if the spec is invalid.
         """
         player = opponent(spec, self._weights_folder)
         checked_seed(seed)
@@ -173,13 +178,13 @@ class BatchEnv:
         return actions
 
     def taken(self) -> NDArray[np.uint8]:
-        """How many cells each move would take, 0 where there is none: a new array of shape (n, 176), dtype uint8."""
+        """Return the number of cells that each move captures, 0 for illegal moves: a new (n, 176) uint8 array."""
         taken = np.empty((self.n, ACTIONS), np.uint8)
         self._batch.capture_counts(taken.reshape(-1))
         return taken
 
     def turn(self, game: int) -> Turn:
-        """The present turn of the game in that place, as the core has it."""
+        """Return the current turn of a game, from 0 to n - 1; raise InvalidArgument if there is no such game."""
         if not 0 <= game < self.n:
             raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
         board, first = self._batch.game(game)
@@ -195,9 +200,9 @@ class BatchEnv:
             raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
         if given.dtype == np.uint8:
             return np.ascontiguousarray(given)
-        strange = (given < 0) | (given > WAIT)
-        if strange.any():
-            game = int(strange.argmax())
+        invalid = (given < 0) | (given > WAIT)
+        if invalid.any():
+            game = int(invalid.argmax())
             raise self._illegal(game, int(given[game]), Reason.NO_CELL)
         self._actions[:] = given
         return self._actions

@@ -1,4 +1,4 @@
-"""Which game an environment plays next."""
+"""The seeds of consecutive episodes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..dice import checked_seed, nth_seed
 
 
 class Episodes:
-    """The seeds of one episode after the other: the seed given to `next`, then those that follow from it.
+    """A generator of episode seeds: the seed given last, then seeds that follow from it.
 
-    Without a seed ever given, the first is drawn by the system.
+    Before any seed is given, the seeds follow from one drawn by the operating system.
     """
 
     def __init__(self) -> None:
@@ -18,7 +18,10 @@ class Episodes:
         self._count = 0
 
     def next(self, seed: int | None) -> int:
-        """The seed of the next episode; InvalidSeed is raised for one that is none, and nothing changes."""
+        """Return the seed of the next episode: `seed`, or the next one in the sequence if it is `None`.
+
+        Raise InvalidSeed, and keep the sequence, if the seed is invalid.
+        """
         if seed is not None:
             self._seed, self._count = checked_seed(seed), 1
             return seed

@@ -1,12 +1,12 @@
-"""Tribolo for Gymnasium: one seat learns, opponents of the registry take the others. Needs gymnasium and numpy.
+"""Tribolo for Gymnasium: one seat learns, registered opponents play the others. Needs gymnasium and numpy.
 
-Registered when this module is imported: `gymnasium.make("tribolo_core.envs.gymnasium:Tribolo-v0")`.
+The import registers the environment: `gymnasium.make("tribolo_core.envs.gymnasium:Tribolo-v0")`.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..ai import opponent
 from ..coord import Coord
@@ -24,28 +24,30 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .picture import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, action_space, coord_of, look, observation_space
+    from .rendering import RENDER_MODES, checked_mode, render
+    from .spaces import Observation, action_space, coord_of, observation_of, observation_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
 
-SEATS = ("blue", "red", "green", "random")
-ILLEGAL_REWARD = -1.0
+SEATS: Final = ("blue", "red", "green", "random")
+"""The seats of a learner; `random` draws one."""
+
+ILLEGAL_REWARD: Final = -1.0
+"""The reward of a learner that loses by an illegal action."""
 
 
 class TriboloEnv(gymnasium.Env[Observation, int]):
-    """A game for one learner.
+    """A game of one learner against two opponents.
 
-    `opponents` are the specs of the next player and of the one after; `seat` is the learner's: "blue", "red", "green",
-    or "random" for another in each episode. The reward comes at the end. With `illegal="raise"` an illegal action
-    raises IllegalMove and the game goes on; with "lose" it ends the episode with a reward of -1.
+    `opponents` are the specs of the player after the learner and of the one after that; `weights_folder` contains the
+    weights that they name. `seat` is "blue", "red", "green", or "random" to draw the learner's seat for each episode.
+    The reward, named by `reward`, comes at the end. An illegal action raises IllegalMove and leaves the game unchanged;
+    with `illegal="lose"` it ends the episode with a reward of -1.
 
-    `weights_folder` holds the weights that the specs name.
-
-    Observations are `spaces.Observation`s, and the mask stands in `info["action_mask"]` too, beside `info["scores"]`.
+    An observation is a `spaces.Observation`. `info` has its mask as `action_mask`, and the `scores` of all players.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as gymnasium declares it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - gymnasium declares it so
 
     def __init__(
         self,
@@ -65,8 +67,8 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             raise InvalidArgument("illegal", "raise or lose", repr(illegal))
         self._illegal = illegal
         self.render_mode = checked_mode(render_mode)
-        self.observation_space = observation_space()  # type: ignore[assignment]  # a TypedDict is a dictionary
-        self.action_space = action_space()
+        self.observation_space = observation_space()  # type: ignore[assignment]  # its samples are of the type Observation
+        self.action_space = action_space()  # type: ignore[assignment]  # its samples are np.int64
         self._episodes = Episodes()
         self._turn: Turn | None = None
         self._is_over = True
@@ -74,7 +76,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     @property
     def turn(self) -> Turn:
-        """The present turn, as the core has it; NotStarted is raised before the first reset."""
+        """The current turn. Raises NotStarted before the first reset."""
         if self._turn is None:
             raise NotStarted
         return self._turn
@@ -82,7 +84,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a game and let the opponents move until it is the learner's turn."""
+        """Deal a game, and play the moves of the opponents until the learner is to move.
+
+        If the learner never moves in a game, the next one is dealt.
+        """
         super().reset(seed=seed, options=options)
         while True:
             self._seed = self._episodes.next(seed)
@@ -90,54 +95,59 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             self._past: list[PastMove[Turn, Coord]] = []
             number = SEATS.index(self._seat)
             self.learner = PLAYERS[number if number < len(PLAYERS) else nth_seed(self._seed, 0) % len(PLAYERS)]
-            self._turn = self._answered(Game.new(seed=self._seed).turn)
+            self._turn = self._play_opponents(Game.new(seed=self._seed).turn)
             if self._turn.player is not None:
                 self._is_over = False
-                return self._look(self._turn)
+                return self._observe(self._turn)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play the cell of that number, and let the opponents answer."""
+        """Play the cell with the number `action`, and the moves of the opponents until the learner is to move."""
         if self._is_over:
             raise NotStarted
         coord = coord_of(action)
         try:
-            self._turn = self._answered(self._play(self.turn, coord))
+            self._turn = self._play_opponents(self._play(self.turn, coord))
         except IllegalMove:
             if self._illegal == "raise":
                 raise
             self._is_over = True
-            observation, info = self._look(self.turn)
+            observation, info = self._observe(self.turn)
             return observation, ILLEGAL_REWARD, True, False, info
         outcome = self._turn.outcome
         self._is_over = outcome is not None
         reward = 0.0 if outcome is None else rewards(outcome.scores, self._reward)[self.learner.index]
-        observation, info = self._look(self._turn)
+        observation, info = self._observe(self._turn)
         return observation, reward, self._is_over, False, info
 
-    def _answered(self, turn: Turn) -> Turn:
-        """The turn when the learner is to move again, or the last one."""
+    def _play_opponents(self, turn: Turn) -> Turn:
+        """Play the moves of the opponents; return the learner's next turn or the last turn of the game."""
         while turn.player not in (None, self.learner):
             assert turn.player is not None
-            whose = self._opponents[(turn.player.index - self.learner.index) % len(PLAYERS) - 1]
-            turn = self._play(turn, whose.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
+            mover = self._opponents[(turn.player.index - self.learner.index) % len(PLAYERS) - 1]
+            turn = self._play(turn, mover.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
+        """Return the turn after a move, and add the move to the past."""
         after = turn.play(coord)
         self._past.append(PastMove(turn, coord))
         return after
 
-    def _look(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        seen = look(turn, self.learner)
-        return seen, {"action_mask": seen["action_mask"], "scores": tuple(turn.scores.values())}
+    def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
+        """Return the learner's observation and the info of a turn."""
+        observation = observation_of(turn, self.learner)
+        return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """The present turn as the render mode says; nothing without one."""
+        """Render the current turn in the render mode; return `None` without one."""
         return render(self.turn, self.render_mode)
 
 
 def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
-    """The two specs themselves; InvalidArgument is raised where there are not two, InvalidSpec for a wrong one."""
+    """Return `opponents`, two specs.
+
+    Raise InvalidArgument if there are not two, InvalidSpec if one is invalid.
+    """
     if isinstance(opponents, str) or len(opponents) != 2:
         raise InvalidArgument("opponents", "two specs", repr(opponents))
     for spec in opponents:
@@ -146,7 +156,7 @@ def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -
 
 
 def checked_seat(seat: str) -> str:
-    """The seat itself; InvalidArgument is raised if it is none."""
+    """Return `seat`; raise InvalidArgument if it is not in `SEATS`."""
     if seat not in SEATS:
         raise InvalidArgument("seat", f"one of {', '.join(SEATS)}", repr(seat))
     return seat

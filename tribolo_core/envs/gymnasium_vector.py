@@ -1,4 +1,4 @@
-"""Many games for one learner each, over the kernel's batch: a Gymnasium VectorEnv. Needs gymnasium and numpy."""
+"""A Gymnasium `VectorEnv` over `BatchEnv`: many games with one learner each. Needs gymnasium and numpy."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ except ImportError as error:
 
 
 class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.float64]"]):
-    """`num_envs` games; in each a learner sits, and two opponents by spec fill the other seats.
+    """`num_envs` games of one learner against two opponents.
 
-    As `TriboloEnv`, but an illegal action always raises, and with "random" each place has a seat of its own. A game
-    that ended begins anew in the next step, whose action is not looked at (`AutoresetMode.NEXT_STEP`). `random` and
-    `greedy` opponents move in all games at once. With `copy=False` observations are the same arrays each time.
+    The arguments are those of `TriboloEnv`, with these differences. An illegal action always raises an error. With
+    `seat="random"` the learner of game i has the seat i modulo 3. With `copy=False` every observation is in the same
+    arrays. `threads` limits the number of cores.
+
+    The step after the end of a game ignores its action and deals the next game (`AutoresetMode.NEXT_STEP`). `random`
+    and `greedy` opponents move in all games at once.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as gymnasium declares it
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - gymnasium declares it so
 
     def __init__(
         self,
@@ -56,8 +59,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._opponents = checked_opponents(opponents, weights_folder)
         number = SEATS.index(checked_seat(seat))
-        places = np.arange(num_envs) % len(PLAYERS)
-        self.seats: NDArray[np.uint8] = np.where(number < len(PLAYERS), number, places).astype(np.uint8)
+        alternating = np.arange(num_envs) % len(PLAYERS)
+        self.seats: NDArray[np.uint8] = np.where(number < len(PLAYERS), number, alternating).astype(np.uint8)
         self._copy = copy
         self._episodes = Episodes()
         self._over = np.zeros(num_envs, np.bool_)
@@ -70,20 +73,23 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games, and let the opponents move until it is the learners' turn."""
+        """Deal all games, and play the moves of the opponents until the learners are to move."""
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
         self._seed = self._episodes.next(seed)
         self._rounds = 0
         self.batch.reset(self._seed)
-        self._answer(np.ones(self.num_envs, np.bool_))
+        self._play_opponents(np.ones(self.num_envs, np.bool_))
         self._is_started = True
-        return self._look()
+        return self._observe()
 
-    def step(  # type: ignore[override]  # what ended is told by bool, as by gymnasium's own
+    def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play a cell in each game that goes on, let the opponents answer, and deal anew where the game was over."""
+        """Play an action in each running game and the moves of the opponents, and deal the games that were over.
+
+        `actions` has the shape (num_envs,) and an integer dtype.
+        """
         if not self._is_started:
             raise NotStarted
         given = np.asarray(actions)
@@ -91,20 +97,25 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             expected = f"whole numbers of shape ({self.num_envs},)"
             raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
         fresh = self._over
-        waits = (given == WAIT) & ~fresh
-        if waits.any():
-            # The batch knows an action that waits; here everybody moves.
-            raise InvalidArgument("actions", "numbers of cells, 0 to 175", f"{WAIT} in game {int(waits.argmax())}")
+        waiting = (given == WAIT) & ~fresh
+        if waiting.any():
+            # WAIT is an action of the batch, not of a learner.
+            raise InvalidArgument(
+                "actions", "the numbers of cells, 0 to 175", f"{WAIT} in game {int(waiting.argmax())}"
+            )
         self.batch.step(np.where(fresh, WAIT, given))
         self._rewards[:] = self._own_rewards()
         if fresh.any():
             self.batch.deal(fresh)
-        self._answer(fresh)
-        observations, infos = self._look()
+        self._play_opponents(fresh)
+        observations, infos = self._observe()
         return observations, self._rewards.copy(), self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
-    def _answer(self, fresh: NDArray[np.bool_]) -> None:
-        """Let the opponents move until every game is over or the learner's; a fresh game is dealt until it is."""
+    def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
+        """Play the moves of the opponents until each game is over or its learner is to move.
+
+        `fresh` marks the games dealt in this step; if such a game ends before the learner moves, another one is dealt.
+        """
         batch = self.batch
         while True:
             over = batch.players == WAIT
@@ -119,18 +130,21 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             actions = np.full(self.num_envs, WAIT, np.uint8)
             seed = nth_seed(self._seed, self._rounds)
             self._rounds += 1
-            for place, spec in enumerate(self._opponents, start=1):
-                theirs = others & (after == place)
-                np.copyto(actions, batch.choose(spec, seed=seed, where=theirs), where=theirs)
+            for distance, spec in enumerate(self._opponents, start=1):
+                to_move = others & (after == distance)
+                np.copyto(actions, batch.choose(spec, seed=seed, where=to_move), where=to_move)
             batch.step(actions)
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 
     def _own_rewards(self) -> NDArray[np.float32]:
+        """Return the rewards of the learners, shape (num_envs,)."""
         own: NDArray[np.float32] = self.batch.rewards[np.arange(self.num_envs), self.seats]
         return own
 
-    def _look(self) -> tuple[Observation, dict[str, Any]]:
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
+        """Return the learners' observations and infos."""
         batch = self.batch
+        # The batch shows a finished game as Blue observes it.
         for game in np.flatnonzero(self._over):
             batch.observations[game] = observe(batch.turn(int(game)), PLAYERS[self.seats[game]])
         planes, masks = batch.observations, batch.masks.view(np.int8)

@@ -1,8 +1,8 @@
-"""One turn as a learner sees it: planes of bytes and a mask of moves. Needs numpy.
+"""Observations of a turn: planes of bytes and a mask of legal moves. Needs numpy.
 
-An observation has the shape `SHAPE`, (6, 11, 16), and dtype uint8. Each plane has a byte for each cell, rows from the
-top: the cells of the player who looks, of the next player and of the one after; walls; empty cells; and where the
-player to move can play. A mask has the shape (176,): the last plane in reading order.
+An observation has the shape `SHAPE`, (6, 11, 16), and the dtype uint8. Each plane has a byte, 0 or 1, for each cell,
+row by row from the top: the cells of the observing player, of the next player and of the one after; walls; empty cells;
+the legal moves of the player to move. A mask has the shape (176,): the last plane in reading order.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
 PLANES: Final = ("own", "next", "next but one", "walls", "empty", "legal")
-"""What each plane of an observation shows; with absolute planes the first three are Blue, Red and Green."""
+"""The contents of the planes; absolute planes have Blue, Red and Green as the first three."""
 
 SHAPE: Final = (len(PLANES), HEIGHT, WIDTH)
+"""The shape of an observation."""
+
 ACTIONS: Final = len(COORDS)
+"""The number of actions: one for each cell."""
 
 
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
-    """The planes of a turn as a player sees them: a read-only array of shape (6, 11, 16) and dtype uint8.
+    """Return the planes of a turn for an observing player: a read-only array of shape (6, 11, 16), dtype uint8.
 
-    The last plane shows the moves of the player to move, or nothing without `shows_moves` and when the game is over.
+    The last plane is zero if `shows_moves` is false or the game is over.
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn
@@ -43,6 +46,6 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
 
 
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """The moves that an observation shows: shape (176,), dtype int8, 1 where one can play; a view, not a copy."""
+    """Return the last plane of an observation as a mask: a view of shape (176,), dtype int8, 1 for legal moves."""
     moves: NDArray[np.int8] = observation[-1].reshape(ACTIONS).view(np.int8)
     return moves

@@ -1,13 +1,13 @@
-"""Tribolo for PettingZoo: `env()` for learners, `raw_env()` without wrappers. Needs pettingzoo and numpy.
+"""Tribolo for PettingZoo: `env()` with the usual wrappers, `raw_env()` without. Needs pettingzoo and numpy.
 
-Importing this module registers it: `pettingzoo.make("aec", "tribolo-v0")`. Agents player_0, player_1 and player_2 are
-Blue, Red and Green. An observation is a dictionary, see `spaces.Observation`; the mask stands in the agent's info too.
-A player who cannot move is skipped, so there is no action to pass. Rewards come when the game ends.
+The import registers the environment: `pettingzoo.make("aec", "tribolo-v0")`. The agents player_0, player_1 and player_2
+are Blue, Red and Green. An observation is a `spaces.Observation`; the info of an agent has its mask too. There is no
+action to pass: players without a legal move are skipped. Rewards come at the end of the game.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from ..errors import MissingExtra, NotStarted
 from ..game import Game
@@ -20,41 +20,49 @@ from .rewards import DEFAULT_REWARD, checked_reward, rewards
 try:
     import numpy as np
     import pettingzoo
+    from gymnasium import spaces
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-    from .picture import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, action_space, coord_of, look, observation_space, planes_space
+    from .rendering import RENDER_MODES, checked_mode, render
+    from .spaces import Observation, action_space, coord_of, observation_of, observation_space, planes_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "pettingzoo") from None
 
-AGENTS = ("player_0", "player_1", "player_2")
+AGENTS: Final = ("player_0", "player_1", "player_2")
 
 _NO_MOVES = np.zeros(ACTIONS, np.int8)
 _NO_MOVES.flags.writeable = False
 
 
-def env(**options: Any) -> AECEnv[str, Observation | None, int | None]:
-    """A game in PettingZoo's usual wrappers: an illegal move ends it, and its player gets -1. Options of `raw_env`."""
-    return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(**options), illegal_reward=-1))
+def env(render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> AECEnv[str, Observation | None, int | None]:
+    """Return a game in PettingZoo's usual wrappers: an illegal move ends it, with the reward -1 for its player.
+
+    The arguments are those of `raw_env`.
+    """
+    return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(render_mode, reward), illegal_reward=-1))
 
 
 class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
-    """PettingZoo's own for the numbers of cells, and for others an error that says so."""
+    """PettingZoo's wrapper, which ends the game at an illegal move.
+
+    An action that is not the number of a cell raises InvalidArgument instead.
+    """
 
     def step(self, action: int | None) -> None:
+        """Play an action; see `raw_env.step`."""
         if action is not None:
             coord_of(action)
         super().step(action)
 
 
-class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - PettingZoo's name for it
-    """One game of three agents.
+class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - the name that PettingZoo prescribes
+    """A game of three agents.
 
-    `reset(seed=7)` deals the game that `Game.new(seed=7)` does; later resets without a seed deal others that follow
-    from it. An illegal action raises IllegalMove with the cell and the reason, and the game goes on. `render_mode` is
-    None, "ansi", "rgb_array" or "svg"; `reward` one of `tribolo_core.rewards.REWARDS`.
+    `reset(seed=7)` deals the game of `Game.new(seed=7)`; the deals of later resets without a seed follow from it. An
+    illegal action raises IllegalMove and leaves the game unchanged. `render_mode` is `None` or a name in
+    `tribolo_core.envs.rendering.RENDER_MODES`, `reward` a name in `tribolo_core.envs.rewards.REWARDS`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -76,23 +84,23 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self._episodes = Episodes()
         self._turn: Turn | None = None
 
-    def observation_space(self, agent: str) -> Any:
-        """The same space object for an agent each time."""
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the observation space of an agent, the same object at every call."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
-        """The same space object for an agent each time."""
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
+        """Return the action space of an agent, the same object at every call."""
         return self.action_spaces[agent]
 
     @property
     def turn(self) -> Turn:
-        """The present turn, as the core has it; NotStarted is raised before the first reset."""
+        """The current turn. Raises NotStarted before the first reset."""
         if self._turn is None:
             raise NotStarted
         return self._turn
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a game."""
+        """Deal the game of a seed, or the next one in the sequence; `options` are ignored."""
         self._turn = Game.new(seed=self._episodes.next(seed)).turn
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -102,7 +110,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self._select(self._turn)
 
     def step(self, action: int | None) -> None:
-        """Play the cell of that number; None where the agent's game is over."""
+        """Play the cell with the number `action`; it must be `None` if the game of the agent is over."""
         if not self.agents:
             raise NotStarted
         agent = self.agent_selection
@@ -113,37 +121,38 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self._turn = turn
         self._select(turn)
         if turn.outcome is not None:
-            # Until now there was no reward to clear or to add up.
+            # All earlier rewards are zero, so nothing has to be cleared or accumulated before this step.
             self.rewards = dict(zip(AGENTS, rewards(turn.outcome.scores, self.reward), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
             self._accumulate_rewards()
 
     def _select(self, turn: Turn) -> None:
+        """Select the agent to move, and make its observation and the infos of all agents."""
         player = turn.player or PLAYERS[0]
         agent = self.agent_selection = AGENTS[player.index]
-        seen = look(turn, player)
-        self._seen = {agent: seen}
+        observation = observation_of(turn, player)
+        self._observations = {agent: observation}
         self.infos = {other: {"action_mask": _NO_MOVES} for other in AGENTS}
-        self.infos[agent] = {"action_mask": seen["action_mask"]}
+        self.infos[agent] = {"action_mask": observation["action_mask"]}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now; moves are shown to the one whose turn it is."""
+        """Return the observation of an agent; it has legal moves if the agent is to move."""
         turn = self.turn
-        if agent not in self._seen:
-            self._seen[agent] = look(turn, PLAYERS[AGENTS.index(agent)])
-        return self._seen[agent]
+        if agent not in self._observations:
+            self._observations[agent] = observation_of(turn, PLAYERS[AGENTS.index(agent)])
+        return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
-        """The game as nobody in particular sees it: planes of Blue, Red, Green, walls, empty cells and moves."""
+        """Return the planes of the game: Blue, Red, Green, walls, empty cells, and the moves of the player to move."""
         return observe(self.turn, Player.BLUE)
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """The present turn as the render mode says; nothing without one."""
+        """Render the current turn in the render mode; return `None` without one."""
         return render(self.turn, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
 
-if hasattr(pettingzoo, "register"):  # its releases before 1.27 have no registry
+if hasattr(pettingzoo, "register"):  # releases before 1.27 have no registry
     pettingzoo.register("aec", "tribolo-v0", "tribolo_core.envs.pettingzoo:env")

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each player, for learners. The three rewards always add up to zero."""
+"""Rewards at the end of a game. The rewards of the three players sum to zero."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from ..errors import InvalidArgument
 from ..scores import Scores
 
 REWARDS: Final[dict[str, str]] = {
-    "win": "1 for the winner, -0.5 for the others; winners share what is left: 0.25 each for two, 0 for three",
-    "margin": "the score less the mean of the others' scores, as a part of the 176 cells",
-    "rank": "1, 0 and -1 for the first, second and third place; equal scores share the places",
+    "win": "1 for the winner, -0.5 for the others; if winners tie, 0.25 each for two, 0 for three",
+    "margin": "the score minus the mean of the other scores, divided by the 176 cells",
+    "rank": "1, 0 and -1 for the first, second and third place; equal scores share their places",
 }
-"""The ways to reward by name, and what they say."""
+"""The rewards by name, with their definitions."""
 
 DEFAULT_REWARD: Final = "win"
 
 BOUNDS: Final = {"win": (-0.5, 1.0), "margin": (-0.5, 1.0), "rank": (-1.0, 1.0)}
-"""The least and the greatest reward that there can be."""
+"""The minimum and the maximum of each reward."""
 
 
 def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, float]:
-    """The reward of Blue, Red and Green for the final scores; InvalidArgument is raised for a name of no way.
+    """Return the rewards of Blue, Red and Green for final scores; raise InvalidArgument if the name is unknown.
 
     >>> rewards(Scores(40, 70, 50)), rewards(Scores(60, 60, 50), "rank")
     ((-0.5, 1.0, -0.5), (0.5, 0.5, -1.0))
@@ -32,7 +32,7 @@ def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, f
 
 
 def checked_reward(name: str) -> str:
-    """The name itself; InvalidArgument is raised if it names no way to reward."""
+    """Return `name`; raise InvalidArgument if it is not the name of a reward."""
     if name not in REWARDS:
         raise InvalidArgument("rewards", f"one of {', '.join(REWARDS)}", repr(name))
     return name

@@ -1,9 +1,9 @@
-"""What the environments of gymnasium's family have in common: spaces, observations in them, and checked actions."""
+"""Spaces, observations and actions shared by the Gymnasium and PettingZoo environments."""
 
 from __future__ import annotations
 
 from operator import index
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from ..coord import COORDS, Coord
 from ..errors import InvalidArgument, MissingExtra
@@ -20,37 +20,37 @@ except ImportError as error:
 
 
 class Observation(TypedDict):
-    """What a player sees: planes, (6, 11, 16) uint8, and where the player can move, (176,) int8."""
+    """An observation and its mask: planes, (6, 11, 16) uint8, and legal moves, (176,) int8."""
 
     observation: NDArray[np.uint8]
     action_mask: NDArray[np.int8]
 
 
 def planes_space() -> spaces.Box:
-    """The space of planes alone."""
+    """Return the space of the planes."""
     return spaces.Box(0, 1, SHAPE, np.uint8)
 
 
 def observation_space() -> spaces.Dict:
-    """The space of an `Observation`."""
+    """Return the space of an `Observation`."""
     return spaces.Dict({"observation": planes_space(), "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
 
 
-def action_space() -> spaces.Discrete[Any]:
-    """The cells by their number in reading order, 0 to 175."""
+def action_space() -> spaces.Discrete[np.int64]:
+    """Return the space of actions: the numbers of the cells in reading order, 0 to 175."""
     return spaces.Discrete(ACTIONS)
 
 
-def look(turn: Turn, player: Player) -> Observation:
-    """What a player sees of a turn; moves are shown when it is the player's own."""
+def observation_of(turn: Turn, player: Player) -> Observation:
+    """Return the observation of a player; legal moves are shown if the player is to move."""
     planes = observe(turn, player, shows_moves=turn.player is player)
     return {"observation": planes, "action_mask": mask(planes)}
 
 
 def coord_of(action: object) -> Coord:
-    """The cell that an action stands for; InvalidArgument is raised for what is no number of a cell."""
+    """Return the cell of an action; raise InvalidArgument unless it is a whole number from 0 to 175."""
     try:
-        number = index(action)  # type: ignore[arg-type]  # that it may be no number is the question
+        number = index(action)  # type: ignore[arg-type]  # an object without __index__ is rejected below
     except TypeError:
         number = -1
     if not 0 <= number < ACTIONS or isinstance(action, bool):

@@ -1,4 +1,4 @@
-"""A turn as a picture, for the render modes of the environments: SVG text, or pixels."""
+"""Renderings of a turn for the render modes of the environments: text, SVG, or pixels. Needs numpy."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
 RENDER_MODES: Final = ("human", "ansi", "rgb_array", "svg")
-"""`human` prints the board, which `ansi` gives as text."""
+"""The render modes; `human` prints the text of `ansi`."""
 
 CELL: Final = 24
-"""Pixels of a cell's side."""
+"""Width and height of a cell in pixels."""
 
 _COLORS: Final = {
     Owner.NONE: "#e8e4d8",
@@ -28,12 +28,12 @@ _COLORS: Final = {
     Owner.RED: "#c53030",
     Owner.GREEN: "#2f855a",
 }
-_LINE: Final = "#ffffff"
-_MOVE: Final = "#8a8577"
+_GRID_COLOR: Final = "#ffffff"
+_MOVE_COLOR: Final = "#8a8577"
 
 
 def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
-    """A turn in one of the `RENDER_MODES`; nothing for None."""
+    """Render a turn in one of the `RENDER_MODES`; return `None` for the mode `None` and after printing."""
     if mode == "human":
         print(ansi(turn))
     if mode == "ansi":
@@ -44,27 +44,28 @@ def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """The mode itself; InvalidArgument is raised if it is none."""
+    """Return `mode`; raise InvalidArgument if it is not a render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise InvalidArgument("render_mode", f"None or one of {', '.join(RENDER_MODES)}", repr(mode))
     return mode
 
 
 def ansi(turn: Turn) -> str:
-    """The board in letters, and whose turn it is."""
+    """Return the board as text, the player to move and the scores."""
     state = "The game is over" if turn.player is None else f"{turn.player} to move"
     return f"{turn}\n{state}, {turn.scores}\n"
 
 
 def svg(turn: Turn) -> str:
-    """The board as SVG, a cell being one unit wide; dots mark where the player to move can play."""
+    """Return the board as SVG, in units of a cell; dots mark the legal moves."""
     squares = "".join(
         f'<rect x="{coord.x + 0.03:.2f}" y="{coord.y + 0.03:.2f}" width="0.94" height="0.94" rx="0.1"'
         f' fill="{_COLORS[turn.board.owner_at(coord)]}"/>'
         for coord in COORDS
     )
     dots = "".join(
-        f'<circle cx="{coord.x + 0.5}" cy="{coord.y + 0.5}" r="0.14" fill="{_MOVE}"/>' for coord in turn.transitions
+        f'<circle cx="{coord.x + 0.5}" cy="{coord.y + 0.5}" r="0.14" fill="{_MOVE_COLOR}"/>'
+        for coord in turn.transitions
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
@@ -73,13 +74,13 @@ def svg(turn: Turn) -> str:
 
 
 def pixels(turn: Turn) -> NDArray[np.uint8]:
-    """The board as an image: shape (264, 384, 3), dtype uint8."""
+    """Return the board as an RGB image: shape (264, 384, 3), dtype uint8."""
     colors = np.array([_rgb(_COLORS[turn.board.owner_at(coord)]) for coord in COORDS], np.uint8)
     image = colors.reshape(HEIGHT, WIDTH, 3).repeat(CELL, axis=0).repeat(CELL, axis=1)
-    image[::CELL] = image[:, ::CELL] = _rgb(_LINE)
+    image[::CELL] = image[:, ::CELL] = _rgb(_GRID_COLOR)
     for coord in turn.transitions:
         x, y = coord.x * CELL + CELL // 2, coord.y * CELL + CELL // 2
-        image[y - 3 : y + 4, x - 3 : x + 4] = _rgb(_MOVE)
+        image[y - 3 : y + 4, x - 3 : x + 4] = _rgb(_MOVE_COLOR)
     return image
 
 
