@@ -1,1 +1,1 @@
-"""What kernel and core cost, beside naive versions of the same."""
+"""Benchmarks and experiments. Each checks its results before it reports times."""

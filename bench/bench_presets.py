@@ -1,26 +1,25 @@
-"""How fair each way to deal is: three equal opponents play games on it, and the wins of each seat are counted.
+"""Measure the fairness of every preset: the win shares of the seats in games of three equal opponents.
 
     python bench/bench_presets.py --games 1000 --opponent greedy
 
-A win shared by several players is split between them. Equal players should win a third each; the last column says how
-far the seat furthest from that is, in standard errors.
+Winners with equal scores share the win. Equal opponents should win a third each; the last column is the distance of the
+furthest seat from a third, in standard errors.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
-from tribolo_core import PLAYERS, Game, Player, opponent
+from tribolo_core import PLAYERS, Game, opponent
 from tribolo_core.presets import PRESETS
 
 HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthest from a third |"
 
 
 def play_out(game: Game, spec: str, seed: int) -> Game:
-    """The game to its end, every seat taken by the same opponent."""
+    """Play a game to its end with the same opponent in every seat."""
     player = opponent(spec)
     while game.turn.player:
         game = game.play(player.choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -28,8 +27,8 @@ def play_out(game: Game, spec: str, seed: int) -> Game:
 
 
 def row(preset: str, spec: str, games: int) -> str:
-    """What happened in games from the seeds 0, 1, ... as a row of the table."""
-    wins: Counter[Player] = Counter()
+    """Play the games from the seeds 0, 1, ... and return a row of the table."""
+    wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
     for seed in range(games):
         end = play_out(Game.start(PRESETS[preset](seed)), spec, seed)
@@ -50,13 +49,13 @@ def row(preset: str, spec: str, games: int) -> str:
 
 def main() -> None:
     """Print the table."""
-    arguments = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    arguments.add_argument("--games", type=int, default=1_000)
-    arguments.add_argument("--opponent", default="greedy")
-    chosen = arguments.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=int, default=1_000, help="games for each preset")
+    parser.add_argument("--opponent", default="greedy", metavar="SPEC", help="the opponent in every seat")
+    options = parser.parse_args()
     print(HEAD, "|" + " --- |" * (HEAD.count("|") - 1), sep="\n")
     for preset in PRESETS:
-        print(row(preset, chosen.opponent, chosen.games), flush=True)
+        print(row(preset, options.opponent, options.games), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,27 @@
-"""What a Python user pays. Each bench checks its answer before it is timed."""
+"""Time the Python interface with pytest-benchmark. Each benchmark checks its result before it is timed."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol
 
 import tribolo_core as tribolo
 from bench.positions import random_turns, rows
 from tests import reference
 
-T = TypeVar("T")
-Benchmark = Callable[..., T]
+
+class Benchmark(Protocol):
+    """The fixture of pytest-benchmark, as used here."""
+
+    extra_info: dict[str, object]
+
+    def __call__(self, function: Callable[[], int], /) -> int:
+        """Time a function, and return its result."""
+
 
 TURNS = tuple(random_turns(20))
-SOME = TURNS[::25]
+SAMPLED_TURNS = TURNS[::25]
 
 
-def test_play_and_read_the_moves(benchmark: Benchmark[int]) -> None:
+def test_play_and_read_the_moves(benchmark: Benchmark) -> None:
     moves = [(turn, next(iter(turn.transitions))) for turn in TURNS]
 
     def play_all() -> int:
@@ -28,22 +35,22 @@ def test_play_and_read_the_moves(benchmark: Benchmark[int]) -> None:
     assert benchmark(play_all) > len(moves)
 
 
-def test_all_transitions(benchmark: Benchmark[int]) -> None:
-    for turn in SOME:
+def test_all_transitions(benchmark: Benchmark) -> None:
+    for turn in SAMPLED_TURNS:
         found = tribolo.all_transitions(turn.board)
         expected = reference.all_transitions(rows(turn.board))
         for player, transitions in found.items():
             assert {(cell.x, cell.y) for cell in transitions} == set(expected[str(player)[0]])
 
     def find_all() -> int:
-        return sum(len(tribolo.all_transitions(turn.board)) for turn in SOME)
+        return sum(len(tribolo.all_transitions(turn.board)) for turn in SAMPLED_TURNS)
 
-    benchmark.extra_info["per"] = len(SOME)
-    assert benchmark(find_all) == 3 * len(SOME)
+    benchmark.extra_info["per"] = len(SAMPLED_TURNS)
+    assert benchmark(find_all) == 3 * len(SAMPLED_TURNS)
 
 
-def test_reference_all_transitions(benchmark: Benchmark[int]) -> None:
-    boards = [rows(turn.board) for turn in SOME]
+def test_reference_all_transitions(benchmark: Benchmark) -> None:
+    boards = [rows(turn.board) for turn in SAMPLED_TURNS]
 
     def find_all() -> int:
         return sum(len(reference.all_transitions(board)) for board in boards)

@@ -1,11 +1,11 @@
-"""Whether the shares of the win that the engine tells are what comes of the games.
+"""Measure the calibration of the engine's win shares: compare expected shares with the results of the games.
 
-    python -m bench.calibration                  # 10,000 positions of games that nothing was learned from, some minutes
+    python -m bench.calibration                  # 10,000 positions of deals outside the training, some minutes
 
-In each game the engine plays all three players; of some of its turns the shares that it told are kept, and at the end
-of the game what became of them. The expected calibration error is the mean distance between both over bins of equal
-width, each weighed by how many shares are in it (Naeini, Cooper and Hauskrecht 2015, "Obtaining Well Calibrated
-Probabilities Using Bayesian Binning"). Prints a table in Markdown and draws the plot beside it.
+The engine plays all three players. On some turns of each game its expected win shares are recorded; the end of the game
+gives the actual ones. The expected calibration error is the mean distance between both over bins of equal width,
+weighted by the number of shares in a bin (Mahdi P. Naeini, Gregory Cooper and Milos Hauskrecht 2015, "Obtaining Well
+Calibrated Probabilities Using Bayesian Binning"). Prints a Markdown table and writes docs/benchmarks/calibration.svg.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from tribolo_core.dice import draw, nth_seed
 from tribolo_core.player import PLAYERS
 
 FIRST_DEAL: Final = 3_000_000
-EVERY: Final = 12
-"""Of so many plies one is kept, beginning with any of the first."""
-OPENING: Final = 24
-"""A game begins with up to so many random moves, so that not all positions are those of best play."""
+PLIES_PER_RECORD: Final = 12
+"""Plies from one recorded position of a game to the next; the first one is drawn."""
+MAX_OPENING: Final = 24
+"""Maximum number of random moves at the beginning of a game, which lead to positions that the engine would avoid."""
 BINS: Final = 20
 PLOT: Final = Path(__file__).parents[1] / "docs" / "benchmarks" / "calibration.svg"
 
 
-class Told(NamedTuple):
-    """A share of the win that was told of a player, the one that he got, and the empty cells at that time."""
+class Prediction(NamedTuple):
+    """The expected and the actual win share of a player, and the empty cells at the time of the prediction."""
 
     expected: float
-    got: float
+    actual: float
     empty: int
 
 
-def play(nodes: int, start: int) -> list[list[Told]]:
-    """The shares told of the kept positions of a game."""
+def play(nodes: int, start: int) -> list[list[Prediction]]:
+    """Play a game from the deal of a seed; return the three predictions of each recorded position."""
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
-    kept = []
-    first = draw(nth_seed(start, 0), EVERY)
-    opening = draw(nth_seed(start, 1), OPENING + 1)
+    recorded = []
+    first = draw(nth_seed(start, 0), PLIES_PER_RECORD)
+    opening = draw(nth_seed(start, 1), MAX_OPENING + 1)
     while game.turn.player is not None:
         ply = len(game.turns) - 1
         if ply < opening:
@@ -55,34 +55,35 @@ def play(nodes: int, start: int) -> list[list[Told]]:
             game = game.play(moves[draw(nth_seed(start, 2 * ply + 3), len(moves))])
             continue
         analysis = engine.analyse(game.turn)
-        if ply % EVERY == first:
+        if ply % PLIES_PER_RECORD == first:
             assert analysis.moves[0].shares
-            kept.append((analysis.moves[0].shares, str(game.turn.board).count(".")))
+            recorded.append((analysis.moves[0].shares, str(game.turn.board).count(".")))
         game = game.play(analysis.best(None))
     assert game.turn.outcome
     winners = game.turn.outcome.winners
-    got = [(player in winners) / len(winners) for player in PLAYERS]
-    return [[Told(*pair, empty) for pair in zip(shares, got, strict=True)] for shares, empty in kept]
+    actual = [(player in winners) / len(winners) for player in PLAYERS]
+    return [[Prediction(*pair, empty) for pair in zip(shares, actual, strict=True)] for shares, empty in recorded]
 
 
-def bins(told: Sequence[Told]) -> Iterator[list[Told]]:
-    """The shares, those of a bin together; empty bins are left out."""
+def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
+    """Yield the predictions of each bin of expected shares; skip empty bins."""
     for number in range(BINS):
-        inside = [one for one in told if min(int(one.expected * BINS), BINS - 1) == number]
+        inside = [one for one in predictions if min(int(one.expected * BINS), BINS - 1) == number]
         if inside:
             yield inside
 
 
-def error(told: Sequence[Told]) -> float:
-    """The expected calibration error."""
-    return sum(abs(sum(one.expected - one.got for one in inside)) for inside in bins(told)) / len(told)
+def calibration_error(predictions: Sequence[Prediction]) -> float:
+    """Return the expected calibration error."""
+    distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
+    return sum(distances) / len(predictions)
 
 
-def show(told: Sequence[Told], positions: int, nodes: int) -> None:
-    """Print a table of the stages of a game, and draw the bins."""
+def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
+    """Print a table by phases of the game, and plot the bins."""
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
-    print("| empty cells | shares | expected calibration error, points |")
-    print("| ----------- | -----: | ---------------------------------: |")
+    print("| empty cells | win shares | expected calibration error, points |")
+    print("| ----------- | ---------: | ---------------------------------: |")
     for name, least, most in (
         ("all", 0, 176),
         ("97-128", 97, 176),
@@ -90,46 +91,46 @@ def show(told: Sequence[Told], positions: int, nodes: int) -> None:
         ("33-64", 33, 64),
         ("0-32", 0, 32),
     ):
-        part = [one for one in told if least <= one.empty <= most]
-        print(f"| {name} | {len(part):,} | {100 * error(part):.2f} |")
-    draw_bins(list(bins(told)), error(told))
+        phase = [one for one in predictions if least <= one.empty <= most]
+        print(f"| {name} | {len(phase):,} | {100 * calibration_error(phase):.2f} |")
+    plot(list(bins(predictions)), calibration_error(predictions))
 
 
-def draw_bins(parts: Sequence[Sequence[Told]], whole: float) -> None:
-    """Draw what was told against what came of it, in an SVG."""
+def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
+    """Plot the expected against the actual win shares of each bin into an SVG file."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 5), layout="constrained")
     axes = figure.add_subplot()
-    axes.plot([0, 100], [0, 100], color="gray", linestyle="--", label="what was told came true")
+    axes.plot([0, 100], [0, 100], color="gray", linestyle="--", label="perfect calibration")
     expected = [100 * fmean([one.expected for one in part]) for part in parts]
-    got = [100 * fmean([one.got for one in part]) for part in parts]
-    axes.plot(expected, got, "o-", label=f"engine, error {100 * whole:.2f} points")
-    axes.set_xlabel("share of the win told, %")
-    axes.set_ylabel("share of the win that came of it, %")
+    actual = [100 * fmean([one.actual for one in part]) for part in parts]
+    axes.plot(expected, actual, "o-", label=f"engine, error {100 * error:.2f} points")
+    axes.set_xlabel("expected win share, %")
+    axes.set_ylabel("actual win share, %")
     counts = axes.twinx()
     counts.bar(expected, [len(part) for part in parts], width=3, alpha=0.2)
-    counts.set_ylabel("shares told")
+    counts.set_ylabel("number of win shares")
     axes.grid(alpha=0.3)
     axes.legend(loc="upper left")
     figure.savefig(PLOT, metadata={"Date": None})
 
 
 def main() -> None:
-    """Play the games on all cores, and show what came of them."""
-    parser = argparse.ArgumentParser(description="How well the engine's win shares are calibrated.")
-    parser.add_argument("--positions", type=int, default=10_000)
-    parser.add_argument("--nodes", type=int, default=200)
+    """Play games on all cores until there are enough positions, and report."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--positions", type=int, default=10_000, help="positions to record")
+    parser.add_argument("--nodes", type=int, default=200, help="nodes for each move")
     options = parser.parse_args()
-    kept: list[list[Told]] = []
+    recorded: list[list[Prediction]] = []
     starts = iter(range(FIRST_DEAL, FIRST_DEAL + options.positions))
-    with ProcessPoolExecutor() as players:
-        while len(kept) < options.positions:
-            some = [next(starts) for _ in range(8 * (os.cpu_count() or 1))]
-            for positions in players.map(partial(play, options.nodes), some):
-                kept += positions
-    del kept[options.positions :]
-    show([one for position in kept for one in position], len(kept), options.nodes)
+    with ProcessPoolExecutor() as executor:
+        while len(recorded) < options.positions:
+            chunk = [next(starts) for _ in range(8 * (os.cpu_count() or 1))]
+            for positions in executor.map(partial(play, options.nodes), chunk):
+                recorded += positions
+    del recorded[options.positions :]
+    report([one for position in recorded for one in position], len(recorded), options.nodes)
 
 
 if __name__ == "__main__":

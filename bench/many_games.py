@@ -1,9 +1,9 @@
-"""Ten thousand games of the engine: the same ones whoever plays them, and no answer too late.
+"""Play many games of the engine, and check that they are reproducible and that no answer is late.
 
-    python -m bench.many_games            # node-limited games by 1 process and by 8: every record must be the same
-    python -m bench.many_games --fast     # games at a millisecond a move: how late answers are, and that all are legal
+    python -m bench.many_games            # node-limited games by 1 process and by 8: all records must be equal
+    python -m bench.many_games --fast     # games at a millisecond a move: latency and legality of the answers
 
-The first takes some minutes, and so does the second. Each exits with 1 where something is not as it should be.
+Each takes some minutes and exits with 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from tribolo_core.dice import nth_seed
 
 FIRST_DEAL: Final = 4_000_000
 LINE_UP: Final = ("engine:nodes=2", "greedy", "random")
-TIME: Final = 1.0
-LATE: Final = 20.0
-"""Milliseconds: an answer so much after its limit loses on time."""
+TIME_MS: Final = 1.0
+LATE_MS: Final = 20.0
+"""Milliseconds after the time limit at which an answer counts as late."""
 
 
 def record(job: Job) -> str:
-    """The record of a game."""
+    """Return the record of a game."""
     return play(job, lambda: 0.0).record
 
 
 def digest(games: int, workers: int) -> str:
-    """A digest of the records of the first games of a schedule, played by so many processes."""
+    """Return a digest of the records of the first games of the schedule, played by a number of processes."""
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as players:
-        records = players.map(record, list(tournament.jobs)[:games], chunksize=50)
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
+        records = executor.map(record, list(tournament.jobs)[:games], chunksize=50)
         return hashlib.sha256("\n".join(records).encode()).hexdigest()
 
 
-def latenesses(start: int) -> list[float]:
-    """For each answer of the engine in a game against two greedy, the milliseconds after its limit."""
+def latencies(start: int) -> list[float]:
+    """Play a game of the engine against two greedy; return the milliseconds of each answer after the time limit."""
     seats = ["greedy", "greedy", "greedy"]
-    seats[start % 3] = f"engine:time={TIME}ms"
+    seats[start % 3] = f"engine:time={TIME_MS}ms"
     opponents = [seated_opponent(spec) for spec in seats]
     game = Game.new(seed=start)
     late = []
@@ -56,24 +56,24 @@ def latenesses(start: int) -> list[float]:
         began = time.perf_counter()
         move = opponents[player.index].choose(game.turn, seed=nth_seed(start, len(game.turns)), past=game.past)
         if seats[player.index] != "greedy":
-            late.append(1_000 * (time.perf_counter() - began) - TIME)
+            late.append(1_000 * (time.perf_counter() - began) - TIME_MS)
         game = game.play(move, by=player)
     return late
 
 
 def main() -> int:
-    """Play, and tell what was found."""
-    parser = argparse.ArgumentParser(description="Many games of the engine.")
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--fast", action="store_true", help="at a millisecond a move")
+    """Play the games, print the result and return the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=int, default=10_000, help="number of games")
+    parser.add_argument("--fast", action="store_true", help="play at a millisecond a move, and measure the latency")
     options = parser.parse_args()
     if options.fast:
-        with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as players:
+        with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as executor:
             starts = range(FIRST_DEAL, FIRST_DEAL + options.games)
-            late = [one for game in players.map(latenesses, starts, chunksize=20) for one in game]
-        lost = sum(one > LATE for one in late)
-        print(f"{options.games:,} games, {len(late):,} answers at {TIME:.0f} ms, each a legal move.")
-        print(f"Late by {median(late):.2f} ms (median), {max(late):.2f} ms (worst); {lost} by more than {LATE:.0f} ms.")
+            late = [one for game in executor.map(latencies, starts, chunksize=20) for one in game]
+        lost = sum(one > LATE_MS for one in late)
+        print(f"{options.games:,} games, {len(late):,} answers at {TIME_MS:.0f} ms, all legal.")
+        print(f"Latency {median(late):.2f} ms (median), {max(late):.2f} ms (worst); {lost} above {LATE_MS:.0f} ms.")
         return int(lost > 0)
     digests = {workers: digest(options.games, workers) for workers in (1, 8)}
     for workers, found in digests.items():

@@ -1,6 +1,7 @@
-"""How many turns the paranoid alpha-beta looks at, next to all turns of the same depth.
+"""Compare the number of turns that the paranoid alpha-beta search visits with the full width of the same depth.
 
-The turns are taken from games between greedy opponents; both searches must find the same value, or nothing is printed.
+The turns are those of games between greedy opponents. The script fails if the searches with and without pruning of the
+inferior moves find different values.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ DEPTHS: Final = range(2, 7)
 
 
 def turns() -> list[Turn]:
-    """The turns after each of PLIES in a game from each of STARTS."""
+    """Return the turns after the `PLIES` of a game from each of the `STARTS`."""
     found = []
     for start in STARTS:
         game = Game.new(seed=start)
@@ -29,7 +30,7 @@ def turns() -> list[Turn]:
 
 
 def main() -> None:
-    """Print the mean numbers for each depth as a table in Markdown."""
+    """Print a Markdown table with the mean numbers for each depth."""
     positions = [turn for turn in turns() if len(turn.transitions) > 1]
     lines = []
     for depth in DEPTHS:
@@ -41,9 +42,9 @@ def main() -> None:
             sys.exit(f"The values at depth {depth} differ.")
         counts = (full, fmean(analysis.nodes for analysis in every), fmean(analysis.nodes for analysis in best))
         lines.append(f"| {depth} | " + " | ".join(f"{count:,.0f}" for count in counts) + f" | {full / counts[2]:.1f} |")
-    print(f"{len(positions)} turns; mean turns looked at, those of the shallower iterations included.\n")
-    print("| depth | full width | alpha-beta, every move valued | alpha-beta, best move only | full / best |")
-    print("| ----: | ---------: | ----------------------------: | -------------------------: | ----------: |")
+    print(f"{len(positions)} turns; mean number of visited turns, including the shallower iterations.\n")
+    print("| depth | full width | alpha-beta, exact value of every move | alpha-beta, best move only | full / best |")
+    print("| ----: | ---------: | ------------------------------------: | -------------------------: | ----------: |")
     print("\n".join(lines))
 
 

@@ -1,4 +1,4 @@
-"""The positions that every bench outside of the kernel looks at."""
+"""The positions of the Python and JavaScript benchmarks."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tribolo_core.dice import draw
 
 
 def random_turns(games: int) -> Iterator[tribolo.Turn]:
-    """Every turn that has a move, of as many random games."""
+    """Yield every turn of random games, except the last ones."""
     for seed in range(games):
         turn = tribolo.Game.new(seed=seed).turn
         while turn.player:
@@ -17,5 +17,5 @@ def random_turns(games: int) -> Iterator[tribolo.Turn]:
 
 
 def rows(board: tribolo.Board) -> list[str]:
-    """The board as the reference reads it."""
+    """Return the rows of a board as `tests.reference` expects them."""
     return str(board).splitlines()

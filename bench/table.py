@@ -1,8 +1,9 @@
-"""Runs the benches and prints one table: each task, its time, and the ratios to the naive scan and to the prototype.
+"""Run the benchmarks of the rules, and print their times with the ratios to a naive scan and to the prototype.
 
 python -m bench.table [--quick]
 """
 
+import argparse
 import json
 import platform
 import shutil
@@ -12,18 +13,18 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.bench_python import SOME
+from bench.bench_python import SAMPLED_TURNS
 from bench.positions import rows
 from tests import reference
 
 ROOT = Path(__file__).parent.parent
 POSITIONS = 10_000
 GAMES = 2_000
-LEAVES = {"starts": 2_086_640, "middle game": 5_315_801}
+LEAVES_OF_PERFT = {"starts": 2_086_640, "middle game": 5_315_801}
 
 
 class Row(NamedTuple):
-    """One line of the table; times are in nanoseconds, and there may be nothing to compare with."""
+    """A row of the table; times in nanoseconds, `None` if there is no counterpart."""
 
     task: str
     time: float
@@ -31,20 +32,21 @@ class Row(NamedTuple):
     prototype: float | None = None
 
     def __str__(self) -> str:
+        """Return the row in Markdown."""
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
         return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"
 
 
 def readable(time: float) -> str:
-    """A time in the unit that suits it."""
+    """Return a time in nanoseconds as text with a unit."""
     for unit, size in (("ms", 1e6), ("us", 1e3)):
         if time >= size:
             return f"{time / size:.3g} {unit}"
     return f"{time:.3g} ns"
 
 
-# Figures of an earlier throw-away prototype, in nanoseconds, taken on another machine (AMD Zen 3).
+# Times of an earlier throw-away prototype in nanoseconds, measured on another machine (AMD Zen 3).
 PROTOTYPE = {
     "avx2": {
         "destinations of one player": 26.5,
@@ -67,7 +69,7 @@ PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
 
 
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """What criterion measures in Rust."""
+    """Run the criterion benchmarks of the kernel, and return their rows."""
     command = ["cargo", "bench", "--quiet", "-p", "tribolo-kernel", "--bench", "kernel", "--", "--noplot"]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
     subprocess.run([*command, *(["--quick"] if quick else [])], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -79,7 +81,7 @@ def kernel_rows(*, quick: bool) -> list[Row]:
     scan = times["rules", "naive/all transitions"] / POSITIONS
     naive_turn = times["rules", "naive/next turn"] / POSITIONS
     table = [
-        Row("naive scan, all transitions with the cells taken", scan),
+        Row("naive scan, all transitions with captured cells", scan),
         Row("naive scan, jumps only counted", times["rules", "naive/jumps counted"] / POSITIONS, scan),
         Row("naive move, scores and next mover", naive_turn),
     ]
@@ -90,7 +92,7 @@ def kernel_rows(*, quick: bool) -> list[Row]:
             if task != name:
                 naive = {"next turn": naive_turn, "move": None}.get(task, scan)
                 table.append(Row(f"{backend}: {task}", time / POSITIONS, naive, known.get(task)))
-        for name, leaves in LEAVES.items():
+        for name, leaves in LEAVES_OF_PERFT.items():
             if time := times.get(("perft", f"{backend}/{name}")):
                 rate = leaves / time * 1e3
                 task = f"{backend}: perft, {name}, one leaf ({rate:.0f} M/s)"
@@ -103,29 +105,29 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """What pytest-benchmark measures in Python, beside the reference."""
+    """Run the pytest benchmarks of the Python interface, and return their rows."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [sys.executable, "-m", "pytest", "--quiet", "bench/bench_python.py", f"--benchmark-json={report}"]
-        speed = ["--benchmark-max-time=0.2", "--benchmark-min-rounds=3"] if quick else []
-        subprocess.run([*command, *speed], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+        options = ["--benchmark-max-time=0.2", "--benchmark-min-rounds=3"] if quick else []
+        subprocess.run([*command, *options], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
         benchmarks = json.loads(report.read_text())["benchmarks"]
     times = {bench["name"]: bench["stats"]["median"] * 1e9 / bench["extra_info"]["per"] for bench in benchmarks}
-    slow = times["test_reference_all_transitions"]
+    reference_time = times["test_reference_all_transitions"]
     play = times["test_play_and_read_the_moves"]
     return [
-        Row("Python: the reference's all_transitions", slow),
-        Row("Python: all_transitions, as dictionaries of jumps", times["test_all_transitions"], slow),
+        Row("Python: the reference's all_transitions", reference_time),
+        Row("Python: all_transitions, as dictionaries of jumps", times["test_all_transitions"], reference_time),
         Row(f"Python: Turn.play and reading the moves ({1e9 / play:,.0f}/s)", play),
     ]
 
 
 def javascript_rows() -> list[Row]:
-    """The scan in plain JavaScript."""
+    """Run the naive scan in JavaScript, and return its row; none if node is not installed."""
     if shutil.which("node") is None:
-        print("node is not installed: the scan in JavaScript is left out")
+        print("node is not installed; the scan in JavaScript is skipped.")
         return []
-    boards = [rows(turn.board) for turn in SOME]
+    boards = [rows(turn.board) for turn in SAMPLED_TURNS]
     text = "\n".join("".join(board) for board in boards)
     command = ["node", str(ROOT / "bench/naive.js")]
     answer = json.loads(subprocess.run(command, check=True, input=text, capture_output=True, text=True).stdout)
@@ -135,13 +137,15 @@ def javascript_rows() -> list[Row]:
         for transitions in reference.all_transitions(board).values()
         for lines in transitions.values()
     )
-    assert answer["jumps"] == jumps, "the scan in JavaScript finds other jumps"
+    assert answer["jumps"] == jumps, "the scan in JavaScript finds a different number of jumps"
     return [Row("JavaScript: naive scan of all jumps", answer["nanoseconds"])]
 
 
 def main() -> None:
-    """Run everything and print the table."""
-    quick = "--quick" in sys.argv[1:]
+    """Run all benchmarks, and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="measure for less time, with less precise results")
+    quick = parser.parse_args().quick
     table = [*kernel_rows(quick=quick), *javascript_rows(), *python_rows(quick=quick)]
     print(f"{platform.machine()}, Python {platform.python_version()}; medians\n")
     print("| task | time | to naive | to the prototype |\n| --- | --- | --- | --- |", *table, sep="\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bench.learner import AROUND, FEATURES, WINDOW, Learner, Policy, drawn, moves_of, win_share
+from bench.learner import FEATURES, RADIUS, WINDOW, Learner, Policy, moves_of, sampled, win_share
 from tribolo_core import COORDS
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
@@ -14,17 +14,17 @@ def test_every_legal_move_has_its_vector() -> None:
     env = BatchEnv(5, seed=3)
     for ply in range(40):
         moves = moves_of(env)
-        assert moves.vectors.shape == (env.masks.sum(), FEATURES)
+        assert moves.features.shape == (env.masks.sum(), FEATURES)
         taken = env.taken()
         for place, (game, cell) in enumerate(zip(moves.games, moves.cells, strict=True)):
             turn = env.turn(int(game))
             coord = COORDS[cell]
             assert coord in turn.transitions
-            around = moves.vectors[place, : WINDOW * WINDOW * 6].reshape(6, WINDOW, WINDOW)
+            around = moves.features[place, : WINDOW * WINDOW * 6].reshape(6, WINDOW, WINDOW)
             assert (around.sum(axis=0) == 1).all(), "one thing stands on each cell around"
-            assert around[4, AROUND, AROUND] == 1, "the cell itself is empty"
-            assert moves.vectors[place].sum() == WINDOW * WINDOW + 2
-            assert moves.vectors[place, WINDOW * WINDOW * 6 + min(taken[game, cell], 15)] == 1
+            assert around[4, RADIUS, RADIUS] == 1, "the cell itself is empty"
+            assert moves.features[place].sum() == WINDOW * WINDOW + 2
+            assert moves.features[place, WINDOW * WINDOW * 6 + min(taken[game, cell], 15)] == 1
         env.step(env.choose("random", seed=ply))
 
 
@@ -36,7 +36,7 @@ def test_probabilities_add_up_and_draws_follow_them() -> None:
     shares = policy.probabilities(moves)
     assert np.add.reduceat(shares, moves.starts) == pytest.approx(1, abs=1e-5)
     dice = np.random.default_rng(2)
-    counts = np.bincount(np.concatenate([drawn(shares, moves, dice) for _ in range(4_000)]), minlength=len(shares))
+    counts = np.bincount(np.concatenate([sampled(shares, moves, dice) for _ in range(4_000)]), minlength=len(shares))
     assert counts / 4_000 == pytest.approx(shares, abs=0.05)
     best = policy.best(env)
     assert all(env.masks[game, cell] for game, cell in enumerate(best))
@@ -48,7 +48,7 @@ def test_probabilities_add_up_and_draws_follow_them() -> None:
 
 def test_who_draws_every_move_alike_is_random_and_has_a_third_of_the_wins() -> None:
     policy, dice = Policy(), np.random.default_rng(1)
-    share = win_share(lambda env: policy.draw(env, dice), "random", 900, seed=5)
+    share = win_share(lambda env: policy.sample(env, dice), "random", 900, seed=5)
     assert share == pytest.approx(1 / 3, abs=0.06)
 
 
