@@ -101,8 +101,8 @@ def replay(
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
-    except _kernel.InvalidMoves as refused:
-        raise ValueError(str(refused)) from None
+    except _kernel.InvalidMoves as error:
+        raise ValueError(str(error)) from None
     if positions is not None and positions != replayed_positions:
         raise ValueError("the positions do not follow from the moves")
     if scores != final:

@@ -85,8 +85,8 @@ def _replay(
     scores = np.empty((len(seeds), 3), np.uint8)
     try:
         _kernel.replay_games(seeds, ends, moves, positions.reshape(-1), players, scores.reshape(-1))
-    except _kernel.InvalidMoves as refused:
-        game, problem = refused.args
+    except _kernel.InvalidMoves as error:
+        game, problem = error.args
         raise InvalidDataset(path, problem, game) from None
     except (ValueError, OverflowError) as error:
         raise InvalidDataset(path, str(error)) from None
