@@ -1,4 +1,4 @@
-"""Data sets: what is written is read back and played again, and whatever was changed in between is told."""
+"""Data sets: shards round-trip, games are replayed, and every modification is detected."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where both data sets lie."""
+    """A folder with the same data set in both formats."""
     for name in ("games.jsonl", "games.npz"):
         for shard in PLAN.shards():
             write_shard(tmp_path / name, PLAN, [PLAYED[number] for number in shard])
     return tmp_path
 
 
-def test_a_game_is_what_its_opponents_play() -> None:
+def test_a_game_has_the_moves_of_its_opponents() -> None:
     for number, kept in enumerate(PLAYED):
         assert (kept.number, kept.seed) == (number, nth_seed(5, number))
         turn = Game.new(seed=kept.seed).turn
@@ -61,7 +61,7 @@ def test_a_game_is_what_its_opponents_play() -> None:
 
 
 @BOTH
-def test_what_is_written_is_read_back(folder: Path, name: str) -> None:
+def test_a_data_set_round_trips(folder: Path, name: str) -> None:
     assert list(read_games(folder / name)) == PLAYED
     assert list(read_games(str(folder / name))) == PLAYED
 
@@ -74,7 +74,7 @@ def test_a_shard_can_be_read_alone(folder: Path, name: str) -> None:
 
 
 @BOTH
-def test_arrays_hold_the_same_as_the_games(folder: Path, name: str) -> None:
+def test_arrays_equal_the_games(folder: Path, name: str) -> None:
     owners = tuple(Owner)
     games = iter(PLAYED)
     for arrays in read_arrays(folder / name):
@@ -98,7 +98,7 @@ def test_arrays_hold_the_same_as_the_games(folder: Path, name: str) -> None:
 
 
 @BOTH
-def test_only_what_is_missing_is_played(folder: Path, name: str) -> None:
+def test_only_missing_shards_are_to_be_written(folder: Path, name: str) -> None:
     path = folder / name
     assert missing_shards(path, PLAN) == ()
     shards_of(path)[1].unlink()
@@ -116,14 +116,14 @@ def test_only_what_is_missing_is_played(folder: Path, name: str) -> None:
         DatasetPlan(5, PLAN.seats, 7, 2),
     ],
 )
-def test_a_shard_of_another_data_set_is_told(folder: Path, name: str, other: DatasetPlan) -> None:
+def test_a_shard_of_another_data_set_is_rejected(folder: Path, name: str, other: DatasetPlan) -> None:
     with pytest.raises(
         InvalidDataset, match="the shard belongs to another data set, of seed 5 and Blue greedy, Red random"
     ):
         missing_shards(folder / name, other)
 
 
-def test_a_shard_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -138,44 +138,50 @@ def test_a_shard_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytes
 
 
 def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
-    def spoil(path: Path) -> None:
+    def damage(path: Path) -> None:
         lines = path.read_text().splitlines()
         fields = json.loads(lines[number])
         change(fields)
         lines[number] = json.dumps(fields)
         path.write_text("\n".join(lines) + "\n")
 
-    return spoil
+    return damage
 
 
-SPOILED_LINES: dict[str, tuple[Callable[[Path], object], int | None]] = {
-    "no file of ours": (lambda path: path.write_text("[1, 2]\n"), None),
-    "not even text": (lambda path: path.write_bytes(b"\xff\xfe\n"), None),
+DAMAGED_LINES: dict[str, tuple[Callable[[Path], object], int | None]] = {
+    "another kind of file": (lambda path: path.write_text("[1, 2]\n"), None),
+    "not UTF-8": (lambda path: path.write_bytes(b"\xff\xfe\n"), None),
     "empty": (lambda path: path.write_text(""), None),
     "another schema": (change_line(0, lambda head: head.update(schema="tribolo-selfplay/9")), None),
-    "a torn end": (lambda path: path.write_text(path.read_text()[:-30]), None),
+    "an incomplete last line": (lambda path: path.write_text(path.read_text()[:-30]), None),
     "a missing game": (lambda path: path.write_text("".join(path.read_text().splitlines(keepends=True)[:-1])), None),
     "another header seed": (change_line(0, lambda head: head.update(seed=6)), 0),
     "a bad header seed": (change_line(0, lambda head: head.update(seed=-6)), None),
+    "an infinite number of games": (change_line(0, lambda head: head.update(games=float("inf"))), None),
+    "a negative number of a game": (change_line(0, lambda head: head.update(first=-1)), None),
     "another seed": (change_line(2, lambda game: game.update(seed=1)), 1),
     "another number": (change_line(2, lambda game: game.update(game=7)), 1),
     "no moves": (change_line(2, lambda game: game.pop("moves")), 1),
     "an illegal move": (change_line(2, lambda game: game.update(moves="a1 " + str(game["moves"]))), 1),
-    "a cell that is none": (change_line(2, lambda game: game.update(moves="z9 " + str(game["moves"]))), 1),
+    "an unknown cell": (change_line(2, lambda game: game.update(moves="z9 " + str(game["moves"]))), 1),
     "moves of a wrong type": (change_line(2, lambda game: game.update(moves=7)), 1),
     "an early end": (change_line(2, lambda game: game.update(moves=str(game["moves"])[:-4].strip())), 1),
     "other scores": (change_line(2, lambda game: game.update(scores=[1, 2, 3])), 1),
     "other positions": (change_line(3, lambda game: game.update(positions=["16"])), 2),
-    "few evaluations": (change_line(1, lambda game: game.update(evaluations=[1.0])), 0),
-    "no number": (change_line(1, lambda game: game.update(evaluations=[float("nan")] * 128)), 0),
+    "too few evaluations": (change_line(1, lambda game: game.update(evaluations=[1.0])), 0),
+    "an evaluation too large": (change_line(1, lambda game: game.update(evaluations=[10**400] * 128)), 0),
+    "an evaluation that is not a number": (
+        change_line(1, lambda game: game.update(evaluations=[float("nan")] * 128)),
+        0,
+    ),
 }
 
 
-@pytest.mark.parametrize("fault", SPOILED_LINES)
-def test_whatever_was_changed_in_lines_is_told(folder: Path, fault: str) -> None:
-    spoil, game = SPOILED_LINES[fault]
+@pytest.mark.parametrize("fault", DAMAGED_LINES)
+def test_a_modified_line_is_rejected(folder: Path, fault: str) -> None:
+    damage, game = DAMAGED_LINES[fault]
     path = shards_of(folder / "games.jsonl")[0]
-    spoil(path)
+    damage(path)
     with pytest.raises(InvalidDataset) as caught:
         list(read_games(folder / "games.jsonl"))
     assert (caught.value.path, caught.value.game) == (path, game)
@@ -185,13 +191,13 @@ def test_whatever_was_changed_in_lines_is_told(folder: Path, fault: str) -> None
 
 
 def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Callable[[Path], None]:
-    def spoil(path: Path) -> None:
+    def damage(path: Path) -> None:
         with np.load(path) as file:
             arrays = dict(file)
         arrays[name] = change(arrays[name])
         np.savez(path, **arrays)
 
-    return spoil
+    return damage
 
 
 def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
@@ -203,13 +209,13 @@ def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
 
 
 def without(name: str) -> Callable[[Path], None]:
-    def spoil(path: Path) -> None:
+    def damage(path: Path) -> None:
         with np.load(path) as file:
             arrays = dict(file)
         del arrays[name]
         np.savez(path, **arrays)
 
-    return spoil
+    return damage
 
 
 def pickled(path: Path) -> None:
@@ -218,10 +224,10 @@ def pickled(path: Path) -> None:
     path.write_bytes(content.getvalue())
 
 
-SPOILED_ARRAYS: dict[str, Callable[[Path], object]] = {
-    "no file of ours": lambda path: path.write_text("hello"),
+DAMAGED_ARRAYS: dict[str, Callable[[Path], object]] = {
+    "another kind of file": lambda path: path.write_text("hello"),
     "empty": lambda path: path.write_bytes(b""),
-    "a torn end": lambda path: path.write_bytes(path.read_bytes()[:-200]),
+    "an incomplete last line": lambda path: path.write_bytes(path.read_bytes()[:-200]),
     "a pickle": pickled,
     "no header": without("header"),
     "no scores": without("scores"),
@@ -237,15 +243,15 @@ SPOILED_ARRAYS: dict[str, Callable[[Path], object]] = {
     "a seed": change_array("seeds", replaced(1, 3)),
     "another dtype": change_array("moves", lambda moves: moves.astype(np.int32)),
     "another shape": change_array("scores", lambda scores: scores.reshape(-1)),
-    "no number": change_array("evaluations", lambda values: values * np.nan),
+    "an evaluation that is not a number": change_array("evaluations", lambda values: values * np.nan),
 }
 
 
-@pytest.mark.parametrize("fault", SPOILED_ARRAYS)
+@pytest.mark.parametrize("fault", DAMAGED_ARRAYS)
 @pytest.mark.filterwarnings("error")
-def test_whatever_was_changed_in_arrays_is_told(folder: Path, fault: str) -> None:
+def test_a_modified_array_is_rejected(folder: Path, fault: str) -> None:
     path = shards_of(folder / "games.npz")[0]
-    SPOILED_ARRAYS[fault](path)
+    DAMAGED_ARRAYS[fault](path)
     for read in (read_arrays, read_games):
         with pytest.raises(InvalidDataset) as caught:
             list(read(folder / "games.npz"))
@@ -254,7 +260,7 @@ def test_whatever_was_changed_in_arrays_is_told(folder: Path, fault: str) -> Non
         missing_shards(folder / "games.npz", PLAN)
 
 
-def test_a_data_set_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_data_set_is_rejected(tmp_path: Path) -> None:
     for path, problem in (
         (tmp_path / "games.jsonl", "data set not found"),
         (tmp_path / "nowhere" / "games.npz", "No such file or directory"),
@@ -264,7 +270,7 @@ def test_a_data_set_that_is_not_there_is_told(tmp_path: Path) -> None:
             list(read_games(path))
 
 
-def test_a_plan_that_cannot_be_is_refused() -> None:
+def test_an_invalid_plan_is_rejected() -> None:
     with pytest.raises(InvalidSeed):
         DatasetPlan(-1, PLAN.seats, 1)
     with pytest.raises(InvalidSpec):
@@ -274,6 +280,6 @@ def test_a_plan_that_cannot_be_is_refused() -> None:
             DatasetPlan(1, PLAN.seats, games, shard)
 
 
-def test_a_larger_plan_begins_with_the_same_games() -> None:
+def test_a_larger_data_set_begins_with_the_same_games() -> None:
     assert play(DatasetPlan(5, PLAN.seats, 100, shard=9), 4) == PLAYED[4]
     assert isinstance(PLAYED[4], DatasetGame)

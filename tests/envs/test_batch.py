@@ -1,4 +1,4 @@
-"""Many games at once: the same games as alone, and what is refused before anything moves."""
+"""Batches: their games equal single games, and invalid input is rejected before any game changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Compares what a batch shows of a game with its turn, cell by cell."""
+    """Compare the arrays of a game with its turn, cell by cell."""
     assert env.turn(game) == turn
     assert env.turn(game).passed == turn.passed
     assert step.players[game] == (WAIT if turn.player is None else turn.player.index)
@@ -36,7 +36,7 @@ def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -
 
 
 def content(env: BatchEnv) -> list[bytes]:
-    """All that a batch shows, as it is now."""
+    """Return a copy of all arrays of a batch."""
     return [
         env.observations.tobytes(),
         env.masks.tobytes(),
@@ -55,7 +55,7 @@ def content(env: BatchEnv) -> list[bytes]:
     st.booleans(),
     st.integers(0, 2**32),
 )
-def test_games_of_a_batch_are_the_games_played_alone(
+def test_games_of_a_batch_equal_single_games(
     seed: int, n: int, planes: str, reward: str, auto_reset: bool, choices: int
 ) -> None:
     env = BatchEnv(n, seed=seed, planes=planes, rewards=reward, auto_reset=auto_reset)
@@ -84,7 +84,7 @@ def test_games_of_a_batch_are_the_games_played_alone(
                 check_row(env, step, game, turn, first)
 
 
-def test_observations_alone_and_in_a_batch_are_the_same() -> None:
+def test_observations_of_a_batch_equal_single_observations() -> None:
     env = BatchEnv(50, seed=3)
     for ply in range(140):
         step = env.step(env.choose("greedy", seed=ply))
@@ -96,7 +96,7 @@ def test_observations_alone_and_in_a_batch_are_the_same() -> None:
             assert np.array_equal(mask(alone), step.masks[game])
 
 
-def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
+def test_the_games_do_not_depend_on_the_number_of_threads() -> None:
     envs = [BatchEnv(1_500, seed=9, threads=threads) for threads in (1, 2, None)]
     for ply in range(20):
         steps = [env.step(env.choose("random", seed=ply)) for env in envs]
@@ -105,7 +105,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
             assert np.array_equal(part[0], part[2])
 
 
-def test_the_arrays_are_the_same_ones_each_time() -> None:
+def test_every_step_returns_the_same_arrays() -> None:
     env = BatchEnv(3)
     first = env.reset()
     again = env.step(env.choose("random", seed=1))
@@ -123,7 +123,7 @@ def test_the_arrays_are_the_same_ones_each_time() -> None:
 
 
 @given(st.tuples(*[st.integers(0, 176)] * 3), st.sampled_from(list(REWARDS)))
-def test_rewards_are_what_their_words_say(cells: tuple[int, int, int], name: str) -> None:
+def test_rewards_follow_their_definitions(cells: tuple[int, int, int], name: str) -> None:
     found = rewards(Scores(*cells), name)
     for score, reward in zip(cells, found, strict=True):
         others = list(cells)
@@ -142,7 +142,7 @@ def test_rewards_are_what_their_words_say(cells: tuple[int, int, int], name: str
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "original", "paranoid:depth=1"])
-def test_an_opponent_chooses_in_a_batch_as_it_does_alone(spec: str) -> None:
+def test_an_opponent_chooses_the_same_move_in_a_batch_and_alone(spec: str) -> None:
     env = BatchEnv(12, seed=4)
     for ply in range(40):
         where = np.arange(12) % 3 != ply % 3
@@ -153,19 +153,19 @@ def test_an_opponent_chooses_in_a_batch_as_it_does_alone(spec: str) -> None:
         env.step(env.choose("random", seed=ply))
 
 
-def test_taken_is_what_each_move_takes() -> None:
+def test_taken_counts_the_captured_cells_of_each_move() -> None:
     env = BatchEnv(5, seed=2)
     for ply in range(60):
-        taken = env.taken()
-        assert (taken.shape, str(taken.dtype)) == ((5, 176), "uint8")
+        captured = env.taken()
+        assert (captured.shape, str(captured.dtype)) == ((5, 176), "uint8")
         for game in range(5):
             moves = env.turn(game).transitions
             expected = {coord: sum(len(jump.taken) for jump in jumps) for coord, jumps in moves.items()}
-            assert {COORDS[cell]: int(taken[game, cell]) for cell in np.flatnonzero(taken[game])} == expected
+            assert {COORDS[cell]: int(captured[game, cell]) for cell in np.flatnonzero(captured[game])} == expected
         env.step(env.choose("random", seed=ply))
 
 
-def test_a_game_waits_while_others_move() -> None:
+def test_a_waiting_game_does_not_change() -> None:
     env = BatchEnv(2, seed=5)
     still = env.turn(0)
     actions = env.choose("random", seed=1, where=np.array([False, True]))
@@ -187,14 +187,14 @@ def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> No
     with pytest.raises(IllegalAction, match=r"Game 0 is over: deal\(where\) or reset\(\) begins another") as caught:
         env.step([0, WAIT])
     assert (caught.value.reason, caught.value.player, caught.value.game) == (Reason.GAME_OVER, None, 0)
-    assert not env.step([WAIT, WAIT]).rewards.any(), "the reward is given once"
+    assert not env.step([WAIT, WAIT]).rewards.any(), "the reward comes once"
     step = env.deal(step.dones & [True, False])
     assert step.dones.tolist() == [False, True]
     assert env.turn(0) == Game.new(seed=nth_seed(5, 2)).turn
     assert env.turn(1) == ends[1]
 
 
-def test_reset_begins_anew_with_the_same_or_another_seed() -> None:
+def test_reset_deals_again_from_the_same_or_another_seed() -> None:
     env = BatchEnv(4, seed=5)
     first = env.reset().observations.copy()
     env.step(env.choose("random", seed=1))
@@ -234,7 +234,7 @@ WRONG_ACTIONS: dict[str, object] = {
 
 
 @pytest.mark.parametrize("name", WRONG_ACTIONS)
-def test_a_wrong_shape_or_dtype_is_told_before_any_game_moves(name: str) -> None:
+def test_a_wrong_shape_or_dtype_is_rejected_before_any_game_moves(name: str) -> None:
     env = BatchEnv(2, seed=1)
     before = env.turn(0), env.turn(1)
     with pytest.raises(InvalidArgument, match=r"^actions must be whole numbers of shape \(2,\), not ") as caught:
@@ -289,7 +289,7 @@ def test_an_illegal_action_names_game_cell_and_reason_and_no_game_moves(
         ("game", lambda: BatchEnv(2).turn(-1)),
     ],
 )
-def test_what_a_batch_cannot_take_is_named(name: str, make: Callable[[], object]) -> None:
+def test_an_error_names_the_invalid_argument(name: str, make: Callable[[], object]) -> None:
     with pytest.raises(InvalidArgument) as caught:
         make()
     assert caught.value.name == name
@@ -297,7 +297,7 @@ def test_what_a_batch_cannot_take_is_named(name: str, make: Callable[[], object]
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True, np.int64(3)])
-def test_a_wrong_seed_is_refused(seed: object) -> None:
+def test_an_invalid_seed_is_rejected(seed: object) -> None:
     with pytest.raises(InvalidSeed):
         BatchEnv(1, seed=seed)  # type: ignore[arg-type]
     env = BatchEnv(1)
@@ -307,12 +307,12 @@ def test_a_wrong_seed_is_refused(seed: object) -> None:
         env.choose("random", seed=seed)  # type: ignore[arg-type]
 
 
-def test_a_spec_that_names_nobody_is_refused() -> None:
+def test_an_unknown_spec_is_rejected() -> None:
     with pytest.raises(InvalidSpec):
         BatchEnv(1).choose("nobody", seed=1)
 
 
-def test_batches_step_side_by_side_in_threads() -> None:
+def test_batches_can_be_stepped_in_parallel_threads() -> None:
     def play(seed: int) -> int:
         env = BatchEnv(300, seed=seed)
         for ply in range(30):
@@ -324,7 +324,7 @@ def test_batches_step_side_by_side_in_threads() -> None:
         assert list(threads.map(play, range(4))) == alone
 
 
-def test_an_observation_can_be_taken_by_dlpack() -> None:
+def test_observations_can_be_shared_by_dlpack() -> None:
     env = BatchEnv(2)
     shared = np.from_dlpack(env.observations)
     env.step(env.choose("random", seed=1))

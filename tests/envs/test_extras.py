@@ -1,4 +1,4 @@
-"""What researchers need is not needed by anybody else, and whoever lacks it is told what to install."""
+"""Optional packages: the game runs without them, and errors say what to install."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def python(program: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_a_missing_package_is_told_in_one_sentence(module: str) -> None:
-    lacking = python(f"import sys; sys.modules[{MODULES[module]!r}] = None; import {module}")
-    assert lacking.returncode == 1
+def test_a_missing_package_raises_one_sentence(module: str) -> None:
+    done = python(f"import sys; sys.modules[{MODULES[module]!r}] = None; import {module}")
+    assert done.returncode == 1
     package = {"pyspiel": "open_spiel"}.get(MODULES[module], MODULES[module])
-    last = lacking.stderr.splitlines()[-1]
+    last = done.stderr.splitlines()[-1]
     assert last.startswith("tribolo_core.errors.MissingExtra: tribolo_core.")
     assert last.endswith(f" needs {package}: pip install 'tribolo[research]'.")
-    assert "During handling" not in lacking.stderr
+    assert "During handling" not in done.stderr
 
 
-def test_the_game_itself_asks_for_none_of_them() -> None:
+def test_the_game_needs_no_optional_package() -> None:
     program = """
 import sys
 for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"):
@@ -49,7 +49,7 @@ print(len(tribolo_core.dataset.play(plan, 0).moves) > 50)
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
-def test_the_command_tells_what_an_npz_needs(tmp_path: object) -> None:
+def test_the_selfplay_command_says_what_npz_needs(tmp_path: object) -> None:
     program = f"""
 import sys
 sys.modules["numpy"] = None

@@ -1,4 +1,4 @@
-"""Tribolo in Gymnasium: its own checks, one learner and many, and agreement with the core."""
+"""The Gymnasium environments: Gymnasium's own checks, and agreement with the core for one learner and many."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ ID = "tribolo_core.envs.gymnasium:Tribolo-v0"
 def test_the_environment_passes_the_check_of_gymnasium(
     seat: str, opponents: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # The check plays without a look at the mask, so it wants the game that an illegal move ends.
+    # The check ignores the mask, so illegal actions must not raise.
     check_env(gymnasium.make(ID, opponents=opponents, seat=seat, illegal="lose").unwrapped)
     capsys.readouterr()
 
 
 @pytest.mark.parametrize("seat", ["blue", "red", "green"])
-def test_a_game_is_the_game_of_the_core(seat: str) -> None:
+def test_a_game_equals_the_game_of_the_core(seat: str) -> None:
     env = TriboloEnv(("greedy", "original"), seat=seat, reward="margin")
     others = [opponent("greedy"), opponent("original")]
     seen, info = env.reset(seed=21)
@@ -42,8 +42,8 @@ def test_a_game_is_the_game_of_the_core(seat: str) -> None:
     def answered(turn: Turn, plies: int) -> tuple[Turn, int]:
         while turn.player not in (None, learner):
             assert turn.player
-            place = [*learner.from_here()].index(turn.player)
-            turn = turn.play(others[place - 1].choose(turn, seed=nth_seed(21, plies)))
+            distance = [*learner.from_here()].index(turn.player)
+            turn = turn.play(others[distance - 1].choose(turn, seed=nth_seed(21, plies)))
             plies += 1
         return turn, plies
 
@@ -96,13 +96,13 @@ def test_an_illegal_action_raises_or_loses() -> None:
         ("seed", lambda: TriboloVectorEnv(2).reset(seed=[1, 2])),  # type: ignore[arg-type]
     ],
 )
-def test_a_wrong_option_is_named(name: str, make: Callable[[], object]) -> None:
+def test_an_error_names_the_invalid_option(name: str, make: Callable[[], object]) -> None:
     with pytest.raises(InvalidArgument) as caught:
         make()
     assert caught.value.name == name
 
 
-def test_a_wrong_spec_seed_or_action_is_told() -> None:
+def test_an_invalid_spec_seed_or_action_is_rejected() -> None:
     with pytest.raises(InvalidSpec):
         TriboloEnv(("greedy", "nobody"))
     env = TriboloEnv()
@@ -131,7 +131,7 @@ def test_the_environment_renders_its_turn(mode: str | None) -> None:
 
 @pytest.mark.parametrize("seat", ["green", "random"])
 @pytest.mark.parametrize("opponents", [("random", "greedy"), ("original", "random")])
-def test_many_games_are_each_the_game_of_the_core(seat: str, opponents: tuple[str, str]) -> None:
+def test_every_game_of_a_vector_equals_the_game_of_the_core(seat: str, opponents: tuple[str, str]) -> None:
     n = 6
     envs = TriboloVectorEnv(n, opponents, seat=seat)
     seen, _ = envs.reset(seed=4)
@@ -165,7 +165,7 @@ def test_many_games_are_each_the_game_of_the_core(seat: str, opponents: tuple[st
     assert ended >= n
 
 
-def test_the_same_seed_gives_the_same_games_in_many() -> None:
+def test_the_same_seed_gives_the_same_vector_of_games() -> None:
     one, other = TriboloVectorEnv(5, ("greedy", "random")), TriboloVectorEnv(5, ("greedy", "random"))
     seen, _ = one.reset(seed=9)
     again, _ = other.reset(seed=9)
@@ -178,7 +178,7 @@ def test_the_same_seed_gives_the_same_games_in_many() -> None:
     assert np.array_equal(first, other.reset(seed=9)[0]["observation"])
 
 
-def test_many_games_refuse_what_one_does() -> None:
+def test_a_vector_rejects_what_one_game_rejects() -> None:
     envs = TriboloVectorEnv(2)
     with pytest.raises(NotStarted):
         envs.step([0, 0])
@@ -193,14 +193,14 @@ def test_many_games_refuse_what_one_does() -> None:
     envs.step(actions)
 
 
-def test_observations_are_copies_unless_they_are_not_wanted() -> None:
+def test_observations_are_copies_unless_disabled() -> None:
     for copy in (True, False):
         envs = TriboloVectorEnv(3, copy=copy)
         seen, _ = envs.reset(seed=1)
         assert np.shares_memory(seen["observation"], envs.batch.observations) is not copy
 
 
-def test_gymnasium_makes_many_by_name() -> None:
+def test_make_vec_creates_the_vector_environment() -> None:
     envs = gymnasium.make_vec(ID, num_envs=3, opponents=("greedy", "greedy"))
     seen, _ = envs.reset(seed=1)
     assert seen["observation"].shape == (3, 6, 11, 16)

@@ -1,4 +1,4 @@
-"""Tribolo in OpenSpiel: its own tests, its playthroughs line by line, its bots, and agreement with the core."""
+"""The OpenSpiel games: OpenSpiel's own tests, playthroughs and bots, and agreement with the core."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def test_the_games_pass_the_random_simulation_of_openspiel(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
-def test_a_playthrough_is_line_by_line_as_it_was(path: Path) -> None:
-    # What `generate_playthrough.playthrough_lines` printed is the file; written anew only when the interface changes.
-    flags.FLAGS.mark_as_parsed()  # the module reads flags of its own, which have their defaults here
+def test_a_playthrough_equals_the_stored_one(path: Path) -> None:
+    # The files are output of `generate_playthrough`; they change only if the interface changes.
+    flags.FLAGS.mark_as_parsed()  # the module reads its command line flags; use their defaults
     before, now = generate_playthrough.replay(str(path))
     for number, (line, other) in enumerate(zip(before.splitlines(), now.splitlines(), strict=True), start=1):
         assert line == other, f"{path.name}, line {number}"
@@ -57,7 +57,7 @@ def test_a_monte_carlo_bot_of_openspiel_plays_a_whole_game() -> None:
 
 
 @pytest.mark.parametrize("reward", ["win", "margin", "rank"])
-def test_a_state_is_the_turn_of_the_core(reward: str) -> None:
+def test_a_state_equals_the_turn_of_the_core(reward: str) -> None:
     game = pyspiel.load_game(f"python_tribolo(seed=11,rewards={reward})")
     observation = make_observation(game)
     state, turn = game.new_initial_state(), Game.new(seed=11).turn
@@ -80,7 +80,7 @@ def test_a_state_is_the_turn_of_the_core(reward: str) -> None:
     assert state.returns() == pytest.approx(rewards(turn.scores, reward))
 
 
-def test_the_chance_node_deals_each_board_alike() -> None:
+def test_the_deals_of_the_chance_node_are_equally_likely() -> None:
     state = pyspiel.load_game("python_tribolo_dealt(seed=3,deals=4)").new_initial_state()
     assert state.is_chance_node()
     assert state.chance_outcomes() == [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
@@ -89,7 +89,7 @@ def test_the_chance_node_deals_each_board_alike() -> None:
     assert str(state) == format_position(Game.new(seed=nth_seed(3, 2)).turn.position)
 
 
-def test_a_state_is_cloned_and_read_back() -> None:
+def test_a_state_can_be_cloned_serialised_and_pickled() -> None:
     game = pyspiel.load_game("python_tribolo(seed=5)")
     state = game.new_initial_state()
     for _ in range(10):
@@ -103,7 +103,7 @@ def test_a_state_is_cloned_and_read_back() -> None:
     assert copy.deepcopy(turn) is turn
 
 
-def test_an_observer_with_perfect_recall_tells_the_history() -> None:
+def test_an_observer_with_perfect_recall_returns_the_history() -> None:
     game = pyspiel.load_game("python_tribolo(seed=5)")
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])
@@ -119,7 +119,7 @@ def test_an_observer_with_perfect_recall_tells_the_history() -> None:
         ("python_tribolo_dealt(deals=0)", "deals"),
     ],
 )
-def test_a_wrong_parameter_is_named(name: str, parameter: str) -> None:
+def test_an_error_names_the_invalid_parameter(name: str, parameter: str) -> None:
     with pytest.raises(InvalidArgument) as caught:
         pyspiel.load_game(name)
     assert caught.value.name == parameter

@@ -1,4 +1,4 @@
-"""Tribolo in PettingZoo: its own tests, pickling, illegal moves, and agreement with the core."""
+"""The PettingZoo environment: PettingZoo's own tests, pickling, illegal moves, and agreement with the core."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tribolo_core.errors import InvalidArgument, NotStarted
 MAKERS = pytest.mark.parametrize("make", [env, raw_env])
 Make = Callable[..., Any]
 
-# An observation with a mask is a dictionary, and PettingZoo's test of the interface has a warning for what is no array.
+# PettingZoo's API test warns about observations that are not arrays; these are dictionaries with a mask.
 masked = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -32,7 +32,7 @@ masked = pytest.mark.filterwarnings(
 
 @masked
 @MAKERS
-def test_the_interface_is_the_one_of_pettingzoo(make: Make) -> None:
+def test_the_environment_passes_the_api_test_of_pettingzoo(make: Make) -> None:
     api_test(make(), num_cycles=300)
 
 
@@ -42,18 +42,18 @@ def test_the_same_seed_gives_the_same_game(make: Make) -> None:
 
 
 @MAKERS
-def test_every_render_mode_gives_what_it_says(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_render_mode_returns_its_type(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(make, custom_tests={"svg": lambda picture: isinstance(picture, str) and picture.startswith("<svg ")})
-    assert "to move" in capsys.readouterr().out, "the human mode prints"
+    assert "to move" in capsys.readouterr().out, "the mode human prints"
 
 
 def test_the_state_is_in_its_space() -> None:
-    # This test plays without a look at the mask, so it wants the game that an illegal move ends.
+    # This test ignores the mask, so illegal actions must not raise.
     state_test(env(), turn_based_aec_to_parallel(env()), num_cycles=50)
 
 
 @MAKERS
-def test_a_game_is_pickled_whole(make: Make) -> None:
+def test_a_pickled_game_continues_equally(make: Make) -> None:
     one = make()
     one.reset(seed=3)
     for _ in range(20):
@@ -65,10 +65,10 @@ def test_a_game_is_pickled_whole(make: Make) -> None:
     assert other.unwrapped.turn == one.unwrapped.turn
     one.reset()
     other.reset()
-    assert other.unwrapped.turn == one.unwrapped.turn, "even the next deal is the same"
+    assert other.unwrapped.turn == one.unwrapped.turn, "the next deal is equal too"
 
 
-def test_the_registry_makes_it_where_there_is_one() -> None:
+def test_the_registry_creates_the_environment_if_pettingzoo_has_one() -> None:
     if not hasattr(pettingzoo, "make"):
         assert tuple(map(int, pettingzoo.__version__.split(".")[:2])) < (1, 27)
         return
@@ -78,7 +78,7 @@ def test_the_registry_makes_it_where_there_is_one() -> None:
 
 @MAKERS
 @pytest.mark.parametrize("reward", ["win", "margin", "rank"])
-def test_a_game_is_the_game_of_the_core(make: Make, reward: str) -> None:
+def test_a_game_equals_the_game_of_the_core(make: Make, reward: str) -> None:
     dice = random.Random(1)
     game = make(reward=reward)
     game.reset(seed=12)
@@ -94,25 +94,25 @@ def test_a_game_is_the_game_of_the_core(make: Make, reward: str) -> None:
         assert (seen["action_mask"].dtype, seen["action_mask"].shape) == (np.int8, (176,))
         for other in AGENTS:
             if other != agent:
-                unseen = game.observe(other)
-                assert not unseen["action_mask"].any()
-                assert not unseen["observation"][5].any()
+                observation = game.observe(other)
+                assert not observation["action_mask"].any()
+                assert not observation["observation"][5].any()
                 assert not game.infos[other]["action_mask"].any()
                 player = PLAYERS[AGENTS.index(other)]
-                assert np.array_equal(unseen["observation"][:5], observe(turn, player)[:5])
+                assert np.array_equal(observation["observation"][:5], observe(turn, player)[:5])
         assert np.array_equal(game.state(), observe(turn, Player.BLUE))
         move = dice.choice(list(turn.transitions))
         turn = turn.play(move)
         game.step(move.index)
-    earned_by = {}
+    reward_of = {}
     for agent in game.agent_iter():
-        _, earned_by[agent], terminated, _, _ = game.last()
+        _, reward_of[agent], terminated, _, _ = game.last()
         assert terminated
         game.step(None)
-    assert [earned_by[agent] for agent in AGENTS] == pytest.approx(rewards(turn.scores, reward))
+    assert [reward_of[agent] for agent in AGENTS] == pytest.approx(rewards(turn.scores, reward))
 
 
-def test_an_illegal_move_raises_with_the_cell_and_the_reason_and_the_game_goes_on() -> None:
+def test_an_illegal_move_raises_with_cell_and_reason_and_leaves_the_game_unchanged() -> None:
     game = raw_env()
     game.reset(seed=7)
     with pytest.raises(IllegalMove, match=r"^Green cannot play a3: jumps nothing\.$") as caught:
@@ -142,7 +142,7 @@ def test_the_wrapped_game_ends_with_an_illegal_move(capfd: pytest.CaptureFixture
 
 @MAKERS
 @pytest.mark.parametrize("action", [-1, 176, 2.5, "c7", True])
-def test_what_is_no_cell_is_told(make: Make, action: object) -> None:
+def test_an_action_that_is_not_a_cell_is_rejected(make: Make, action: object) -> None:
     game = make()
     game.reset(seed=7)
     with pytest.raises(InvalidArgument, match=r"^action must be a whole number from 0 to 175, not "):
@@ -150,11 +150,11 @@ def test_what_is_no_cell_is_told(make: Make, action: object) -> None:
     assert game.unwrapped.turn == Game.new(seed=7).turn
 
 
-def test_a_game_that_is_not_there_says_what_to_call() -> None:
+def test_the_error_before_reset_says_what_to_call() -> None:
     game = raw_env()
-    for use in (lambda: game.step(0), game.state, lambda: game.observe("player_0")):
+    for call in (lambda: game.step(0), game.state, lambda: game.observe("player_0")):
         with pytest.raises(NotStarted, match=r"reset\(\) begins one"):
-            use()
+            call()
     game.reset(seed=1)
     for _agent in game.agent_iter():
         seen, _, terminated, _, _ = game.last()
@@ -164,7 +164,7 @@ def test_a_game_that_is_not_there_says_what_to_call() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, "seven"])
-def test_a_wrong_seed_leaves_the_game_as_it_was(seed: object) -> None:
+def test_an_invalid_seed_leaves_the_game_unchanged(seed: object) -> None:
     game = raw_env()
     game.reset(seed=1)
     with pytest.raises(InvalidSeed):
@@ -172,14 +172,14 @@ def test_a_wrong_seed_leaves_the_game_as_it_was(seed: object) -> None:
     assert game.turn == Game.new(seed=1).turn
 
 
-def test_wrong_options_are_named() -> None:
+def test_an_error_names_the_invalid_option() -> None:
     with pytest.raises(InvalidArgument, match=r"^render_mode must be None or one of human, ansi"):
         raw_env(render_mode="hologram")
     with pytest.raises(InvalidArgument, match=r"^rewards must be one of win, margin, rank"):
         env(reward="luck")
 
 
-def test_two_environments_without_a_seed_deal_different_games() -> None:
+def test_environments_without_a_seed_deal_different_games() -> None:
     boards = set()
     for _ in range(3):
         game = raw_env()
@@ -189,7 +189,7 @@ def test_two_environments_without_a_seed_deal_different_games() -> None:
     assert len(boards) == 9
 
 
-def test_the_picture_shows_every_cell_in_the_colour_of_its_owner() -> None:
+def test_the_rendering_shows_every_cell_in_the_colour_of_its_owner() -> None:
     game = raw_env(render_mode="rgb_array")
     game.reset(seed=7)
     picture = game.render()
@@ -201,7 +201,7 @@ def test_the_picture_shows_every_cell_in_the_colour_of_its_owner() -> None:
     assert len(set(owners.values())) == 5
     game = raw_env(render_mode="svg")
     game.reset(seed=7)
-    drawn = game.render()
-    assert isinstance(drawn, str)
-    assert drawn.count("<rect ") == 176
-    assert drawn.count("<circle ") == len(game.turn.transitions)
+    markup = game.render()
+    assert isinstance(markup, str)
+    assert markup.count("<rect ") == 176
+    assert markup.count("<circle ") == len(game.turn.transitions)

@@ -1,4 +1,4 @@
-"""Training: the same plan leads to the same files, whoever plays, however often it was interrupted; and it teaches."""
+"""Training: the files depend on the plan alone, not on workers or interruptions; and the network learns."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    """A training that is done, in which nothing must be changed."""
+    """A finished training. Tests must not modify its folder."""
     training = Training.begin(tmp_path_factory.mktemp("trained") / "run", TINY, DAY)
     train(training)
     return training
 
 
-def test_a_generation_is_told_with_all_that_decides_about_it(trained: Training) -> None:
+def test_reports_hold_the_results_of_the_generations(trained: Training) -> None:
     first, second = trained.reports
     assert (first.generation, first.rival, first.games) == (1, 0, 60)
     assert first.is_accepted
@@ -83,25 +83,25 @@ def test_a_generation_is_told_with_all_that_decides_about_it(trained: Training) 
     assert (trained.weights(1).origin.games, trained.weights(2).origin.games) == (60, 90)
 
 
-def test_its_weights_are_an_opponent(trained: Training) -> None:
+def test_trained_weights_are_an_opponent(trained: Training) -> None:
     assert opponent("engine:nodes=5,weights=best", trained.folder)
     assert opponent("engine:nodes=5,weights=generation-2", trained.folder)
 
 
-def test_refused_weights_are_dropped_and_their_games_stay(trained: Training, tmp_path: Path) -> None:
-    # No generation can be that much stronger than a generation that learned.
+def test_rejected_weights_are_not_used_but_their_games_are(trained: Training, tmp_path: Path) -> None:
+    # No generation reaches this margin.
     plan = replace(TINY, trial=replace(TINY.trial, margin=0.6))
     training = Training.begin(tmp_path / "run", plan, DAY)
     train(training)
-    facts = training.reports
-    assert [one.verdict for one in facts] == [Verdict.NOT_STRONGER] * 2
-    assert [one.rival for one in facts] == [0, 0]
+    reports = training.reports
+    assert [report.verdict for report in reports] == [Verdict.NOT_STRONGER] * 2
+    assert [report.rival for report in reports] == [0, 0]
     assert not training.best_path.exists()
-    assert training.weights(1) == trained.weights(1), "the lesson does not know of the trial"
+    assert training.weights(1) == trained.weights(1), "the fit does not depend on the gating match"
     assert plan.replayed_generations(2) == (1, 2)
 
 
-def test_workers_play_what_one_process_plays(trained: Training, tmp_path: Path) -> None:
+def test_workers_write_the_same_files_as_one_process(trained: Training, tmp_path: Path) -> None:
     training = Training.begin(tmp_path / "run", TINY, DAY)
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
         train(training, Workers(executor, in_flight=4, threads=1))
@@ -109,14 +109,14 @@ def test_workers_play_what_one_process_plays(trained: Training, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("step", [5, 50])
-def test_an_interrupted_training_goes_on_where_it_was(trained: Training, tmp_path: Path, step: int) -> None:
+def test_an_interrupted_training_continues(trained: Training, tmp_path: Path, step: int) -> None:
     plan = replace(TINY, generations=1)
     done_before = 0
     for _interruption in range(1_000):
         training = Training.begin(tmp_path / "run", plan, DAY)
         if training.is_done:
             break
-        # An end without any warning: what goes on is a new process, which knows only the files.
+        # Each interruption keeps nothing but the files.
         steps = list(islice(add_generation(training, timeless), step + 1))
         assert steps[0].stage is not Stage.SELF_PLAY or steps[0].done >= done_before
         done_before = steps[-1].done if steps[-1].stage is Stage.SELF_PLAY else 0
@@ -124,11 +124,12 @@ def test_an_interrupted_training_goes_on_where_it_was(trained: Training, tmp_pat
     assert files(tmp_path / "run") == files(trained.folder)
 
 
-def test_a_killed_training_goes_on_where_it_was(trained: Training, tmp_path: Path) -> None:
+def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     Training.begin(folder, TINY, DAY)
     program = (
-        "import sys; from pathlib import Path; from tests.training.test_training import go_on; go_on(Path(sys.argv[1]))"
+        "import sys; from pathlib import Path; from tests.training.test_training import finish; "
+        "finish(Path(sys.argv[1]))"
     )
     moments = ("generation-1/000030.samples", "generation-1.weights", "generation-1/trial.jsonl", "generation-2")
     for moment in moments:
@@ -139,19 +140,19 @@ def test_a_killed_training_goes_on_where_it_was(trained: Training, tmp_path: Pat
             with (folder / moment).open("a") as torn:
                 torn.write('{"line_up": ["gener')
     (folder / "generation-2" / ".0123456789abcdef.part").write_bytes(b"half of")
-    go_on(folder)
+    finish(folder)
     assert files(folder) == files(trained.folder)
 
 
-def go_on(folder: Path) -> None:
+def finish(folder: Path) -> None:
     train(Training.begin(folder, TINY, DAY))
 
 
-def test_a_line_that_was_not_written_to_its_end_is_cut_off(trained: Training, tmp_path: Path) -> None:
+def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> None:
     folder = copy_of(trained, tmp_path)
-    facts = folder / "generations.jsonl"
-    whole = facts.read_bytes()
-    facts.write_bytes(whole[:-10])
+    path = folder / "generations.jsonl"
+    content = path.read_bytes()
+    path.write_bytes(content[:-10])
     training = Training.begin(folder, TINY, DAY)
     assert training.reports == trained.reports[:1]
     train(training)
@@ -166,7 +167,7 @@ def copy_of(trained: Training, folder: Path) -> Path:
     return folder / "run"
 
 
-def test_a_training_that_is_done_gets_more_generations_and_no_other_plan(trained: Training, tmp_path: Path) -> None:
+def test_a_finished_training_accepts_more_generations_but_no_other_plan(trained: Training, tmp_path: Path) -> None:
     folder = copy_of(trained, tmp_path)
     longer = Training.begin(folder, replace(TINY, generations=3), "2027-01-01")
     assert longer.begun == DAY
@@ -198,7 +199,7 @@ def test_a_training_that_is_done_gets_more_generations_and_no_other_plan(trained
         ("generation-1.weights", "generation-2.weights", "the weights belong to another training"),
     ],
 )
-def test_a_file_that_is_not_as_it_was_written_is_refused(
+def test_a_damaged_file_is_rejected(
     trained: Training, tmp_path: Path, name: str, content: bytes | str | None, problem: str
 ) -> None:
     folder = copy_of(trained, tmp_path)
@@ -210,22 +211,45 @@ def test_a_file_that_is_not_as_it_was_written_is_refused(
     if isinstance(content, str):
         content = trained.folder.joinpath(content).read_bytes()
     (folder / name).write_bytes(content)
-    with pytest.raises(InvalidTraining) as refused:
+    with pytest.raises(InvalidTraining) as caught:
         train(Training.begin(folder, TINY, DAY))
-    assert refused.value.path == folder / name
-    assert refused.value.problem.startswith(problem)
+    assert caught.value.path == folder / name
+    assert caught.value.problem.startswith(problem)
 
 
-def test_damaged_weights_are_refused(trained: Training, tmp_path: Path) -> None:
+def test_damaged_weights_are_rejected(trained: Training, tmp_path: Path) -> None:
     folder = copy_of(trained, tmp_path)
     (folder / "generation-1.weights").write_bytes(trained.weights_path(1).read_bytes()[:-1])
     with pytest.raises(InvalidWeights, match="it is damaged"):
         train(Training.begin(folder, replace(TINY, generations=3), DAY))
 
 
+def test_reports_are_read_once_and_know_what_another_process_adds(trained: Training, tmp_path: Path) -> None:
+    folder = copy_of(trained, tmp_path)
+    (folder / "generations.jsonl").unlink()
+    first, other = Training.begin(folder, TINY, DAY), Training.begin(folder, TINY, DAY)
+    train(first)
+    assert other.reports == ()
+    other.add_report(first.reports[0])
+    assert other.reports == first.reports == first.facts()
+    assert len((folder / "generations.jsonl").read_bytes().splitlines()) == 2
+
+
 @pytest.mark.parametrize("plan", [*PLANS.values(), TINY])
-def test_a_plan_comes_back_from_json(plan: TrainingPlan) -> None:
+def test_a_plan_round_trips_through_json(plan: TrainingPlan) -> None:
     assert parse_plan(json.loads(json.dumps(format_plan(plan)))) == plan
+
+
+def test_plan_files_keep_their_keys() -> None:
+    found = format_plan(TINY)
+    assert [*found] == [
+        *("by_hand", "self_play", "lesson", "trial", "comparison", "generations", "seed", "memory", "by_hand_until"),
+        *("batch", "block", "held_out"),
+    ]
+    keys = ["games", "nodes", "opening", "slips", "patience", "exploration", "sharpness"]
+    assert [*found["self_play"]] == keys
+    assert [*found["lesson"]] == ["epochs", "first_rate", "last_rate"]
+    assert [*found["trial"]] == ["nodes", "starts", "margin"]
 
 
 @pytest.mark.parametrize(
@@ -239,10 +263,10 @@ def test_a_plan_comes_back_from_json(plan: TrainingPlan) -> None:
         ({"trial": Match(nodes=3, starts=5)}, "trial"),
     ],
 )
-def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], name: str) -> None:
-    with pytest.raises(InvalidArgument) as refused:
+def test_an_invalid_plan_is_rejected(changes: dict[str, Any], name: str) -> None:
+    with pytest.raises(InvalidArgument) as caught:
         replace(TINY, **changes)
-    assert refused.value.name == name
+    assert caught.value.name == name
 
 
 @pytest.mark.parametrize(
@@ -260,15 +284,15 @@ def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], name: str) ->
         ("trial", "starts", None),
     ],
 )
-def test_a_part_of_a_plan_that_cannot_be_is_refused(part: str, name: str, value: object) -> None:
+def test_an_invalid_part_of_a_plan_is_rejected(part: str, name: str, value: object) -> None:
     found = format_plan(TINY)
     found[part][name] = value
-    with pytest.raises(InvalidArgument) as refused:
+    with pytest.raises(InvalidArgument) as caught:
         parse_plan(found)
-    assert refused.value.name == name
+    assert caught.value.name == name
 
 
-def test_old_games_are_forgotten_and_those_by_hand_soon() -> None:
+def test_the_replay_window_drops_old_games_and_hand_made_ones_earlier() -> None:
     plan = replace(TINY, replay_window=4, by_hand_until=3)
     assert [plan.replayed_generations(generation) for generation in (1, 2, 3, 4, 6)] == [
         (1,),
@@ -279,8 +303,8 @@ def test_old_games_are_forgotten_and_those_by_hand_soon() -> None:
     ]
 
 
-def test_a_short_training_beats_its_own_start(tmp_path: Path) -> None:
-    """All of it depends on seeds alone, so it does so always or never."""
+def test_a_short_training_beats_random_weights(tmp_path: Path) -> None:
+    """The result depends on seeds alone, so this test cannot be flaky."""
     plan = replace(
         TINY,
         by_hand=SelfPlay(games=300, nodes=40),
@@ -292,8 +316,8 @@ def test_a_short_training_beats_its_own_start(tmp_path: Path) -> None:
     training = Training.begin(tmp_path / "run", plan, DAY)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as executor:
         train(training, Workers(executor, in_flight=8, threads=1))
-    (facts,) = training.reports
-    assert facts.verdict is Verdict.STRONGER
-    assert facts.wins.low > 0.5, "alone against two it wins more than both of them"
-    assert facts.rival_wins.high < 0.33
-    assert facts.loss_after < facts.loss_before - 0.1, "it knows more of games that it has not learned from"
+    (report,) = training.reports
+    assert report.verdict is Verdict.STRONGER
+    assert report.wins.low > 0.5, "alone it wins more than two with random weights together"
+    assert report.rival_wins.high < 0.33
+    assert report.loss_after < report.loss_before - 0.1, "the loss falls on held-out games too"
