@@ -143,10 +143,11 @@ def describe(event: TriboloEvent) -> str:
 
 
 def _status(turn: Turn) -> str:
-    return _describe_outcome(turn.outcome) if turn.outcome else f"{turn.player} to move."
+    return describe_outcome(turn.outcome) if turn.outcome else f"{turn.player} to move."
 
 
-def _describe_outcome(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
+    """Describe the end of a game in one sentence."""
     names = " and ".join(map(str, outcome.winners))
     verb = "share the win" if outcome.is_tie else "wins"
     scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())

@@ -13,26 +13,33 @@ from typing import Final
 import click
 
 from frontends.web.server.keys import secret_key
-from frontends.web.server.serve import usual_server, with_waitress
+from frontends.web.server.serve import default_server, with_waitress
 from frontends.web.server.settings import Settings
 from frontends.web.store.database import connect, upgrade
+from tribolo_core import TriboloError
 
 SPARE_THREADS: Final = 16
-"""Threads of a worker that answer requests, beside those that keep pages up to date."""
+"""Threads of each process for requests, beside those for event streams."""
 
 _LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
-"""What a server on loopback may be called. (Other sites cannot reach it under a name of their own.)"""
+"""The host names of a server on loopback. No other name is allowed, which stops DNS rebinding."""
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tribolo", prog_name="tribolo-web")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
-@click.option("--port", type=click.IntRange(0, 65_535), default=8_000, show_default=True, help="0 takes a free one.")
-@click.option("--database", metavar="URL", help="The database.  [default: a SQLite file in the platform's data folder]")
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that serve.")
-@click.option("--open", "opens", is_flag=True, help="Open a browser.")
-@click.option("--waitress", is_flag=True, help="Serve from one process, as where gunicorn does not run.")
-@click.option("--access-log/--no-access-log", default=True, help="Tell of every request on standard error.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8_000,
+    show_default=True,
+    help="Port to listen on; 0 chooses a free one.",
+)
+@click.option("--database", metavar="URL", help="Database.  [default: a SQLite file in the user's data folder]")
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Server processes.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
+@click.option("--waitress", is_flag=True, help="Use waitress, with one process, instead of gunicorn.")
+@click.option("--access-log/--no-access-log", default=True, help="Log every request to standard error.")
 def main(
     host: str, port: int, database: str | None, workers: int, opens: bool, waitress: bool, access_log: bool
 ) -> None:
@@ -43,12 +50,12 @@ def main(
     config: dict[str, object] = {} if database is None else {"database": database}
     try:
         settings = Settings.read(os.environ, config)
-        # Before anybody serves, so that what is wrong is said once.
+        # Here an error shows once, and not once for each server process.
         secret_key(settings.secret_key, settings.data)
         engine = connect(settings.database_url)
         upgrade(engine)
         engine.dispose()
-    except ValueError as error:
+    except TriboloError as error:
         raise click.ClickException(str(error)) from None
     if not settings.hosts and not settings.proxies and _is_loopback(host):
         config["hosts"] = _LOCAL_NAMES
@@ -58,10 +65,10 @@ def main(
     click.echo(f"Tribolo is at {address}")
     sys.stdout.flush()
     if opens:
-        # In a process of its own, for some browsers keep whoever opens them waiting. The socket listens already.
+        # Some browsers block the process that opens them. The socket listens already.
         silent = subprocess.DEVNULL
         subprocess.Popen([sys.executable, "-m", "webbrowser", address], stdin=silent, stdout=silent, stderr=silent)
-    serve = with_waitress if waitress else usual_server()
+    serve = with_waitress if waitress else default_server()
     serve(config, listener, workers, settings.streams + SPARE_THREADS)
 
 
@@ -77,7 +84,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(place[:2], family=family, backlog=256, reuse_port=False)
     except OSError as error:
-        raise click.ClickException(f"Nobody can listen at {host}, port {port}: {error.strerror or error}.") from None
+        raise click.ClickException(f"Cannot listen on {host}, port {port}: {error.strerror or error}.") from None
     listener.set_inheritable(True)
     return listener
 

@@ -1,98 +1,81 @@
-"""What a worker has: its database, its keys, its thinkers, and what it allows a client."""
+"""The services of a worker process: everything that outlives a request."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import BoundedSemaphore
-from typing import Self
+from typing import Final, Self, cast
 
-from frontends.web.jobs.bot_worker import Thinkers
+from flask import Flask
+
+from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.streams import Streams
 from frontends.web.server.keys import Keys, secret_key
-from frontends.web.server.limits import Limit, Limits
+from frontends.web.server.limits import RateLimiter, RateLimits
 from frontends.web.server.settings import Settings
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
 
-
-@dataclass(frozen=True, slots=True)
-class Allowances:
-    """How much of everything a client may have."""
-
-    reads: Limit
-    changes: Limit
-    games: Limit
-    hints: Limit
-    thinking: Limit
-
-    @classmethod
-    def of(cls, settings: Settings) -> Self:
-        """What the settings allow."""
-        return cls(
-            Limit("read", settings.reads_per_minute, 60, "You have looked too often."),
-            Limit("change", settings.changes_per_minute, 60, "You have changed too much in too short a time."),
-            Limit("game", settings.games_per_hour, 3_600, "You have started too many games."),
-            Limit("hint", settings.hints_per_hour, 3_600, "You have asked for advice too often."),
-            Limit(
-                "thinking",
-                settings.thinking_per_hour,
-                3_600,
-                "The opponents in the games of your network have thought for too long.",
-            ),
-        )
+EXTENSION: Final = "tribolo"
+"""The key of the services among the extensions of the Flask application."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that outlives a request."""
+    """The settings, keys, database, rate limits and background threads of a process."""
 
     settings: Settings
     keys: Keys
     store: Store
-    limits: Limits
-    allowances: Allowances
+    limiter: RateLimiter
+    limits: RateLimits
     feed: Feed
-    thinkers: Thinkers
+    bots: BotWorkers
     streams: Streams
-    advisers: BoundedSemaphore
-    """As many threads may think about advice at a time."""
+    hint_slots: BoundedSemaphore
+    """Bounds the number of threads that search for a hint at a time."""
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """The services of a worker, with the database up to date; ValueError says in a sentence what is missing."""
+        """Return the services with the database migrated; raise TriboloError for an unusable database or key."""
         keys = Keys(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
-        store, limits, allowances = Store(engine), Limits(engine), Allowances.of(settings)
+        store, limiter, limits = Store(engine), RateLimiter(engine), RateLimits.from_settings(settings)
         feed = Feed(store)
-        thinkers = Thinkers(
+        bots = BotWorkers(
             store,
             Leases(engine),
-            limits,
-            allowances.thinking,
+            limiter,
+            limits.thinking,
             settings.thinkers,
             settings.think_seconds,
             settings.lease_seconds,
             feed.wake,
         )
         streams = Streams(settings.streams, settings.streams_per_client)
-        advisers = BoundedSemaphore(max(1, settings.thinkers))
-        return cls(settings, keys, store, limits, allowances, feed, thinkers, streams, advisers)
+        hint_slots = BoundedSemaphore(max(1, settings.thinkers))
+        return cls(settings, keys, store, limiter, limits, feed, bots, streams, hint_slots)
 
-    def changed(self) -> None:
-        """Tell those who wait that something has changed, and ask the opponent whose turn it may be."""
+    def notify(self) -> None:
+        """Wake the open pages and the bots after a change."""
         self.feed.wake()
-        self.thinkers.wake()
+        self.bots.wake()
 
     def stop(self) -> None:
-        """Begin to end: let go of everybody who waits, and give back what is being thought about."""
+        """Begin to shut down: close the event streams and give the leases of the bots back."""
         self.feed.close()
-        self.thinkers.stop()
+        self.bots.stop()
 
     def close(self) -> None:
-        """End, and leave the database."""
+        """Shut down, and close the connections to the database."""
         self.stop()
-        self.thinkers.close()
+        self.bots.close()
         self.store.engine.dispose()
+
+
+def services_of(app: Flask) -> Services:
+    """Return the services of an application that `create_app` made."""
+    return cast(Services, app.extensions[EXTENSION])

@@ -1,7 +1,7 @@
-"""The board as SVG, a pure function of the view, in board units: column 3, row 4 is drawn at 3, 4.
+"""The board as SVG: pure functions of the view, in board units. The cell of column 3, row 4 is drawn at (3, 4).
 
-The attributes carry the colours of a picture on paper; classes let a stylesheet replace them. Each player also has a
-glyph, so that nothing depends on colours.
+Attributes carry the colours of a standalone image, and classes let a stylesheet replace them. Each player also has a
+glyph, so that nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from markupsafe import Markup
 from frontends.session.view import CellView, View
 
 MARGIN: Final = 0.7
-"""The room for the labels, left and above."""
+"""The margin for the labels, to the left and above."""
 EDGE: Final = 0.15
-"""The rim of the board on the two other sides."""
+"""The margin on the two other sides."""
 
 _ROUNDED: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
 _LINE: Final = 'fill="none" stroke-linecap="round"'
@@ -45,7 +45,7 @@ _TILES: Final = {
         f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="#0d3d26" stroke-width=".12"/>',
     ),
 }
-"""What lies on a cell, by the style of its owner, in a square of one unit."""
+"""The drawing of a cell by the style of its owner, in a unit square."""
 
 _MARKS: Final = {
     "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
@@ -55,17 +55,17 @@ _MARKS: Final = {
     ),
     "legal": '<circle class="dot" cx=".5" cy=".5" r=".16" fill="#22262c"/>',
 }
-"""What is marked on a cell: a frame, its four corners, a dot."""
+"""The marks of cells: a frame, its four corners, a dot."""
 
-_ON: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
-"""The colour of a mark on a tile."""
+_MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
+"""The colour of a mark, by the style of the tile below it."""
 
 
 def board_svg(view: View) -> Markup:
-    """The board of a view, described by the same in text.
+    """Return the board of a view, with the board in text as its description.
 
-    Every cell is a group of class `cell` and its owner's style with its name in `data-name`. The preview of a move
-    belongs into the empty group of class `preview`.
+    Each cell is a group of the classes `cell` and the owner's style, with its name in `data-name`. A script draws the
+    preview of a move into the empty group of class `preview`.
     """
     width, height = len(view.column_labels), len(view.row_labels)
     mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)
@@ -88,12 +88,12 @@ def board_svg(view: View) -> Markup:
 
 
 def tile_svg(style: str) -> Markup:
-    """One tile alone, as a small picture beside a text that says the same."""
+    """Return one tile as a decorative icon beside a text."""
     return Markup(f'<svg class="tile {escape(style)}" viewBox="0 0 1 1" aria-hidden="true">{_TILES[style]}</svg>')
 
 
-def share_svg(view: View) -> Markup:
-    """The scores as one stacked bar; what is left of it are the empty cells."""
+def score_bar_svg(view: View) -> Markup:
+    """Return the scores as one stacked bar; its rest stands for the empty cells."""
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
     scores = [player.score or 0 for player in view.players]
     bars = "".join(
@@ -105,7 +105,7 @@ def share_svg(view: View) -> Markup:
 
 
 def board_text(view: View) -> str:
-    """The board in lines of letters between its labels."""
+    """Return the board as lines of letters with labels."""
     labels = "   " + " ".join(view.column_labels)
     rows = zip(view.row_labels, view.rows, strict=True)
     return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))
@@ -129,7 +129,7 @@ def _cell(cell: CellView, x: int, y: int) -> str:
     style, mark = escape(cell.style), _mark(cell)
     drawn = f'<use href="#tile-{style}" x="{x}" y="{y}"/>'
     if mark:
-        drawn += f'<use href="#mark-{mark}" x="{x}" y="{y}" color="{_ON.get(cell.style, "#22262c")}"/>'
+        drawn += f'<use href="#mark-{mark}" x="{x}" y="{y}" color="{_MARK_COLOURS.get(cell.style, "#22262c")}"/>'
     return f'<g class="cell {style}" data-name="{escape(cell.name)}">{drawn}</g>'
 
 

@@ -86,7 +86,7 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     assert person.plies < before
     expect(page.locator(".tools").get_by_role("link", name="Hide moves")).to_be_visible()
     page.locator(".tools").get_by_role("link", name="Hint").click()
-    expect(page.locator("#hinted")).to_contain_text("takes most now")
+    expect(page.locator("#hinted")).to_contain_text("as many as any move")
     page.get_by_role("link", name="First turn").click()
     expect(page.locator("#past")).to_be_visible()
     page.locator("#past a").click()

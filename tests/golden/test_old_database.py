@@ -17,7 +17,6 @@ from tests.golden.old_database import (
     Visitor,
     opened_copy,
     own_facts,
-    sentences,
     shared_facts,
 )
 from tribolo_core import format_position, parse_record
@@ -137,26 +136,3 @@ def test_a_game_goes_on_as_it_would_have(gone_on: Callable[[int], GoneOn], numbe
     assert status == expected["status"]
     assert in_json(shared_facts(state), expected["shared"]) == expected["shared"]
     assert in_json(own_facts(state), expected["own"]) == expected["own"]
-
-
-class TestWording:
-    """The sentences that commit 85d2141 showed: where they are worded anew, these tests go, and nothing else."""
-
-    @each_game
-    def test_of_a_game(self, app: Flask, name: str) -> None:
-        assert sentences(Visitor(app).state(GAMES[name]["id"])) == GAMES[name]["sentences"]
-
-    @each_look
-    def test_of_a_look_back_and_advice(self, app: Flask, number: int) -> None:
-        look = EXPECTED["looks"][number]
-        state = Visitor(app, COOKIES[look["visitor"]]).state(GAMES[look["game"]]["id"], **look["query"])
-        assert sentences(state) == look["sentences"]
-
-    @each_visitor
-    def test_of_the_list_of_games(self, app: Flask, person: str) -> None:
-        found = Visitor(app, COOKIES[person]).own_games()
-        assert [said for _, said in found] == EXPECTED["lists"][person]["sentences"]
-
-    @each_command
-    def test_of_a_game_that_goes_on(self, gone_on: Callable[[int], GoneOn], number: int) -> None:
-        assert sentences(gone_on(number)[1]) == EXPECTED["commands"][number]["sentences"]

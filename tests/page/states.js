@@ -1,6 +1,6 @@
 // States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
 
-/** @import { MoveView, State, ToldState, View } from "../../frontends/web/static/state/api.js" */
+/** @import { MoveView, State, LogState, View } from "../../frontends/web/static/state/api.js" */
 /** @import { PageState } from "../../frontends/web/static/state/page.js" */
 
 import { openPage } from "../../frontends/web/static/state/changes.js";
@@ -52,8 +52,8 @@ export function state(moves, changes = {}) {
  *
  * @param {number} version
  * @param {string} text
- * @param {ToldState["kind"]} [kind]
- * @returns {ToldState}
+ * @param {LogState["kind"]} [kind]
+ * @returns {LogState}
  */
 export function told(version, text, kind = "moved") {
   return { version, text, kind };

@@ -63,9 +63,9 @@ def test_a_game_begins_from_any_position(worker: Worker) -> None:
     ("wishes", "status", "sentence"),
     [
         ({"seats": {"Blue": "gredy"}}, 422, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
-        ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot think here"),
+        ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot play here"),
         ({"deal": "nowhere"}, 422, "'nowhere' is no deal of Tribolo"),
-        ({"seed": "-1"}, 422, "A seed is a whole number, not '-1'."),
+        ({"seed": "-1"}, 422, "not '-1'."),
         ({"seed": "9" * 20}, 422, "A seed is a whole number from 0 to 18446744073709551615"),
         ({"position": "x"}, 422, "line 1, column 1: 'x' is none of"),
         ({"position": "RB14" + "/16" * 10 + " b", "seed": "9" * 20}, 422, "A seed is a whole number from 0"),
@@ -86,7 +86,7 @@ def test_a_game_that_cannot_be_is_refused_in_a_sentence(
 
 def test_what_is_no_json_is_refused(worker: Worker) -> None:
     client = worker.browser().client
-    assert "is JSON" in refusal(client.post("/api/games", data="{}", content_type="text/plain"), 415)
+    assert "must be JSON" in refusal(client.post("/api/games", data="{}", content_type="text/plain"), 415)
     assert "Invalid JSON" in refusal(client.post("/api/games", data="{", content_type="application/json"), 400)
     assert "too large" in refusal(client.post("/api/games", json={"name": "x" * (1 << 18)}), 413)
 
@@ -116,7 +116,7 @@ def test_of_two_moves_for_the_same_turn_one_wins_and_the_other_gets_the_present_
     version = browser.state(game)["version"]
     assert browser.command(game, "play", move="i6", version=version).status_code == 200
     answer = browser.command(game, "play", move="i6", version=version)
-    assert refusal(answer, 409) == "Somebody was faster; this is how the game stands now."
+    assert refusal(answer, 409) == "The game has changed in the meantime. This is how it stands now."
     assert answer.get_json()["state"]["ply"] == 1
     assert refusal(browser.command(game, "play", move="f1", version=99), 409)
 
@@ -135,13 +135,13 @@ def test_who_watches_changes_nothing(worker: Worker) -> None:
     state = watcher.state(game)
     assert (state["is_player"], state["is_your_turn"], state["can_undo"]) == (False, False, False)
     assert all(seat["link"] is None for seat in state["seats"])
-    assert refusal(watcher.command(game, "play", move="i6"), 403) == "It is Green's turn; you are watching."
-    assert refusal(blue.command(game, "play", move="i6"), 403) == "It is Green's turn; that seat is not yours."
+    assert refusal(watcher.command(game, "play", move="i6"), 403) == "It is Green's turn. You are watching."
+    assert refusal(blue.command(game, "play", move="i6"), 403) == "It is Green's turn. That seat is not yours."
     for command in ("undo", "restart", "rematch", "agree", "decline"):
-        assert refusal(watcher.command(game, command), 403) == "You are watching: this is for those who play."
+        assert refusal(watcher.command(game, command), 403) == "You are watching. Only players can do this."
     for fields in ({"command": "hand", "seat": "greedy"}, {"command": "claim"}, {"command": "name", "name": "Eve"}):
-        assert refusal(watcher.command(game, player="Green", **fields), 403) == "The seat of Green is not yours."
-    assert refusal(watcher.command(game, "take", secret="x" * 32), 403).startswith("This link gives no seat")
+        assert refusal(watcher.command(game, player="Green", **fields), 403) == "Green's seat is not yours."
+    assert refusal(watcher.command(game, "take", secret="x" * 32), 403).startswith("This invite link is not valid")
 
 
 def test_a_link_gives_its_seat_to_whoever_opens_it_and_no_other(worker: Worker) -> None:
@@ -174,14 +174,14 @@ def test_taking_back_among_people_waits_for_consent(worker: Worker) -> None:
     green.play(game)
     asked = green.command(game, "undo").get_json()
     assert asked["ply"] == 1
-    assert asked["request"]["text"] == "Green would like to take back the last turn; Blue and Red must agree."
+    assert asked["request"]["text"] == "Green wants to undo the last turn. Blue and Red must agree."
     assert (asked["request"]["is_yours"], asked["request"]["needs_you"]) == (True, False)
     assert blue.state(game)["request"]["needs_you"]
-    assert refusal(green.command(game, "agree"), 403) == "Nobody waits for your answer."
+    assert refusal(green.command(game, "agree"), 403) == "There is no request for you to answer."
     old = blue.state(game)["version"]
     assert blue.command(game, "agree").get_json()["request"]["waiting_for"] == ["Red"]
     assert red.command(game, "decline").get_json()["request"] is None
-    assert refusal(blue.command(game, "agree"), 422) == "Nobody asks for anything."
+    assert refusal(blue.command(game, "agree"), 422) == "There is no open request."
     green.command(game, "restart")
     assert refusal(blue.command(game, "agree", version=old), 409)
     blue.command(game, "agree")
@@ -212,11 +212,12 @@ def test_undo_takes_back_to_the_previous_turn_of_a_person(worker: Worker) -> Non
 def test_a_seat_is_handed_to_an_opponent_and_claimed_again(worker: Worker) -> None:
     game, _, _, green = three(worker)
     state = green.command(game, "hand", player="Green", seat="greedy").get_json()
-    assert state["thinking"]["text"] == "greedy is thinking for Green."
+    assert state["thinking"]["text"] == "Greedy is thinking."
     assert (state["seats"][2]["seat"], state["seats"][2]["can_claim"], state["is_your_turn"]) == ("greedy", True, False)
     answer = green.command(game, "play", move="i6")
     assert refusal(answer, 422) == "It is the turn of Green, played by greedy."
-    assert refusal(green.command(game, "hand", player="Green", seat="random"), 422).endswith("by an opponent already.")
+    again = green.command(game, "hand", player="Green", seat="random")
+    assert refusal(again, 422).endswith("is already played by a computer player.")
     worker.answer(game)
     state = green.command(game, "claim", player="Green").get_json()
     assert (state["seats"][2]["seat"], state["ply"]) == ("human", 1)
@@ -232,7 +233,7 @@ def test_a_rematch_is_a_new_deal_for_everybody_at_the_table(worker: Worker) -> N
     assert green.state(following)["is_player"]
     assert red.state(following)["seats"][0]["person"] == "Ada"
     assert red.state(following)["seed"] != "7"
-    assert refusal(red.command(game, "rematch"), 422) == "There is a rematch already."
+    assert refusal(red.command(game, "rematch"), 422) == "There is already a rematch."
 
 
 def test_looking_back_shows_an_earlier_turn_and_leaves_the_game_alone(worker: Worker) -> None:
@@ -260,22 +261,22 @@ def test_advice_is_the_move_that_takes_most_and_then_what_a_strong_opponent_woul
     game = browser.begin(seats=ALL_HERE, seed="7")
     assert browser.state(game)["hint"] is None
     hint = browser.state(game, hint=1)["hint"]
-    assert hint == {"move": "i6", "takes": ["h6"], "text": "i6 takes most now: 1.", "spec": None}
+    assert hint == {"move": "i6", "takes": ["h6"], "text": "i6 captures 1, as many as any move.", "spec": None}
     deep = browser.state(game, hint=2)["hint"]
     strongest = TRIBOLO.opponents.specs[-1]
     assert (deep["move"], deep["spec"]) == ("i6", strongest)
-    assert deep["text"].startswith(f"{strongest} would play i6 and ")
+    assert deep["text"].startswith("Engine suggests i6.")
     watcher = worker.browser().client.get(f"/api/games/{game}?hint=1")
-    assert refusal(watcher, 403) == "Advice is for a person whose turn it is."
+    assert refusal(watcher, 403) == "Hints are for the player whose turn it is."
 
 
 def test_advice_is_refused_while_too_many_think_about_it(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(hint_seconds=0.05)
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
-    assert worker.services.advisers.acquire()
+    assert worker.services.hint_slots.acquire()
     answer = browser.client.get(f"/api/games/{game}?hint=2")
-    assert refusal(answer, 503) == "The server is busy thinking; try again in a moment."
+    assert refusal(answer, 503) == "The server is busy. Try again in a moment."
     assert answer.headers["Retry-After"] == "2"
 
 
@@ -299,7 +300,7 @@ def test_a_query_that_means_nothing_is_refused(worker: Worker, query: str) -> No
 def test_a_game_that_is_not_there_is_said_not_to_be(worker: Worker) -> None:
     client = worker.browser().client
     for game in ("A" * 22, "nothing", "%00", "ä"):
-        assert refusal(client.get(f"/api/games/{game}"), 404) == "There is no such game; the link may be incomplete."
+        assert refusal(client.get(f"/api/games/{game}"), 404) == "There is no such game. The link may be incomplete."
         answer = client.post(f"/api/games/{game}/commands", json={"command": "undo", "version": 1})
         assert refusal(answer, 404)
     assert refusal(client.get("/api/nothing"), 404)

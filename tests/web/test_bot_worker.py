@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -10,12 +11,13 @@ from threading import Event, Lock
 import pytest
 from sqlalchemy import text
 
-from frontends.games.tribolo import TriboloQuestion, answer
-from frontends.web.jobs import bot_worker as thinking
-from frontends.web.jobs.bot_worker import Thinkers
+from frontends.web.game import Move, Question, answer
+from frontends.web.jobs import bot_worker
+from frontends.web.jobs.bot_worker import BotWorkers
+from frontends.web.room.events import BotFailed
 from frontends.web.store.database import writing
 from frontends.web.store.leases import Leases
-from tribolo_core import Coord, Stop
+from tribolo_core import Player, Stop
 
 from .worker import Worker, until
 
@@ -24,14 +26,14 @@ THREE_OPPONENTS = {"Blue": "greedy", "Red": "random", "Green": "greedy"}
 THREE_THINKERS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
 
 
-def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> Thinkers:
-    """Thinkers for the games of a worker, which are yet to start."""
+def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
+    """BotWorkers for the games of a worker, which are yet to start."""
     services = worker.services
-    return Thinkers(
+    return BotWorkers(
         services.store,
         Leases(services.store.engine),
-        services.limits,
-        services.allowances.thinking,
+        services.limiter,
+        services.limits.thinking,
         pool,
         seconds,
         lease,
@@ -62,7 +64,7 @@ def test_each_turn_is_thought_about_by_exactly_one_of_many_workers(new_worker: C
     asked: Counter[tuple[str, int]] = Counter()
     lock = Lock()
 
-    def counted(question: TriboloQuestion, stop: Stop) -> Coord:
+    def counted(question: Question, stop: Stop) -> Move:
         with lock:
             asked[str(question.turn), question.seed] += 1
         time.sleep(0.002)
@@ -102,7 +104,7 @@ def test_a_search_that_nobody_wants_any_more_is_ended(new_worker: Callable[..., 
     stops: list[Stop] = []
     pool = thinkers(worker, lease=0.6, seconds=60)
 
-    def noted(question: TriboloQuestion, stop: Stop) -> Coord:
+    def noted(question: Question, stop: Stop) -> Move:
         stops.append(stop)
         return answer(question, stop)
 
@@ -124,7 +126,7 @@ def test_a_worker_that_ends_gives_its_games_back_at_once(new_worker: Callable[..
     started = Event()
     first = thinkers(worker, lease=60, seconds=60)
 
-    def noted(question: TriboloQuestion, stop: Stop) -> Coord:
+    def noted(question: Question, stop: Stop) -> Move:
         started.set()
         return answer(question, stop)
 
@@ -144,11 +146,11 @@ def test_a_worker_that_ends_gives_its_games_back_at_once(new_worker: Callable[..
 def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(thinking, "RETRY_AFTER", 2.5)
+    monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 2.5)
     worker = new_worker()
-    failures: list[TriboloQuestion] = []
+    failures: list[Question] = []
 
-    def fails_once(question: TriboloQuestion, stop: Stop) -> Coord:
+    def fails_once(question: Question, stop: Stop) -> Move:
         if not failures:
             failures.append(question)
             raise ZeroDivisionError
@@ -160,10 +162,108 @@ def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
     game = browser.begin(seed="7")
     pool.start()
     until(lambda: bool((browser.state(game)["thinking"] or {}).get("is_busy")))
-    assert browser.state(game)["thinking"]["text"].startswith("The server is busy; greedy goes on thinking for Green")
+    assert browser.state(game)["thinking"]["text"].startswith("Greedy failed to move and tries again ")
     until(lambda: browser.state(game)["is_your_turn"])
     pool.close()
-    assert "an opponent could not answer" in caplog.text
+    assert "bot greedy failed to move, try 1 of 3" in caplog.text
+    assert browser.state(game)["thinking"] is None
+
+
+def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[Question]]:
+    """Start bot workers whose opponents always fail; return them and the list of questions asked."""
+    monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
+    asked: list[Question] = []
+
+    def fail(question: Question, _stop: Stop) -> Move:
+        asked.append(question)
+        raise ZeroDivisionError("division by zero")
+
+    pool = thinkers(worker)
+    pool.answer = fail
+    pool.start()
+    return pool, asked
+
+
+def test_a_bot_that_keeps_failing_is_given_up_with_its_reason(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    worker = new_worker()
+    browser = worker.browser()
+    game = browser.begin(seed="7")
+    version = browser.state(game)["version"]
+    pool, asked = failing(worker, monkeypatch)
+    until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
+    time.sleep(2 * bot_worker.POLL_SECONDS)
+    pool.close()
+    assert len(asked) == bot_worker.MAX_FAILURES
+    assert "bot greedy failed to move, try 3 of 3" in caplog.text
+    assert game not in caplog.text
+    state = browser.state(game)
+    assert state["version"] == version + 1  # open pages hear of it
+    assert state["thinking"]["text"].startswith(
+        "Greedy cannot move because of an error. Let another computer take over"
+    )
+    assert state["told"][-1]["text"] == "The computer player of Green failed to move."
+    assert [seat["can_hand_over"] for seat in state["seats"]] == [True, False, True]
+    assert worker.services.store.load(game).room.failure == BotFailed(
+        Player.GREEN, "ZeroDivisionError: division by zero"
+    )
+    page = browser.get(f"/games/{game}").text
+    assert "cannot move because of an error" in page
+    forms = re.findall('data-slot="hand".*?(hidden)?>\n.*?name="player" value="(\\w+)"', page)
+    assert forms == [("", "Blue"), ("hidden", "Red"), ("", "Green")]
+
+
+def test_an_illegal_move_is_a_failure_of_the_bot(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
+    worker = new_worker()
+    pool = thinkers(worker)
+    pool.answer = lambda _question, _stop: Move.parse("a1")
+    browser = worker.browser()
+    game = browser.begin(seed="7")
+    pool.start()
+    until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
+    pool.close()
+    failure = worker.services.store.load(game).room.failure
+    assert failure
+    assert failure.reason.startswith("IllegalMove: ")
+
+
+@pytest.mark.parametrize("seat", ["random", "greedy"])
+def test_another_opponent_takes_over_from_a_bot_that_failed(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    worker = new_worker()
+    browser, watcher = worker.browser(), worker.browser()
+    game = browser.begin(seed="7")
+    refused = browser.command(game, "hand", player="Green", seat=seat)
+    assert (refused.status_code, refused.get_json()["error"]) == (403, "Green's seat is not yours.")
+    failing_pool, _ = failing(worker, monkeypatch)
+    until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
+    failing_pool.close()
+    assert watcher.command(game, "hand", player="Green", seat=seat).status_code == 403
+    assert browser.command(game, "hand", player="Red", seat=seat).status_code == 403
+    state = browser.command(game, "hand", player="Green", seat=seat).get_json()
+    assert (state["seats"][2]["seat"], state["thinking"]["has_failed"]) == (seat, False)
+    pool = thinkers(worker)
+    pool.start()
+    until(lambda: browser.state(game)["is_your_turn"])
+    pool.close()
+
+
+def test_an_undo_is_a_way_out_of_a_failure(new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = new_worker()
+    browser = worker.browser()
+    game = browser.begin(seed="7", seats={"Blue": "here", "Red": "greedy", "Green": "here"})
+    browser.play(game)
+    browser.play(game)
+    pool, _ = failing(worker, monkeypatch)
+    until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
+    pool.close()
+    state = browser.command(game, "undo").get_json()
+    assert (state["ply"], state["thinking"], state["is_your_turn"]) == (1, None, True)
 
 
 def test_a_game_waits_and_says_so_while_its_client_has_had_enough_thinking(new_worker: Callable[..., Worker]) -> None:
@@ -171,13 +271,13 @@ def test_a_game_waits_and_says_so_while_its_client_has_had_enough_thinking(new_w
     browser = worker.browser()
     game = browser.begin(seats=THREE_OPPONENTS)
     services = worker.services
-    services.limits.charge(services.allowances.thinking, services.store.load(game).client, 10)
+    services.limiter.charge(services.limits.thinking, services.store.load(game).client, 10)
     pool = thinkers(worker)
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
     assert browser.state(game)["plies"] == 0
     with writing(services.store.engine) as connection:
-        connection.execute(text("DELETE FROM visit WHERE what = 'thinking'"))
+        connection.execute(text("DELETE FROM rate_usage WHERE limit_name = 'thinking'"))
         connection.execute(text("UPDATE game SET lease_until = 0"))
     until(lambda: browser.state(game)["plies"] > 0)
     pool.close()

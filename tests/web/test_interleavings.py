@@ -15,9 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from frontends.games.tribolo import TRIBOLO, answer
 from frontends.session.loop import Announce, Answer, Play, Refused, Restart, Session, StartGame, Undo, update
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.room.room import Entry, Kind
+from frontends.web.room.events import Played
 from tests.generators import coords
-from tribolo_core import PLAYERS, Coord, Game, Player
+from tribolo_core import PLAYERS, Game, Player
 
 from .worker import Browser, Worker
 
@@ -115,7 +115,7 @@ class TwoWorkers(RuleBasedStateMachine):
     def play_from_an_old_page(self, worker: int, who: str, back: int) -> None:
         # What was seen before the last change of the game is too old.
         state = self.people[who][worker].state(self.game)
-        changed = self.workers[worker].services.store.load(self.game).table.changed
+        changed = self.workers[worker].services.store.load(self.game).room.changed
         if changed - back >= 0 and state["view"]["takes"]:
             move = next(iter(state["view"]["takes"]))
             assert self.send(who, worker, "play", move=move, version=changed - back) in (403, 409)
@@ -127,12 +127,12 @@ class TwoWorkers(RuleBasedStateMachine):
             return
         move = answer(question)
         with self.workers[worker].services.store.changing(self.game) as change:
-            assert change.table.session.question == question
-            change.put(Entry(Kind.MOVE, (question.player,), str(move)))
+            assert change.room.session.question == question
+            change.apply(Played(question.player, move))
         assert self.tell(Answer(question, move))
         if is_late:
             with self.workers[1 - worker].services.store.changing(self.game) as change:
-                assert change.table.session.question != question
+                assert change.room.session.question != question
 
     @rule(worker=workers, who=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
     def ask(self, worker: int, who: str, command: str) -> None:
@@ -214,11 +214,10 @@ class TwoWorkers(RuleBasedStateMachine):
 
     @invariant()
     @precondition(lambda self: hasattr(self, "session"))
-    def what_is_kept_is_the_fold_of_its_entries(self) -> None:
-        kept = self.workers[0].services.store.load(self.game)
-        assert kept.table.session == replace(self.session, help=False)
-        assert kept.table.version >= max(self.seen)
-        assert all(isinstance(Coord.parse(entry.text), Coord) for entry in kept.entries if entry.kind is Kind.MOVE)
+    def the_stored_room_is_the_fold_of_its_events(self) -> None:
+        stored = self.workers[0].services.store.load(self.game)
+        assert stored.room.session == replace(self.session, help=False)
+        assert stored.room.version == len(stored.events) >= max(self.seen)
 
 
 TwoWorkers.TestCase.settings = settings(

@@ -89,7 +89,7 @@ def test_the_front_page_starts_the_game_that_was_chosen(worker: Worker) -> None:
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({"seed": "x"}, 422, "A seed is a whole number, not 'x'."),
+        ({"seed": "x"}, 422, "not 'x'"),
         ({"red": "other", "red_spec": "gredy"}, 422, "Invalid opponent 'gredy'"),
         ({"red": "other"}, 422, "Invalid opponent 'other'"),
         ({"deal": "x"}, 422, "'x' is no deal of Tribolo"),
@@ -134,10 +134,10 @@ def test_a_refused_form_shows_the_game_and_says_why(worker: Worker) -> None:
     browser, watcher = worker.browser(), worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
     assert "Green cannot play a1: occupied." in said(send(browser, game, "play", move="a1"), 422)
-    assert "you are watching" in said(send(watcher, game, "play", move="i6"), 403)
+    assert "You are watching." in said(send(watcher, game, "play", move="i6"), 403)
     assert "There is no move to take back." in said(send(browser, game, "undo"), 422)
     send(browser, game, "play", move="i6")
-    assert "Somebody was faster" in said(send(browser, game, "play", version=1, move="i6"), 409)
+    assert "The game has changed" in said(send(browser, game, "play", version=1, move="i6"), 409)
     assert "version" in said(send(browser, game, "play", version="x", move="i6"), 400)
     assert said(send(browser, game, "dance"), 400)
     for answer in (send(browser, game, "undo", version=99), send(browser, game, "play", move="")):
@@ -157,7 +157,7 @@ def test_a_link_takes_the_seat_and_leaves_the_address_bar(worker: Worker) -> Non
     assert friend.take_seat(link).status_code == 303
     assert browser.state(game)["version"] == version
     answer = worker.browser().get(f"/games/{game}/seat/wrong")
-    assert "This link gives no seat" in said(answer, 403)
+    assert "This invite link is not valid" in said(answer, 403)
 
 
 def test_who_holds_a_seat_can_ask_for_a_rematch_and_goes_there(worker: Worker) -> None:
@@ -175,8 +175,8 @@ def test_an_earlier_turn_has_an_address_and_so_has_help_and_advice(worker: Worke
     send(browser, game, "play", move="i6")
     for query in ("at=0", "at=1&help=1", "help=1", "hint=1", "hint=2", "at=999"):
         assert browser.get(f"/games/{game}?{query}").status_code == 200
-    assert "takes most now" in browser.get(f"/games/{game}?hint=1").text
-    assert "Advice is for a person" in said(worker.browser().get(f"/games/{game}?hint=1"), 403)
+    assert "as many as any move" in browser.get(f"/games/{game}?hint=1").text
+    assert "Hints are for the player whose turn it is" in said(worker.browser().get(f"/games/{game}?hint=1"), 403)
     assert said(browser.get(f"/games/{game}?at=x"), 400)
 
 
@@ -203,9 +203,9 @@ def test_a_record_goes_out_and_comes_back(worker: Worker) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no record: choose a file, or paste its text."),
-        ("nonsense", "This is no game record: line 1"),
-        ("\xff", "This is no game record: line 1, column 1"),
+        ("", "Choose a file with a game record."),
+        ("nonsense", "This is not a game record: line 1"),
+        ("\xff", "This is not a game record: line 1, column 1"),
         ('[Deal "x"]', "the tags are missing"),
     ],
 )
@@ -299,7 +299,7 @@ def test_a_game_that_is_not_there_and_an_address_that_is_none(worker: Worker) ->
         assert "There is no such game" in said(answer, 404)
     assert "There is nothing here" in said(browser.get("/nothing"), 404)
     answer = browser.client.delete("/")
-    assert "does not do that" in said(answer, 405)
+    assert "can't be opened directly" in said(answer, 405)
     assert "GET" in answer.headers["Allow"]
 
 

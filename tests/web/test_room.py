@@ -1,174 +1,205 @@
-"""The table people share: entries put one after the other, and a whole table against the loop."""
+"""The game room: events applied one by one, and whole rooms against the game loop."""
 
 from __future__ import annotations
 
 import pytest
 
-from frontends.games.tribolo import TRIBOLO, TriboloSession, describe
-from frontends.session.loop import NothingToUndo, OutOfTurn, Play, Session, Undo, update
+from frontends.games.tribolo import TRIBOLO, TriboloSession
+from frontends.session.loop import Ended, Moved, NothingToUndo, OutOfTurn, Play, Session, Undo, update
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.room import room as tables
-from frontends.web.room.commands import clean_name
-from frontends.web.room.room import Entry, Kind, NotPossible, Table, begin, fold, put
-from tribolo_core import PLAYERS, Coord, Game, IllegalMove, NotationError, Player
+from frontends.web.room import room as rooms
+from frontends.web.room.errors import ImpossibleEvent
+from frontends.web.room.events import (
+    Agreed,
+    BotFailed,
+    Declined,
+    Fact,
+    Joined,
+    Played,
+    RematchStarted,
+    Renamed,
+    RequestWithdrawn,
+    RestartRequested,
+    SeatChanged,
+    Undone,
+    UndoRequested,
+)
+from frontends.web.room.requests import clean_name
+from frontends.web.room.room import GameRoom, apply, new_room, replay
+from tribolo_core import PLAYERS, Coord, Game, IllegalMove, Player
 
 BLUE, RED, GREEN = PLAYERS
+ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
 
 
 def session(*seats: str) -> TriboloSession:
     return Session(Game.new(seed=7), Seats.of(dict(zip(PLAYERS, seats, strict=True))), 7)
 
 
-def people(*seats: str) -> Table:
-    """A table at which a person sits wherever one can."""
-    at = begin(session(*seats))
-    return put(at, Entry(Kind.TAKE, at.session.seats.humans))
+def joined_room(*seats: str) -> GameRoom:
+    """Return a room in which every human seat is taken."""
+    room = new_room(session(*seats))
+    return apply(room, Joined(room.session.seats.humans))
 
 
-def moved(at: Table) -> Table:
-    turn = at.session.turn
+def played(room: GameRoom) -> GameRoom:
+    """Return the room after the first legal move."""
+    turn = room.session.turn
     assert turn.player
-    return put(at, Entry(Kind.MOVE, (turn.player,), str(next(iter(turn.transitions)))))
+    return apply(room, Played(turn.player, next(iter(turn.transitions))))
 
 
-def told(at: Table) -> list[str]:
-    return [told.event if isinstance(told.event, str) else describe(told.event) for told in at.told]
+def facts(room: GameRoom) -> list[Fact]:
+    return [entry.fact for entry in room.log]
 
 
-ALL = (HUMAN, HUMAN, HUMAN)
+def test_a_room_is_the_fold_of_its_events() -> None:
+    i6, f1 = Coord.parse("i6"), Coord.parse("f1")
+    start = session(*ALL_HUMAN)
+    room = replay(new_room(start), [Joined(PLAYERS), Played(GREEN, i6), Played(BLUE, f1)])
+    assert room.session.game.moves == (i6, f1)
+    assert (room.version, room.changed) == (3, 3)
+    first, second = room.session.game.turns[:2]
+    assert facts(room) == [Joined(PLAYERS), Moved(first, GREEN, i6), Moved(second, BLUE, f1)]
+    assert [entry.version for entry in room.log] == [1, 2, 3]
 
 
-def test_a_table_is_the_fold_of_its_entries() -> None:
-    entries = [Entry(Kind.TAKE, PLAYERS), Entry(Kind.MOVE, (GREEN,), "i6"), Entry(Kind.MOVE, (BLUE,), "f1")]
-    at = fold(begin(session(*ALL)), entries)
-    assert at.session.game.moves == (Coord.parse("i6"), Coord.parse("f1"))
-    assert (at.version, at.changed) == (3, 3)
-    assert told(at) == [
-        "Blue and Red and Green have sat down.",
-        "Green plays i6 and captures 1 from Blue.",
-        "Blue plays f1 and captures 1 from Red.",
-    ]
+def test_moves_and_their_refusals_are_those_of_the_loop() -> None:
+    room = played(joined_room(*ALL_HUMAN))
+    assert room.session == update(session(*ALL_HUMAN), Play(room.session.game.moves[0], by=GREEN))[0]
+    for event in (Played(RED, Coord.parse("f1")), Played(BLUE, Coord.parse("a1"))):
+        with pytest.raises(IllegalMove):
+            apply(room, event)
 
 
-def test_moves_are_those_of_the_loop_and_so_are_its_refusals() -> None:
-    at = moved(people(*ALL))
-    assert at.session == update(session(*ALL), Play(at.session.game.moves[0], by=GREEN))[0]
-    for entry, error in (
-        (Entry(Kind.MOVE, (RED,), "f1"), IllegalMove),
-        (Entry(Kind.MOVE, (BLUE,), "a1"), IllegalMove),
-        (Entry(Kind.MOVE, (BLUE,), "z99"), NotationError),
-    ):
-        with pytest.raises(error):
-            put(at, entry)
-
-
-def test_nobody_moves_for_an_opponent_and_no_opponent_for_another() -> None:
-    at = people(HUMAN, HUMAN, "greedy")
+def test_only_the_bot_to_move_can_move() -> None:
+    room = joined_room(HUMAN, HUMAN, "greedy")
     with pytest.raises(OutOfTurn):
-        put(at, Entry(Kind.MOVE, (BLUE,), "i6"))
-    assert put(at, Entry(Kind.MOVE, (GREEN,), "i6")).session.game.moves == (Coord.parse("i6"),)
+        apply(room, Played(BLUE, Coord.parse("i6")))
+    assert apply(room, Played(GREEN, Coord.parse("i6"))).session.game.moves == (Coord.parse("i6"),)
 
 
-def test_one_person_takes_back_at_once() -> None:
-    at = moved(people(*ALL))
-    assert put(at, Entry(Kind.UNDO, PLAYERS)).session == session(*ALL)
-    assert put(moved(at), Entry(Kind.RESTART, PLAYERS)).session == session(*ALL)
+def test_a_single_person_needs_no_consent_to_undo_or_restart() -> None:
+    room = played(joined_room(*ALL_HUMAN))
+    assert apply(room, UndoRequested(PLAYERS)).session == session(*ALL_HUMAN)
+    assert apply(played(room), RestartRequested(PLAYERS)).session == session(*ALL_HUMAN)
 
 
-def test_taking_back_needs_the_consent_of_everybody_else_at_the_table() -> None:
-    at = moved(people(*ALL))
-    asked = put(at, Entry(Kind.UNDO, (GREEN,)))
-    assert asked.session == at.session
-    assert asked.waiting_for == (BLUE, RED)
-    half = put(asked, Entry(Kind.AGREE, (BLUE,)))
-    assert (half.session, half.waiting_for) == (at.session, (RED,))
-    done = put(half, Entry(Kind.AGREE, (RED,)))
-    assert done.session == session(*ALL)
+def test_an_undo_needs_the_consent_of_every_other_person() -> None:
+    room = played(joined_room(*ALL_HUMAN))
+    requested = apply(room, UndoRequested((GREEN,)))
+    assert requested.session == room.session
+    assert requested.waiting_for == (BLUE, RED)
+    half = apply(requested, Agreed((BLUE,)))
+    assert (half.session, half.waiting_for) == (room.session, (RED,))
+    done = apply(half, Agreed((RED,)))
+    assert done.session == session(*ALL_HUMAN)
     assert done.request is None
-    assert told(done)[-3:] == ["Blue agrees.", "Red agrees.", "Green takes back the last turn."]
+    assert facts(done)[-3:] == [Agreed((BLUE,)), Agreed((RED,)), Undone((GREEN,))]
 
 
-def test_a_seat_that_nobody_has_taken_need_not_agree() -> None:
-    at = moved(put(begin(session(*ALL)), Entry(Kind.TAKE, (GREEN,))))
-    assert put(at, Entry(Kind.UNDO, (GREEN,))).session == session(*ALL)
+def test_an_open_seat_need_not_agree() -> None:
+    room = played(apply(new_room(session(*ALL_HUMAN)), Joined((GREEN,))))
+    assert apply(room, UndoRequested((GREEN,))).session == session(*ALL_HUMAN)
 
 
-@pytest.mark.parametrize("who", [BLUE, GREEN])
-def test_a_request_ends_when_one_declines_or_who_asked_thinks_better_of_it(who: Player) -> None:
-    asked = put(moved(people(*ALL)), Entry(Kind.RESTART, (GREEN,)))
-    declined = put(asked, Entry(Kind.DECLINE, (who,)))
+@pytest.mark.parametrize(("player", "fact"), [(BLUE, Declined((BLUE,))), (GREEN, RequestWithdrawn((GREEN,)))])
+def test_a_request_ends_when_it_is_declined_or_withdrawn(player: Player, fact: Fact) -> None:
+    requested = apply(played(joined_room(*ALL_HUMAN)), RestartRequested((GREEN,)))
+    declined = apply(requested, Declined((player,)))
     assert declined.request is None
-    assert told(declined)[-1] == ("Green asks no more." if who is GREEN else "Blue does not agree.")
-    for kind in (Kind.AGREE, Kind.DECLINE):
-        with pytest.raises(NotPossible, match="Nobody asks for anything"):
-            put(declined, Entry(kind, (BLUE,)))
+    assert facts(declined)[-1] == fact
+    for reply in (Agreed((BLUE,)), Declined((BLUE,))):
+        with pytest.raises(ImpossibleEvent, match="no open request"):
+            apply(declined, reply)
 
 
-def test_a_person_who_moves_ends_a_request_and_an_opponent_does_not() -> None:
-    asked = put(moved(people(*ALL)), Entry(Kind.UNDO, (GREEN,)))
-    assert moved(asked).request is None
-    asked = put(moved(moved(people(HUMAN, "greedy", HUMAN))), Entry(Kind.UNDO, (BLUE,)))
-    assert asked.session.question
-    answered = moved(asked)
+def test_a_human_move_ends_a_request_and_a_bot_move_does_not() -> None:
+    requested = apply(played(joined_room(*ALL_HUMAN)), UndoRequested((GREEN,)))
+    assert played(requested).request is None
+    requested = apply(played(played(joined_room(HUMAN, "greedy", HUMAN))), UndoRequested((BLUE,)))
+    assert requested.session.question
+    answered = played(requested)
     assert answered.request is not None
-    back = put(answered, Entry(Kind.AGREE, (GREEN,)))
-    assert back.session == put(asked, Entry(Kind.AGREE, (GREEN,))).session
-    assert back.session.turn.player is BLUE
+    undone = apply(answered, Agreed((GREEN,)))
+    assert undone.session == apply(requested, Agreed((GREEN,))).session
+    assert undone.session.player is BLUE
 
 
-def test_there_is_nothing_to_take_back_at_the_first_turn() -> None:
-    for kind in (Kind.UNDO, Kind.RESTART):
+def test_there_is_nothing_to_undo_at_the_first_turn() -> None:
+    for request in (UndoRequested(PLAYERS), RestartRequested(PLAYERS)):
         with pytest.raises(NothingToUndo):
-            put(people(*ALL), Entry(kind, PLAYERS))
+            apply(joined_room(*ALL_HUMAN), request)
 
 
-def test_a_seat_goes_to_an_opponent_and_back() -> None:
-    at = people(*ALL)
-    handed = put(at, Entry(Kind.SEAT, (GREEN,), "greedy"))
-    assert handed.session.question
+def test_a_seat_goes_to_a_bot_and_back() -> None:
+    room = joined_room(*ALL_HUMAN)
+    handed = apply(room, SeatChanged(GREEN, "greedy"))
+    assert handed.question
     assert handed.changed == handed.version
-    with pytest.raises(NotPossible, match="Green is played by an opponent already"):
-        put(handed, Entry(Kind.SEAT, (GREEN,), "random"))
-    back = put(moved(handed), Entry(Kind.SEAT, (GREEN,), HUMAN))
-    assert back.session.seats == at.session.seats
-    with pytest.raises(NotPossible, match="Green is played by a person already"):
-        put(back, Entry(Kind.SEAT, (GREEN,), HUMAN))
-    assert told(back)[-1] == "Green is now played by a person again."
+    with pytest.raises(ImpossibleEvent, match="Green is already played by a computer player"):
+        apply(handed, SeatChanged(GREEN, "random"))
+    back = apply(played(handed), SeatChanged(GREEN, HUMAN))
+    assert back.session.seats == room.session.seats
+    with pytest.raises(ImpossibleEvent, match="Green is already played by a person"):
+        apply(back, SeatChanged(GREEN, HUMAN))
 
 
-def test_names_and_a_rematch_are_told_and_leave_the_game_alone() -> None:
-    at = put(people(*ALL), Entry(Kind.NAME, (RED,), "Ada"))
-    assert (at.name(RED), at.name(BLUE), told(at)[-1]) == ("Ada", "", "Red is Ada.")
-    unnamed = put(at, Entry(Kind.NAME, (RED,), ""))
-    assert told(unnamed)[-1] == "Red has no name any more."
-    followed = put(unnamed, Entry(Kind.REMATCH, text="another"))
-    assert (followed.rematch, followed.changed, followed.session) == ("another", 0, at.session)
-    with pytest.raises(NotPossible):
-        put(followed, Entry(Kind.REMATCH, text="a third"))
+def test_a_bot_that_failed_is_not_asked_until_the_game_changes() -> None:
+    room = played(joined_room(HUMAN, HUMAN, HUMAN))
+    room = apply(room, SeatChanged(BLUE, "greedy"))
+    failure = BotFailed(BLUE, "ZeroDivisionError: division by zero")
+    failed = apply(room, failure)
+    assert (failed.failure, failed.question, facts(failed)[-1]) == (failure, None, failure)
+    assert failed.session == room.session
+    for event in (
+        SeatChanged(BLUE, "random"),
+        SeatChanged(BLUE, "greedy"),
+        SeatChanged(BLUE, HUMAN),
+        Played(BLUE, next(iter(failed.session.turn.transitions))),
+    ):
+        assert apply(failed, event).failure is None
+    assert replay(failed, [RestartRequested((GREEN,)), Agreed((RED,))]).failure is None
+    assert apply(failed, Renamed(RED, "Ada")).failure == failure
 
 
-def test_a_game_does_not_go_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "LONGEST", 3)
-    at = moved(moved(people(*ALL)))
-    with pytest.raises(NotPossible, match="too long"):
-        moved(at)
+def test_names_and_a_rematch_leave_the_game_alone() -> None:
+    room = apply(joined_room(*ALL_HUMAN), Renamed(RED, "Ada"))
+    assert (room.name(RED), room.name(BLUE), facts(room)[-1]) == ("Ada", "", Renamed(RED, "Ada"))
+    unnamed = apply(room, Renamed(RED, ""))
+    assert unnamed.name(RED) == ""
+    followed = apply(unnamed, RematchStarted("another"))
+    assert (followed.rematch, followed.changed, followed.session) == ("another", 0, room.session)
+    with pytest.raises(ImpossibleEvent, match="already a rematch"):
+        apply(followed, RematchStarted("a third"))
 
 
-def test_a_whole_game_is_folded_to_its_end() -> None:
-    at = begin(session("greedy", "greedy", "greedy"))
-    while at.session.question:
-        question = at.session.question
-        assert isinstance(question.player, Player)
-        at = put(at, Entry(Kind.MOVE, (question.player,), str(TRIBOLO.opponents.answer(question))))
-    assert at.session.turn.outcome
-    assert told(at)[-1].startswith("The game is over: ")
-    assert len(at.told) == tables.TOLD
-    back, _ = update(at.session, Undo())
-    assert back.game == at.session.game.restart()
+def test_a_room_has_a_limited_number_of_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MAX_EVENTS", 3)
+    room = played(played(joined_room(*ALL_HUMAN)))
+    with pytest.raises(ImpossibleEvent, match="too long"):
+        played(room)
+    assert apply(room, BotFailed(GREEN, "reason")).failure
+
+
+def test_a_whole_game_of_bots_is_replayed_to_its_end() -> None:
+    room = new_room(session("greedy", "greedy", "greedy"))
+    while room.question:
+        room = apply(room, Played(room.question.player, TRIBOLO.opponents.answer(room.question)))
+    assert room.session.is_over
+    assert isinstance(facts(room)[-1], Ended)
+    assert len(room.log) == rooms.MAX_LOG
+    assert update(room.session, Undo())[0].game == room.session.game.restart()
+
+
+def test_a_room_after_an_undo_is_that_of_the_loop() -> None:
+    room = played(played(joined_room(HUMAN, HUMAN, "greedy")))
+    undone = apply(room, UndoRequested((BLUE, RED)))
+    assert undone.session == update(room.session, Undo())[0]
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("text", "name"),
     [
         ("  Ada \t Lovelace\n", "Ada Lovelace"),
         ("\u202eevil\u202c\u0000\u200b", "evil"),
@@ -179,5 +210,5 @@ def test_a_whole_game_is_folded_to_its_end() -> None:
         ("Zoë Ⅷ 李", "Zoë VIII 李"),
     ],
 )
-def test_a_name_is_short_and_shows_only_what_it_says(given: str, kept: str) -> None:
-    assert clean_name(given) == kept
+def test_a_name_becomes_one_short_visible_line(text: str, name: str) -> None:
+    assert clean_name(text) == name

@@ -12,9 +12,9 @@ import pytest
 
 from frontends.web import create_app
 from frontends.web.server.access_log import LOG
-from frontends.web.server.keys import Keys, NoKey, browser_digest, new_browser, new_id, secret_key
+from frontends.web.server.keys import InvalidSecretKey, Keys, browser_digest, new_cookie, new_id, secret_key
 from frontends.web.server.security import HEADERS
-from frontends.web.server.settings import Settings, SettingsRefused
+from frontends.web.server.settings import InvalidSetting, Settings
 from tribolo_core import PLAYERS
 
 from .worker import Worker
@@ -103,7 +103,7 @@ def test_a_request_for_a_host_of_another_name_is_refused(new_worker: Callable[..
     browser = worker.browser()
     assert browser.get("/").status_code == 200
     answer = browser.get("/", base_url="http://rebound.example")
-    assert (answer.status_code, answer.text) == (400, "This server does not go by that name.\n")
+    assert (answer.status_code, answer.text) == (400, "This server has another host name.\n")
 
 
 def test_forwarded_headers_are_believed_only_when_proxies_are_announced(
@@ -161,7 +161,7 @@ def test_advice_that_takes_thought_is_limited(new_worker: Callable[..., Worker])
     assert browser.state(game, hint=1)["hint"]
     assert browser.get(f"/api/games/{game}?hint=2").status_code == 429
     page = browser.get(f"/games/{game}?hint=2")
-    assert (page.status_code, "You have asked for advice too often." in page.text) == (429, True)
+    assert (page.status_code, "You have asked for too many hints." in page.text) == (429, True)
 
 
 def test_opponents_think_for_nobody_beyond_what_is_allowed(new_worker: Callable[..., Worker]) -> None:
@@ -169,10 +169,12 @@ def test_opponents_think_for_nobody_beyond_what_is_allowed(new_worker: Callable[
     browser = worker.browser()
     game = browser.begin(seed="7", seats={"Blue": "greedy", "Green": "here"})
     client = worker.services.store.load(game).client
-    worker.services.limits.charge(worker.services.allowances.thinking, client, 10)
+    worker.services.limiter.charge(worker.services.limits.thinking, client, 10)
     for answer in (browser.play(game), browser.client.post("/api/games", json={"seats": {"Blue": "greedy"}})):
         assert answer.status_code == 429
-        assert answer.get_json()["error"].startswith("The opponents in the games of your network have thought for too")
+        assert answer.get_json()["error"].startswith(
+            "The computer players have used up the thinking time of your network."
+        )
     assert browser.state(game)["ply"] == 0
     people = browser.begin(seats=ALL_HERE)
     assert browser.play(people).status_code == 200
@@ -206,7 +208,7 @@ def test_an_error_of_ours_is_logged_without_the_address_and_answered_in_a_senten
     worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("frontends.web.room.service.look", lambda *_: 1 / 0)
-    monkeypatch.setattr("frontends.web.http.games.look", lambda *_: 1 / 0)
+    monkeypatch.setattr("frontends.web.http.pages.games.look", lambda *_: 1 / 0)
     for address in ("/games/hidden", "/api/games/hidden"):
         answer = worker.browser().get(address)
         assert "hidden" not in caplog.text
@@ -240,14 +242,14 @@ def test_the_secret_key_is_made_once_for_the_owner_alone(tmp_path: Path) -> None
     assert secret_key("given", folder) == b"given"
 
 
-@pytest.mark.parametrize(("content", "reason"), [("short", "is too short"), (None, "cannot be read or made")])
+@pytest.mark.parametrize(("content", "reason"), [("short", "is too short"), (None, "cannot be read or created")])
 def test_a_secret_key_that_is_none_is_refused(tmp_path: Path, content: str | None, reason: str) -> None:
     path = tmp_path / "secret.key"
     if content is None:
         path.mkdir()
     else:
         path.write_text(content)
-    with pytest.raises(NoKey, match=reason):
+    with pytest.raises(InvalidSecretKey, match=reason):
         secret_key("", tmp_path)
 
 
@@ -262,7 +264,7 @@ def test_ids_and_seats_are_not_to_be_guessed() -> None:
     assert keys.player(game, keys.seat(another, PLAYERS[0])) is None
     assert keys.player(game, "ä") is None
     assert browser_digest("nonsense") == browser_digest(None) == ""
-    assert len(browser_digest(new_browser())) == 64
+    assert len(browser_digest(new_cookie())) == 64
 
 
 def test_neighbours_in_ipv6_are_one_client_and_no_address_is_kept() -> None:
@@ -284,15 +286,15 @@ def test_settings_come_from_the_environment_and_from_who_calls() -> None:
 @pytest.mark.parametrize(
     ("environment", "config", "sentence"),
     [
-        ({"TRIBOLO_PROXIES": "many"}, {}, "The setting TRIBOLO_PROXIES cannot be 'many': input should be a valid int"),
-        ({}, {"THINK_SECONDS": 0}, "The setting TRIBOLO_THINK_SECONDS cannot be 0: input should be greater than 0."),
-        ({}, {"TYPO": 1}, "The setting TRIBOLO_TYPO cannot be 1: extra inputs are not permitted."),
+        ({"TRIBOLO_PROXIES": "many"}, {}, "TRIBOLO_PROXIES cannot be 'many': input should be a valid int"),
+        ({}, {"THINK_SECONDS": 0}, "TRIBOLO_THINK_SECONDS cannot be 0: input should be greater than 0."),
+        ({}, {"TYPO": 1}, "TRIBOLO_TYPO cannot be 1: extra inputs are not permitted."),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(
     environment: dict[str, str], config: dict[str, object], sentence: str
 ) -> None:
-    with pytest.raises(SettingsRefused) as refused:
+    with pytest.raises(InvalidSetting) as refused:
         Settings.read(environment, config)
     assert str(refused.value).startswith(sentence)
 

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from frontends.web.server.serve import teller
+from frontends.web.server.serve import deferred
 
 from .worker import KEY, until
 
@@ -163,7 +163,7 @@ def test_a_signal_handler_may_tell_while_its_thread_holds_the_lock_that_is_neede
         with lock:
             done.set()
 
-    tell = teller(do)
+    tell = deferred(do)
     with lock:
         tell()
         tell()
@@ -245,9 +245,9 @@ def test_a_killed_worker_takes_no_opponents_move_with_it(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--database", "mysql://x/y"], "Error: A database is of SQLite or PostgreSQL, not of mysql."),
-        (["--database", "sqlite:////proc/x/y.db"], "Error: The folder /proc/x cannot be made"),
-        (["--host", "203.0.113.77"], "Error: Nobody can listen at 203.0.113.77, port 8000: "),
+        (["--database", "mysql://x/y"], "Error: A database must be SQLite or PostgreSQL, not mysql."),
+        (["--database", "sqlite:////proc/x/y.db"], "Error: The folder /proc/x cannot be created"),
+        (["--host", "203.0.113.77"], "Error: Cannot listen on 203.0.113.77, port 8000: "),
         (["--port", "70000"], "is not in the range"),
     ],
 )
@@ -291,4 +291,4 @@ def test_a_wrong_setting_is_said_once_and_nobody_serves(tmp_path: Path) -> None:
         text=True,
         timeout=60,
     )
-    assert done.stderr.startswith("Error: The setting TRIBOLO_THINKERS cannot be 'many'")
+    assert done.stderr.startswith("Error: TRIBOLO_THINKERS cannot be 'many'")

@@ -13,9 +13,8 @@ from werkzeug.test import TestResponse
 
 from frontends.games.tribolo import TRIBOLO
 from frontends.web import create_app
-from frontends.web.room.room import Entry, Kind
-from frontends.web.services import Services
-from tribolo_core import Player
+from frontends.web.room.events import Played
+from frontends.web.services import Services, services_of
 
 KEY = "only for tests, where nobody has anything to hide"
 
@@ -79,8 +78,7 @@ class Worker:
     @property
     def services(self) -> Services:
         """What the worker has."""
-        services: Services = self.app.extensions["tribolo"]
-        return services
+        return services_of(self.app)
 
     def browser(self) -> Browser:
         """A new browser without cookies."""
@@ -89,10 +87,9 @@ class Worker:
     def answer(self, game: str) -> None:
         """Let the opponent answer who is to move, as a thinker does."""
         with self.services.store.changing(game) as change:
-            question = change.table.session.question
+            question = change.room.question
             assert question is not None
-            assert isinstance(question.player, Player)
-            change.put(Entry(Kind.MOVE, (question.player,), str(TRIBOLO.opponents.answer(question))))
+            change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
 
     def close(self) -> None:
         """End it."""

@@ -1,4 +1,4 @@
-"""Server-sent events: whoever has a game open is told of each change of it."""
+"""Server-sent events: the stream on which an open page hears of each new version of its game."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from flask import Response, request
+from flask import Blueprint, Response, request
 
 from frontends.web.jobs.feed import Feed
-from frontends.web.store.games import NoSuchGame, Sign
+from frontends.web.room.service import version_of
+from frontends.web.store.games import GameVersion
 
-from .page import checked_id, pages
-from .visitor import asker, services
+from .visitor import services, visitor
+
+events: Final = Blueprint("events", __name__)
 
 STREAM_SECONDS: Final = 300.0
-"""How long a stream of events goes on; a browser opens the next one by itself."""
+"""Seconds until the server ends a stream; browsers then open a new one."""
 
-HEARTBEAT: Final = 15.0
-"""After so many seconds without an event a stream says that it is alive, and notices when nobody listens."""
+HEARTBEAT_SECONDS: Final = 15.0
+"""Seconds without an event after which a comment is sent, which also detects a closed connection."""
 
 
-@pages.get("/games/<game>/events")
-def events(game: str) -> Response:
-    """Says whenever a game has changed, and once at the beginning if the browser does not know its present version."""
-    look_at = services().store.signs([checked_id(game)])
-    if game not in look_at:
-        raise NoSuchGame(game)
-    release = services().streams.enter(asker().client)
+@events.get("/games/<game>/events")
+def stream(game: str) -> Response:
+    """Send an event for each new version of a game, and at once if the browser knows an older one."""
+    version_of(services(), game)
+    release = services().streams.enter(visitor().client)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     response = Response(
         _events(services().feed, game, int(known) if known.isdecimal() and len(known) < 10 else None),
@@ -38,16 +38,16 @@ def events(game: str) -> Response:
     return response
 
 
-def _events(feed: Feed, game: str, version: int | None) -> Iterator[str]:
+def _events(feed: Feed, game: str, known_version: int | None) -> Iterator[str]:
     end = time.monotonic() + STREAM_SECONDS
-    known = None if version is None else Sign(version, is_busy=False)
+    known = None if known_version is None else GameVersion(known_version, is_busy=False)
     yield "retry: 1000\n\n"
     with feed.watching(game):
         while time.monotonic() < end and not feed.is_closed:
-            sign = feed.next(game, known, HEARTBEAT)
-            if sign is None:
-                yield ": still here\n\n"
+            news = feed.next(game, known, HEARTBEAT_SECONDS)
+            if news is None:
+                yield ": heartbeat\n\n"
                 continue
-            known = sign
-            busy = "true" if sign.is_busy else "false"
-            yield f'id: {sign.version}\nevent: version\ndata: {{"version": {sign.version}, "busy": {busy}}}\n\n'
+            known = news
+            busy = "true" if news.is_busy else "false"
+            yield f'id: {news.version}\nevent: version\ndata: {{"version": {news.version}, "busy": {busy}}}\n\n'

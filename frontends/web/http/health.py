@@ -1,4 +1,4 @@
-"""For those who run the server: whether it lives, and whether it can serve."""
+"""Health checks for operators: whether the process runs, and whether it can serve."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ health: Final = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def healthz() -> Response:
-    """The worker lives."""
+    """Answer as long as the process runs."""
     return Response("ok\n", mimetype="text/plain")
 
 
 @health.get("/readyz")
 def readyz() -> Response:
-    """The database answers and is up to date, and the worker is not about to end."""
+    """Answer with 200 if the database is reachable and migrated and the process is not shutting down, or 503."""
     is_ready = not services().feed.is_closed and is_current(services().store.engine)
     return Response("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503, mimetype="text/plain")

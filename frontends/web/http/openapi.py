@@ -1,48 +1,79 @@
-"""The OpenAPI document of the JSON interface, made from the models that check what arrives and make what leaves."""
+"""The OpenAPI document of the JSON interface, generated from the request and response schemas."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Final, NotRequired, TypeAlias, TypedDict
 
-from pydantic import TypeAdapter
-from pydantic.json_schema import JsonSchemaMode
+from pydantic import BaseModel, JsonValue, TypeAdapter
 
-from frontends.web.room.commands import COMMAND, DRAWING, NEW_GAME, Look
+from frontends.web.room.requests import ACTION, DRAWING, NEW_GAME, ViewOptions
 
 from .schemas import PositionState, Problem, State
 
+Json: TypeAlias = dict[str, JsonValue]
+
+
+class Operation(TypedDict):
+    """An operation on a path of the document."""
+
+    operationId: str
+    summary: str
+    parameters: NotRequired[list[Json]]
+    requestBody: NotRequired[Json]
+    responses: dict[str, Json]
+
+
+class Components(TypedDict):
+    """The named schemas of the document."""
+
+    schemas: dict[str, Json]
+
+
+class Document(TypedDict):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: Json
+    servers: list[Json]
+    paths: dict[str, dict[str, Operation]]
+    components: Components
+
+
 _REF: Final = "#/components/schemas/{model}"
 
-_REFUSALS: Final = {
-    400: "What was sent cannot be read.",
-    403: "You may not do this, or it comes from another site.",
+_ERRORS: Final = {
+    400: "The request does not follow its schema.",
+    403: "Not allowed, or sent by another site.",
     404: "There is no such game.",
-    409: "Somebody was faster; the state is the present one.",
-    413: "What was sent is too large.",
-    415: "What was sent is no JSON.",
-    422: "The rules refuse it.",
-    429: "Too much; Retry-After says when to try again.",
+    409: "The game has changed; the answer holds its present state.",
+    413: "The request is too large.",
+    415: "The body is not JSON.",
+    422: "The rules or the state of the game refuse the request.",
+    429: "Too many requests; Retry-After says when to try again.",
     503: "The server is busy; Retry-After says when to try again.",
 }
 
 
-def openapi(prefix: str = "") -> dict[str, Any]:
-    """The document, for a server below a prefix."""
-    inputs: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
-        ("new_game", "validation", NEW_GAME),
-        ("command", "validation", COMMAND),
-        ("drawing", "validation", DRAWING),
-        ("state", "serialization", TypeAdapter(State)),
-        ("position", "serialization", TypeAdapter(PositionState)),
-        ("problem", "serialization", TypeAdapter(Problem)),
-    ]
-    named, schemas = TypeAdapter.json_schemas(inputs, ref_template=_REF)
-    new_game, command, drawing, state, position, problem = (named[name, mode] for name, mode, _ in inputs)
-    id_ = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
-    look = [
+def openapi(prefix: str = "") -> Document:
+    """Return the document for a server below a URL prefix."""
+    named, schemas = TypeAdapter.json_schemas(
+        [
+            ("new_game", "validation", NEW_GAME),
+            ("action", "validation", ACTION),
+            ("drawing", "validation", DRAWING),
+            ("state", "serialization", TypeAdapter(State)),
+            ("position", "serialization", TypeAdapter(PositionState)),
+            ("problem", "serialization", TypeAdapter(Problem)),
+        ],
+        ref_template=_REF,
+    )
+    new_game, action, drawing = (named[name, "validation"] for name in ("new_game", "action", "drawing"))
+    state, position, problem = (named[name, "serialization"] for name in ("state", "position", "problem"))
+    game_id: Json = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
+    query: list[Json] = [
         {"name": name, "in": "query", "required": False, "schema": schema}
-        for name, schema in _query(Look.model_json_schema()["properties"]).items()
+        for name, schema in _query_schemas(ViewOptions).items()
     ]
     return {
         "openapi": "3.1.0",
@@ -52,46 +83,46 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/games": {
                 "post": {
                     "operationId": "create",
-                    "summary": "Begin a game.",
-                    "requestBody": _json_body(new_game),
+                    "summary": "Start a game.",
+                    "requestBody": _body(new_game),
                     "responses": {
-                        "201": _answer("The game, and in Location where it is.", state),
-                        **_refused(problem, 400, 403, 413, 415, 422, 429, 503),
+                        "201": _response("The new game; Location holds its URL.", state),
+                        **_errors(problem, 400, 403, 413, 415, 422, 429, 503),
                     },
                 }
             },
             "/api/games/{game}": {
                 "get": {
                     "operationId": "show",
-                    "summary": "How a game stands, or stood.",
-                    "parameters": [id_, *look],
+                    "summary": "Get a game as it stands, or as it stood after some moves.",
+                    "parameters": [game_id, *query],
                     "responses": {
-                        "200": _answer("The game.", state),
-                        "304": {"description": "It stands as you know it."},
-                        **_refused(problem, 400, 403, 404, 429, 503),
+                        "200": _response("The game.", state),
+                        "304": {"description": "The game has not changed."},
+                        **_errors(problem, 400, 403, 404, 429, 503),
                     },
                 }
             },
             "/api/games/{game}/commands": {
                 "post": {
                     "operationId": "command",
-                    "summary": "Do something at a game.",
-                    "parameters": [id_],
-                    "requestBody": _json_body(command),
+                    "summary": "Act in a game.",
+                    "parameters": [game_id],
+                    "requestBody": _body(action),
                     "responses": {
-                        "200": _answer("The game after it.", state),
-                        **_refused(problem, *_REFUSALS),
+                        "200": _response("The game after the action.", state),
+                        **_errors(problem, *_ERRORS),
                     },
                 }
             },
             "/api/positions": {
                 "post": {
                     "operationId": "position",
-                    "summary": "What is to be said of a position that somebody draws.",
-                    "requestBody": _json_body(drawing),
+                    "summary": "Get the position that a drawing shows.",
+                    "requestBody": _body(drawing),
                     "responses": {
-                        "200": _answer("The position.", position),
-                        **_refused(problem, 400, 403, 413, 415, 422, 429, 503),
+                        "200": _response("The position.", position),
+                        **_errors(problem, 400, 403, 413, 415, 422, 429, 503),
                     },
                 }
             },
@@ -100,21 +131,21 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     }
 
 
-def _query(properties: dict[str, Any]) -> dict[str, Any]:
-    """The schemas of what may stand in a query, where nothing is null: it is left out."""
+def _query_schemas(model: type[BaseModel]) -> Json:
+    """Return the schemas of query parameters. None of them is null: an absent parameter is left out instead."""
     return {
         name: next((choice for choice in schema.get("anyOf", ()) if choice.get("type") != "null"), schema)
-        for name, schema in properties.items()
+        for name, schema in model.model_json_schema()["properties"].items()
     }
 
 
-def _json_body(schema: Any) -> dict[str, Any]:
+def _body(schema: Json) -> Json:
     return {"required": True, "content": {"application/json": {"schema": schema}}}
 
 
-def _answer(description: str, schema: Any) -> dict[str, Any]:
+def _response(description: str, schema: Json) -> Json:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-def _refused(schema: Any, *statuses: int) -> dict[str, Any]:
-    return {str(status): _answer(_REFUSALS[status], schema) for status in statuses}
+def _errors(schema: Json, *statuses: int) -> dict[str, Json]:
+    return {str(status): _response(_ERRORS[status], schema) for status in statuses}

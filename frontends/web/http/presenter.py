@@ -1,142 +1,184 @@
-"""A game as one browser sees it: from the table and who looks to the value that is sent."""
+"""The presenter: turns a game into the state that one visitor sees, and words everything that happened."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
-from frontends.games.tribolo import TRIBOLO, describe
-from frontends.session.loop import Ended, Moved, Skipped, ToggleHelp, update
+from frontends.session.loop import Ended, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
-from frontends.web.room.room import Kind, Table, Told
-from frontends.web.store.games import Kept, is_busy
-from tribolo_core import Player, format_position
+from frontends.web.game import DEFINITION, Player, describe, describe_standing, format_position_of
+from frontends.web.room.events import (
+    Agreed,
+    BotFailed,
+    Declined,
+    Fact,
+    Joined,
+    Played,
+    RematchStarted,
+    Renamed,
+    RequestWithdrawn,
+    Restarted,
+    RestartRequested,
+    SeatChanged,
+    Undone,
+    UndoRequested,
+)
+from frontends.web.room.room import GameRoom, LogEntry, in_order
+from frontends.web.room.service import GameSnapshot, Hint
+from frontends.web.store.games import GameSummary, StoredGame, is_busy
 
-from .labels import seat_label
-from .schemas import Hint, PaceState, RequestState, SeatState, State, ThinkingState, ToldState
+from .labels import opponent_name, seat_label
+from .schemas import HintState, LogState, PaceState, RequestState, SeatState, State, ThinkingState
+
+MAX_REPLIES: Final = 5
+"""Expected replies that a hint names: with the hint itself, two moves of each player."""
+
+LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people"]
 
 
 @dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks, and how: the seats that the browser holds, the ply to look back to, and whether help is on.
+class Viewing:
+    """How a visitor views a game: at which move (`None` is the present), with the legal moves, with a hint.
 
-    `link` makes the address that gives away the seat of a player.
+    `invite_link` returns the invite link of a player's seat.
     """
 
-    held: frozenset[Player]
-    link: Callable[[Player], str]
+    invite_link: Callable[[Player], str]
     at: int | None = None
     help: bool = False
     hint: Hint | None = None
 
 
-def people_of(table: Table, held: frozenset[Player]) -> tuple[Player, ...]:
-    """The human seats among those that a browser holds."""
-    return tuple(player for player in table.session.seats.humans if player in held)
-
-
-def state_of(kept: Kept, table: Table, viewer: Viewer) -> State:
-    """What a viewer is told of a game, which has come to a table."""
-    session = table.session
-    plies = len(session.game.turns) - 1
-    ply = plies if viewer.at is None else min(max(viewer.at, 0), plies)
-    present = update(session, ToggleHelp())[0] if viewer.help else session
-    shown = replace(present, game=session.game.at(ply))
-    view = TRIBOLO.presentation.view(shown)
-    yours = people_of(table, viewer.held)
-    player = session.player
-    can_take_back = bool(yours) and plies > 0
+def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
+    """Return the state of a game that a visitor sees."""
+    stored, room, session = snapshot.stored, snapshot.room, snapshot.room.session
+    plies = len(session.game.moves)
+    ply = plies if viewing.at is None else min(max(viewing.at, 0), plies)
+    shown = replace(session, game=session.game.at(ply), help=viewing.help)
+    view = DEFINITION.presentation.view(shown)
+    can_undo = bool(snapshot.yours) and plies > 0
     return State(
-        id=kept.id,
-        version=table.version,
+        id=stored.id,
+        version=room.version,
         ply=ply,
         plies=plies,
         is_present=ply == plies,
         view=view,
-        all_moves=view.moves if ply == plies else TRIBOLO.presentation.view(session).moves,
-        position=format_position(shown.turn.position),
+        all_moves=view.moves if ply == plies else DEFINITION.presentation.view(session).moves,
+        position=format_position_of(shown),
         deal=session.deal,
         seed=str(session.seed),
-        pace=PaceState(name=kept.pace, seconds=Pace(kept.pace).seconds),
-        seats=tuple(_seat(table, player, viewer, bool(yours)) for player in session.seats),
-        is_player=bool(viewer.held),
-        is_your_turn=ply == plies and player in yours,
-        thinking=_thinking(kept, table),
-        request=_request(table, yours),
-        told=tuple(map(_told, table.told)),
-        hint=viewer.hint,
-        rematch=table.rematch,
-        can_undo=can_take_back,
-        can_restart=can_take_back,
+        pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
+        seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
+        is_player=bool(snapshot.held),
+        is_your_turn=ply == plies and session.player in snapshot.yours,
+        thinking=_thinking(stored, room, time.time()),
+        request=_request(room, snapshot.yours),
+        told=tuple(map(_log_entry, room.log)),
+        hint=None if viewing.hint is None else _hint(snapshot, viewing.hint),
+        rematch=room.rematch,
+        can_undo=can_undo,
+        can_restart=can_undo,
     )
 
 
-def _seat(table: Table, player: Player, viewer: Viewer, is_player: bool) -> SeatState:
-    seat = table.session.seats[player]
-    is_taken, is_yours = player in table.taken, player in viewer.held
-    may_give = seat == HUMAN and (is_yours or (is_player and not is_taken))
+def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
+    room, seat = snapshot.room, snapshot.room.session.seats[player]
+    is_human, is_taken, is_yours = seat == HUMAN, player in room.joined, player in snapshot.held
+    can_invite = is_human and (is_yours or (bool(snapshot.yours) and not is_taken))
+    has_failed = room.failure is not None and room.failure.player is player
     return SeatState(
         player=str(player),
         style=player.name.lower(),
         seat=seat,
         label=seat_label(
-            spec=None if seat == HUMAN else seat, person=table.name(player), is_yours=is_yours, is_taken=is_taken
+            spec=None if is_human else seat, person=room.name(player), is_yours=is_yours, is_taken=is_taken
         ),
-        person=table.name(player),
+        person=room.name(player),
         is_yours=is_yours,
         is_taken=is_taken,
-        can_claim=is_yours and seat != HUMAN,
-        link=viewer.link(player) if may_give else None,
+        can_claim=is_yours and not is_human,
+        can_hand_over=(is_human and is_yours) or (has_failed and bool(snapshot.yours)),
+        link=invite_link(player) if can_invite else None,
     )
 
 
-def _thinking(kept: Kept, table: Table) -> ThinkingState | None:
-    question = table.session.question
+def _thinking(stored: StoredGame, room: GameRoom, now: float) -> ThinkingState | None:
+    question = room.session.question
     if question is None:
         return None
-    now = time.time()
-    # A change just made may have asked the opponent anew.
-    same = kept.thinking_since is not None and kept.table.session.question == question
-    since = kept.thinking_since if same and kept.thinking_since is not None else now
-    busy = same and is_busy(since, kept.lease, kept.lease_until, now)
-    wait = max(0.0, (kept.lease_until or now) - now)
-    later = f" in {wait:.0f} s" if kept.lease is None and wait > 1 else ""
-    text = (
-        f"The server is busy; {question.spec} goes on thinking for {question.player}{later or ' soon'}."
-        if busy
-        else f"{question.spec} is thinking for {question.player}."
-    )
+    # The room may be newer than what is stored, and then so is the question.
+    since = stored.thinking_since if stored.room.question == question else None
+    busy = since is not None and is_busy(since, stored.lease, stored.lease_until, now)
+    has_failed = room.failure is not None
+    name = opponent_name(question.spec)
+    if has_failed:
+        text = f"{name} cannot move because of an error. Let another computer take over, undo or restart."
+    elif busy:
+        wait = max(0.0, (stored.lease_until or now) - now)
+        when = f"in {wait:.0f} s" if stored.lease is None and wait > 1 else "soon"
+        text = (
+            f"{name} failed to move and tries again {when}."
+            if stored.failures
+            else (f"The server is busy. {name} will move {when}.")
+        )
+    else:
+        text = f"{name} is thinking."
     return ThinkingState(
         player=str(question.player),
         spec=question.spec,
-        seconds=round(max(0.0, now - since), 1),
-        is_busy=busy,
+        name=name,
+        seconds=0.0 if since is None else round(max(0.0, now - since), 1),
+        is_busy=busy or has_failed,
+        has_failed=has_failed,
         text=text,
     )
 
 
-def _request(table: Table, yours: tuple[Player, ...]) -> RequestState | None:
-    request = table.request
+def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
+    request = room.request
     if request is None:
         return None
-    wish = "to take back the last turn" if request.command is Kind.UNDO else "to begin this game again"
-    by, waiting = tuple(map(str, request.by)), tuple(map(str, table.waiting_for))
+    command: Literal["undo", "restart"] = "undo" if isinstance(request.event, UndoRequested) else "restart"
+    wish = "undo the last turn" if command == "undo" else "restart the game"
+    waiting = _names(room.waiting_for)
     return RequestState(
-        command="undo" if request.command is Kind.UNDO else "restart",
-        by=by,
-        waiting_for=waiting,
-        needs_you=not set(yours).isdisjoint(table.waiting_for),
+        command=command,
+        by=tuple(map(str, request.by)),
+        waiting_for=tuple(map(str, room.waiting_for)),
+        needs_you=not set(yours).isdisjoint(room.waiting_for),
         is_yours=not set(yours).isdisjoint(request.by),
-        text=f"{' and '.join(by)} would like {wish}; {' and '.join(waiting)} must agree.",
+        text=f"{_names(request.by)} {_verb(request.by, 'wants', 'want')} to {wish}. {waiting} must agree.",
     )
 
 
-def _told(told: Told) -> ToldState:
-    kind: Literal["moved", "skipped", "ended", "people"]
-    match told.event:
+def _hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
+    if hint.spec is None:
+        text = f"{hint.move} captures {len(hint.captured)}, as many as any move."
+    else:
+        text = f"{opponent_name(hint.spec)} suggests {hint.move}."
+        replies = _expected_replies(snapshot, hint)
+        if replies:
+            text += f" Likely: {', '.join(replies)}."
+    return HintState(move=hint.move, takes=hint.captured, text=text, spec=hint.spec)
+
+
+def _expected_replies(snapshot: GameSnapshot, hint: Hint) -> list[str]:
+    game = snapshot.room.session.game.play(hint.line[0])
+    replies = []
+    for move in hint.line[1 : 1 + MAX_REPLIES]:
+        replies.append(f"{game.turn.player} {move}")
+        game = game.play(move)
+    return replies
+
+
+def _log_entry(entry: LogEntry) -> LogState:
+    kind: LogKind
+    match entry.fact:
         case Moved():
             kind = "moved"
         case Skipped():
@@ -145,5 +187,52 @@ def _told(told: Told) -> ToldState:
             kind = "ended"
         case _:
             kind = "people"
-    text = told.event if isinstance(told.event, str) else describe(told.event)
-    return ToldState(version=told.version, kind=kind, text=text)
+    return LogState(version=entry.version, kind=kind, text=describe_fact(entry.fact))
+
+
+def describe_fact(fact: Fact) -> str:
+    """Return a fact in one sentence."""
+    match fact:
+        case Moved() | Skipped() | Ended() | Refused():
+            return describe(fact)
+        case Played(player, move):
+            return f"{player} plays {move}."
+        case Joined(players):
+            return f"{_names(players)} joined."
+        case Renamed(player, name):
+            return f"{player} is now called {name}." if name else f"{player} no longer has a name."
+        case SeatChanged(player, seat):
+            occupant = "a person" if seat == HUMAN else opponent_name(seat)
+            return f"{player} is now played by {occupant}."
+        case UndoRequested(by):
+            return f"{_names(by)} {_verb(by, 'wants', 'want')} to undo the last turn."
+        case RestartRequested(by):
+            return f"{_names(by)} {_verb(by, 'wants', 'want')} to restart the game."
+        case Agreed(players):
+            return f"{_names(players)} agreed."
+        case Declined(players):
+            return f"{_names(players)} declined."
+        case RequestWithdrawn(by):
+            return f"{_names(by)} withdrew the request."
+        case Undone(by):
+            return f"{_names(by)} undid the last turn."
+        case Restarted(by):
+            return f"{_names(by)} restarted the game."
+        case RematchStarted():
+            return "A rematch has started."
+        case BotFailed(player):
+            return f"The computer player of {player} failed to move."
+
+
+def _names(players: tuple[Player, ...]) -> str:
+    *others, last = map(str, in_order(players))
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _verb(players: tuple[Player, ...], singular: str, plural: str) -> str:
+    return singular if len(players) == 1 else plural
+
+
+def describe_summary(summary: GameSummary) -> str:
+    """Return how a game in a list stands, in one sentence."""
+    return describe_standing(summary.mover, summary.scores)

@@ -1,33 +1,26 @@
-"""What somebody who looks at a game is told of it: the value that the pages draw and the JSON interface answers."""
+"""Response schemas: a game as one visitor sees it, which the pages draw and the JSON interface sends."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from frontends.session.view import MoveView, View
+from frontends.web.room.requests import Schema
 
 
-class Model(BaseModel):
-    """A value that is sent as JSON."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class PaceState(Model):
-    """How fast opponents' moves are to be shown: the least time that one takes, in seconds."""
+class PaceState(Schema):
+    """The pace at which to show opponents' moves; `seconds` is the least time for one move."""
 
     name: str
     seconds: float
 
 
-class SeatState(Model):
-    """Who sits where.
+class SeatState(Schema):
+    """A seat and its occupant.
 
-    `seat` is `human` or an opponent's spec, `person` what the person is called. `link`, an address that gives the seat
-    to whoever opens it, is told to those who hold a seat, for seats that nobody has taken and for their own.
-    `label` is the name of the occupant to show: "You", a person's name, or that of an opponent.
+    `seat` is `human` or an opponent's spec, `person` the name of the person, `label` the name to show: "You", that of a
+    person or that of an opponent. `link` is the invite link of the seat; only players see it, for a seat that is not
+    taken and for their own. `can_hand_over` says whether the visitor may let another opponent take over.
     """
 
     player: str
@@ -38,21 +31,28 @@ class SeatState(Model):
     is_yours: bool
     is_taken: bool
     can_claim: bool
+    can_hand_over: bool
     link: str | None
 
 
-class ThinkingState(Model):
-    """An opponent is to move: for how many seconds by now, and whether the server is too busy to think about it."""
+class ThinkingState(Schema):
+    """The opponent to move, called `name`, and how long it has been its turn.
+
+    `is_busy` says that no search is running: the server has no capacity, or the opponent failed. `has_failed` says that
+    it failed and is not asked again. `text` says so in a sentence.
+    """
 
     player: str
     spec: str
+    name: str
     seconds: float
     is_busy: bool
+    has_failed: bool
     text: str
 
 
-class RequestState(Model):
-    """Somebody asks to take back or to begin again, and others have to agree."""
+class RequestState(Schema):
+    """A request for an undo or a restart, which the people of the seats `waiting_for` have to agree to."""
 
     command: Literal["undo", "restart"]
     by: tuple[str, ...]
@@ -62,16 +62,16 @@ class RequestState(Model):
     text: str
 
 
-class ToldState(Model):
-    """Something that happened when the game came to a version, in a sentence."""
+class LogState(Schema):
+    """An entry of the log: what happened when the game came to a version, in a sentence."""
 
     version: int
     kind: Literal["moved", "skipped", "ended", "people"]
     text: str
 
 
-class Hint(Model):
-    """Advice: a move and what it takes; `spec` is the opponent who would play it, null for the move that takes most."""
+class HintState(Schema):
+    """A suggested move and the cells it captures; `spec` is the opponent who suggests it, null for the greediest."""
 
     move: str
     takes: tuple[str, ...]
@@ -79,11 +79,11 @@ class Hint(Model):
     spec: str | None
 
 
-class State(Model):
-    """A game as one browser sees it.
+class State(Schema):
+    """A game as one visitor sees it.
 
-    `version` grows with everything that happens. `ply` is the number of moves shown, `plies` of those played; `view`
-    and `position` are of the turn shown. `seed` is a text, since JSON's numbers are often read too coarsely.
+    `version` grows with every event. `ply` is the number of moves shown, `plies` that of moves played; `view` and
+    `position` belong to the turn shown. `told` is the log. `seed` is a text, since JSON numbers lose precision.
     """
 
     id: str
@@ -102,23 +102,23 @@ class State(Model):
     is_your_turn: bool
     thinking: ThinkingState | None
     request: RequestState | None
-    told: tuple[ToldState, ...]
-    hint: Hint | None
+    told: tuple[LogState, ...]
+    hint: HintState | None
     rematch: str | None
     can_undo: bool
     can_restart: bool
 
 
-class PositionState(Model):
-    """A position by itself: its string, how it looks, and whether anybody can move in it."""
+class PositionState(Schema):
+    """A position by itself: its position string, its view, and whether a player can move."""
 
     position: str
     view: View
     can_start: bool
 
 
-class Problem(Model):
-    """Why a request was refused, in a sentence, and how the game stands where that helps."""
+class Problem(Schema):
+    """The reason why a request was refused, and the present state of the game if that helps."""
 
     error: str
     state: State | None = None

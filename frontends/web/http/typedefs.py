@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from pydantic import JsonValue
 
 from .labels import LABELS
-from .openapi import openapi
+from .openapi import Document, Json, openapi
 
 PATH: Final = Path(__file__).parents[1] / "static" / "state" / "api.js"
 
@@ -36,14 +38,15 @@ def _label_names() -> str:
     return f"/**\n * @typedef {{{names}\n * }} LabelName\n */\n"
 
 
-def _answers(document: dict[str, Any]) -> list[Any]:
-    return [operation["responses"] for operations in document["paths"].values() for operation in operations.values()]
+def _answers(document: Document) -> list[JsonValue]:
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    return [response for operation in operations for response in operation["responses"].values()]
 
 
-def _reachable(value: Any, schemas: dict[str, Any]) -> set[str]:
+def _reachable(value: JsonValue, schemas: dict[str, Json]) -> set[str]:
     """Return the names of the schemas that a value refers to, directly or through others."""
     found: set[str] = set()
-    rest = [value]
+    rest: list[JsonValue] = [value]
     while rest:
         for name in set(_references(rest.pop())) - found:
             found.add(name)
@@ -51,10 +54,11 @@ def _reachable(value: Any, schemas: dict[str, Any]) -> set[str]:
     return found
 
 
-def _references(value: Any) -> Iterator[str]:
+def _references(value: JsonValue) -> Iterator[str]:
     if isinstance(value, dict):
-        if "$ref" in value:
-            yield value["$ref"].removeprefix(_PREFIX)
+        reference = value.get("$ref")
+        if isinstance(reference, str):
+            yield reference.removeprefix(_PREFIX)
         for child in value.values():
             yield from _references(child)
     elif isinstance(value, list):
@@ -62,23 +66,25 @@ def _references(value: Any) -> Iterator[str]:
             yield from _references(child)
 
 
-def _typedef(name: str, schema: dict[str, Any]) -> str:
-    required = set(schema.get("required", ()))
+def _typedef(name: str, schema: Json) -> str:
+    required, properties = schema.get("required", []), schema["properties"]
+    if not (isinstance(required, list) and isinstance(properties, dict)):
+        raise TypeError(f"{name} is not the schema of an object")
     lines = [
         f" * @property {{{_type(value)}}} {field if field in required else f'[{field}]'}"
-        for field, value in schema["properties"].items()
+        for field, value in properties.items()
     ]
     return "\n".join(("/**", f" * @typedef {{object}} {name}", *lines, " */\n"))
 
 
-def _type(schema: dict[str, Any]) -> str:
+def _type(schema: JsonValue) -> str:
     """Return the JSDoc type of a schema."""
     match schema:
         case {"$ref": reference}:
             return str(reference).removeprefix(_PREFIX)
-        case {"anyOf": choices}:
+        case {"anyOf": list(choices)}:
             return " | ".join(map(_type, choices))
-        case {"enum": values}:
+        case {"enum": list(values)}:
             return " | ".join(map(json.dumps, values))
         case {"const": value}:
             return json.dumps(value)

@@ -1,4 +1,4 @@
-"""Who sends a request: the browser by its cookie, the client by its network address."""
+"""The visitor who sends a request: its browser, known by a cookie, and its rate-limit key."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from typing import Final, cast
 
 from flask import Response, current_app, g, request, url_for
 
-from frontends.web.room.service import Asker
-from frontends.web.server.keys import browser_digest, new_browser
-from frontends.web.services import Services
-from tribolo_core import Player
+from frontends.web.game import Player
+from frontends.web.room.service import Visitor
+from frontends.web.server.keys import browser_digest, new_cookie
+from frontends.web.services import Services, services_of
 
 COOKIE: Final = "tribolo"
-_AGE: Final = 400 * 86_400
-"""Seconds that a browser keeps the cookie, the longest that browsers allow."""
+_MAX_AGE: Final = 400 * 86_400
+"""Seconds for which a browser keeps the cookie: the longest that browsers allow."""
 
 
 def services() -> Services:
-    """The services of the application that a request is for."""
-    return cast(Services, current_app.extensions["tribolo"])
+    """Return the services of the application that handles the request."""
+    return services_of(current_app)
 
 
-def asker(*, is_new: bool = False) -> Asker:
-    """Who sends the present request; where `is_new` is said, a browser without a cookie is given one."""
+def visitor(*, is_new: bool = False) -> Visitor:
+    """Return the visitor of the request; `is_new` gives a browser without a cookie a new one."""
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):
-        cookie = g.cookie = new_browser()
-    return Asker(browser_digest(cookie), services().keys.client(request.remote_addr))
+        cookie = g.cookie = new_cookie()
+    return Visitor(browser_digest(cookie), services().keys.client(request.remote_addr))
 
 
 def set_cookie(response: Response) -> Response:
-    """Give the browser its cookie, if it needs one."""
+    """Set the cookie that `visitor` has made for this request, if it made one."""
     cookie = g.get("cookie")
     if cookie:
         response.set_cookie(
             COOKIE,
             cookie,
-            max_age=_AGE,
+            max_age=_MAX_AGE,
             path=request.script_root or "/",
             secure=request.is_secure,
             httponly=True,
@@ -45,6 +45,6 @@ def set_cookie(response: Response) -> Response:
     return response
 
 
-def seat_link(game: str, player: Player) -> str:
-    """The address that gives the seat of a player to whoever opens it."""
-    return url_for("pages.take", game=game, secret=services().keys.seat(game, player), _external=True)
+def invite_link(game: str, player: Player) -> str:
+    """Return the URL that gives a seat to the person who opens it."""
+    return url_for("games.join", game=game, secret=services().keys.seat(game, player), _external=True)

@@ -1,1 +1,1 @@
-"""Background work: bot moves and the change feed of open pages."""
+"""Background work: bot moves, and the feed of changes for open pages."""

@@ -1,7 +1,7 @@
-"""Opponents who think: found in the database, thought about in a bounded pool, answered to the database.
+"""Workers for bot moves: they lease games from the database, search in a bounded pool, and write the moves back.
 
-Nothing waits in memory. Whose turn it is and who is busy with it stands in the database; a worker leases as many games
-as it has threads free, extends the leases while it thinks, and any worker goes on with what a dead one has left.
+Nothing waits in memory. The database says which bot is to move and which worker has the lease. A worker leases as many
+games as it has free threads and extends the leases while it searches; when it dies, another one takes over.
 """
 
 from __future__ import annotations
@@ -17,24 +17,27 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.games.tribolo import TriboloQuestion, answer
-from frontends.web.refusal import Refusal
-from frontends.web.room.room import Entry, Kind
-from frontends.web.server.limits import Limit, Limits
+from frontends.web.game import Move, Question, Stop, answer
+from frontends.web.room.errors import RateLimited
+from frontends.web.room.events import BotFailed, Played
+from frontends.web.server.limits import RateLimit, RateLimiter
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
-from tribolo_core import Coord, Stop
+from tribolo_core import TriboloError
 
 _LOG: Final = logging.getLogger(__name__)
 
-LOOK_EVERY: Final = 0.5
-"""After so many seconds a worker looks for games that need it although nobody has told it of one."""
+POLL_SECONDS: Final = 0.5
+"""Seconds between two looks for games, if no change wakes the workers earlier."""
 
-RETRY_AFTER: Final = 10.0
-"""After so many seconds an opponent who could not answer is asked again."""
+RETRY_SECONDS: Final = 10.0
+"""Seconds until a bot that failed is asked again."""
 
-FORGET_EVERY: Final = 600.0
-"""After so many seconds the limits' old windows are dropped."""
+MAX_FAILURES: Final = 3
+"""Failures on one turn after which a bot is not asked again."""
+
+CLEANUP_SECONDS: Final = 600.0
+"""Seconds between two deletions of expired rate-limit windows."""
 
 
 @dataclass(eq=False, slots=True)
@@ -43,34 +46,34 @@ class _Job:
     lease: str
     stop: Stop = field(default_factory=Stop)
     deadline: float | None = None
-    """When the opponent has to answer, on the monotonic clock; None while it has not begun."""
+    """When the bot has to answer, on the monotonic clock; `None` before it is asked."""
 
 
 @dataclass(eq=False)
-class Thinkers:
-    """The opponents that this worker thinks for; `thought` is called when one has moved."""
+class BotWorkers:
+    """The threads of this process that ask bots for moves; `notify` is called after each move or failure."""
 
     store: Store
     leases: Leases
-    limits: Limits
-    limit: Limit
+    limiter: RateLimiter
+    limit: RateLimit
     pool_size: int
     think_seconds: float
     lease_seconds: float
-    thought: Callable[[], object]
-    answer: Callable[[TriboloQuestion, Stop], Coord] = answer
+    notify: Callable[[], object]
+    answer: Callable[[Question, Stop], Move] = answer
     _jobs: dict[str, _Job] = field(default_factory=dict)
-    """By their leases."""
+    """The running jobs by their leases."""
     _lock: Lock = field(default_factory=Lock)
     _wake: Event = field(default_factory=Event)
     _is_closed: bool = False
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Begin to look for games, if any opponents may think here."""
+        """Start to look for games, unless the pool has no threads."""
         if self.pool_size and self._thread is None:
-            self._pool = ThreadPoolExecutor(self.pool_size, "opponent")
-            self._thread = Thread(target=self._look, name="opponents", daemon=True)
+            self._pool = ThreadPoolExecutor(self.pool_size, "bot")
+            self._thread = Thread(target=self._run, name="bots", daemon=True)
             self._thread.start()
 
     def wake(self) -> None:
@@ -78,14 +81,14 @@ class Thinkers:
         self._wake.set()
 
     def stop(self) -> None:
-        """Begin to end: what is being thought about is given back for others to go on with."""
+        """Begin to shut down: stop the searches and give their leases back for other workers."""
         self._is_closed = True
         self._wake.set()
         for job in self._running():
             job.stop.set()
 
     def close(self) -> None:
-        """Think no more."""
+        """Shut down, and wait for the threads to end."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
@@ -95,26 +98,26 @@ class Thinkers:
         with self._lock:
             return list(self._jobs.values())
 
-    def _look(self) -> None:
-        extended = forgot = time.monotonic()
+    def _run(self) -> None:
+        extended = cleaned = time.monotonic()
         while not self._is_closed:
             try:
                 now = time.monotonic()
                 if now - extended > self.lease_seconds / 4:
                     extended = now
-                    self._extend()
-                if now - forgot > FORGET_EVERY:
-                    forgot = now
-                    self.limits.forget()
+                    self._extend_leases()
+                if now - cleaned > CLEANUP_SECONDS:
+                    cleaned = now
+                    self.limiter.delete_expired()
                 self._claim()
-            except SQLAlchemyError as error:  # The database is away or busy: it is asked again.
-                _LOG.warning("opponents cannot be looked for: %s", error)
-            self._wake.wait(self._stop_late_ones())
+            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
+                _LOG.warning("cannot look for bot moves: %s", error)
+            self._wake.wait(self._stop_late_searches())
             self._wake.clear()
 
-    def _stop_late_ones(self) -> float:
-        """End the searches whose time is over; the seconds until there is something to do again."""
-        now, wait = time.monotonic(), LOOK_EVERY
+    def _stop_late_searches(self) -> float:
+        """Stop the searches past their deadline; return the seconds until the next round."""
+        now, wait = time.monotonic(), POLL_SECONDS
         for job in self._running():
             if job.deadline is not None and job.deadline <= now:
                 job.stop.set()
@@ -122,13 +125,13 @@ class Thinkers:
                 wait = min(wait, job.deadline - now)
         return wait
 
-    def _extend(self) -> None:
+    def _extend_leases(self) -> None:
         jobs = self._running()
         if not jobs:
             return
         held = self.leases.extend([job.lease for job in jobs], self.lease_seconds)
         for job in jobs:
-            if job.lease not in held:  # The game has moved on: nobody wants this answer any more.
+            if job.lease not in held:  # The game has moved on: the answer is of no use.
                 job.stop.set()
 
     def _claim(self) -> None:
@@ -139,17 +142,14 @@ class Thinkers:
             job = _Job(game, lease)
             with self._lock:
                 self._jobs[lease] = job
-            self._pool.submit(self._think, job).add_done_callback(_report)
+            self._pool.submit(self._work, job).add_done_callback(_log_error)
 
-    def _think(self, job: _Job) -> None:
-        pause: float | None = 0
+    def _work(self, job: _Job) -> None:
+        pause: float | None = RETRY_SECONDS
         try:
-            if not self._is_closed:
-                pause = self._answer(job)
-        except Exception:
-            # An opponent that fails must not take the others with it; the page says that the server is busy.
-            _LOG.exception("an opponent could not answer")
-            pause = RETRY_AFTER
+            pause = 0 if self._is_closed else self._move(job)
+        except SQLAlchemyError as error:  # The database is away or busy; the move is searched again later.
+            _LOG.warning("cannot store a bot move: %s", error)
         finally:
             with self._lock:
                 del self._jobs[job.lease]
@@ -157,30 +157,49 @@ class Thinkers:
                 self.leases.release(job.lease, pause)
             self._wake.set()
 
-    def _answer(self, job: _Job) -> float | None:
-        """Think, and put the answer on the table; where that cannot be, the seconds for which nobody may go on."""
-        kept = self.store.load(job.game)
-        question = kept.table.session.question
+    def _move(self, job: _Job) -> float | None:
+        """Ask the bot and store its move; return the pause before the next try, or `None` if the question is closed."""
+        stored = self.store.load(job.game)
+        question = stored.room.question
         if question is None:
             return 0
         try:
-            self.limits.check(self.limit, kept.client)
-        except Refusal as refusal:
-            return refusal.retry_after or RETRY_AFTER
+            self.limiter.check(self.limit, stored.client)
+        except RateLimited as error:
+            return error.retry_after
         begun = time.monotonic()
         job.deadline = begun + self.think_seconds
         self._wake.set()
-        move = self.answer(question, job.stop)
-        self.limits.charge(self.limit, kept.client, time.monotonic() - begun)
+        try:
+            move = self.answer(question, job.stop)
+        except Exception as error:  # Any error in an opponent must leave the worker and other games alone.
+            return self._fail(job, question, error)
+        finally:
+            self.limiter.charge(self.limit, stored.client, time.monotonic() - begun)
+        try:
+            with self.store.changing(job.game) as change:
+                if (self._is_closed and job.stop.is_set()) or change.room.question != question:
+                    return 0
+                change.apply(Played(question.player, move))
+        except TriboloError as error:
+            return self._fail(job, question, error)
+        self.notify()
+        return None
+
+    def _fail(self, job: _Job, question: Question, error: Exception) -> float | None:
+        """Count a failure of the bot, and give up after `MAX_FAILURES`; the result is that of `_move`."""
+        failures = self.leases.count_failure(job.lease)
+        _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)
+        if failures < MAX_FAILURES:
+            return RETRY_SECONDS
         with self.store.changing(job.game) as change:
-            if (self._is_closed and job.stop.is_set()) or change.table.session.question != question:
-                return 0
-            change.put(Entry(Kind.MOVE, (question.player,), str(move)))
-        self.thought()
+            if change.room.question == question:
+                change.apply(BotFailed(question.player, f"{type(error).__name__}: {error}"))
+        self.notify()
         return None
 
 
-def _report(future: Future[None]) -> None:
+def _log_error(future: Future[None]) -> None:
     error = future.exception()
     if error is not None:
-        _LOG.error("an opponent's move could not be kept", exc_info=error)
+        _LOG.error("a bot job failed", exc_info=error)

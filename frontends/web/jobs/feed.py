@@ -1,7 +1,6 @@
-"""Tells those who wait that a game has changed, whichever worker changed it.
+"""The feed of game versions for open pages, whichever worker changed a game.
 
-One thread a worker asks the database about all games that somebody waits for; a change made by this worker is told
-at once.
+One thread per process polls the database for all watched games. A change made by this process is seen at once.
 """
 
 from __future__ import annotations
@@ -17,52 +16,52 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.store.games import Sign, Store
+from frontends.web.store.games import GameVersion, Store
 
 _LOG: Final = logging.getLogger(__name__)
 
-ASK_EVERY: Final = 0.15
-"""Seconds between two questions to the database; a change made by another worker is seen that much later, at most."""
+POLL_SECONDS: Final = 0.15
+"""Seconds between two polls: the longest that a change made by another process stays unseen."""
 
 
 @dataclass(eq=False)
 class Feed:
-    """The games that somebody waits for, and what was seen of each last."""
+    """The watched games, and the last version seen of each."""
 
     store: Store
     _changed: Condition = field(default_factory=Condition)
-    _watched: Counter[str] = field(default_factory=Counter)
-    _signs: dict[str, Sign] = field(default_factory=dict)
+    _watchers: Counter[str] = field(default_factory=Counter)
+    _versions: dict[str, GameVersion] = field(default_factory=dict)
     _wake: Event = field(default_factory=Event)
     _thread: Thread | None = None
     is_closed: bool = False
 
     @contextmanager
     def watching(self, game: str) -> Iterator[None]:
-        """As long as this lasts, `next` knows of a game."""
+        """Poll a game for the duration of the context."""
         with self._changed:
-            self._watched[game] += 1
+            self._watchers[game] += 1
             if self._thread is None:
-                self._thread = Thread(target=self._ask, name="feed", daemon=True)
+                self._thread = Thread(target=self._poll, name="feed", daemon=True)
                 self._thread.start()
         self._wake.set()
         try:
             yield
         finally:
             with self._changed:
-                self._watched[game] -= 1
-                if not self._watched[game]:
-                    del self._watched[game]
-                    self._signs.pop(game, None)
+                self._watchers[game] -= 1
+                if not self._watchers[game]:
+                    del self._watchers[game]
+                    self._versions.pop(game, None)
 
-    def next(self, game: str, known: Sign | None, seconds: float) -> Sign | None:
-        """The sign of a watched game when it differs from the known one; None where it does not for so long."""
+    def next(self, game: str, known: GameVersion | None, seconds: float) -> GameVersion | None:
+        """Wait until the version of a watched game differs from `known` and return it; `None` after a timeout."""
         end = monotonic() + seconds
         with self._changed:
             while not self.is_closed:
-                sign = self._signs.get(game)
-                if sign is not None and sign != known:
-                    return sign
+                version = self._versions.get(game)
+                if version is not None and version != known:
+                    return version
                 left = end - monotonic()
                 if left <= 0:
                     break
@@ -70,29 +69,29 @@ class Feed:
         return None
 
     def wake(self) -> None:
-        """Ask the database now."""
+        """Poll the database now."""
         self._wake.set()
 
     def close(self) -> None:
-        """Let go of everybody who waits."""
+        """Release every waiting thread."""
         with self._changed:
             self.is_closed = True
             self._changed.notify_all()
         self._wake.set()
 
-    def _ask(self) -> None:
+    def _poll(self) -> None:
         while not self.is_closed:
             with self._changed:
-                games = list(self._watched)
+                games = list(self._watchers)
             try:
-                signs = self.store.signs(games) if games else {}
-            except SQLAlchemyError as error:  # The database is away or busy: it is asked again.
-                _LOG.warning("games cannot be watched: %s", error)
-                signs = {}
+                versions = self.store.versions(games) if games else {}
+            except SQLAlchemyError as error:  # The database is away or busy; the next poll tries again.
+                _LOG.warning("cannot watch games: %s", error)
+                versions = {}
             with self._changed:
-                news = {game: sign for game, sign in signs.items() if self._signs.get(game) != sign}
-                self._signs |= {game: sign for game, sign in news.items() if game in self._watched}
+                news = {game: version for game, version in versions.items() if self._versions.get(game) != version}
+                self._versions |= {game: version for game, version in news.items() if game in self._watchers}
                 if news:
                     self._changed.notify_all()
-            self._wake.wait(ASK_EVERY if games else None)
+            self._wake.wait(POLL_SECONDS if games else None)
             self._wake.clear()

@@ -1,4 +1,4 @@
-"""How many streams of events are open, in all and for each client: each takes a thread of the worker."""
+"""The number of open event streams, in total and for each client: each takes a thread of the process."""
 
 from __future__ import annotations
 
@@ -7,25 +7,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 
-from frontends.web.refusal import Refusal
+from frontends.web.room.errors import ServerBusy
 
 
 @dataclass(eq=False)
 class Streams:
-    """The open streams of a worker."""
+    """The open streams of a process, by client."""
 
-    most: int
-    most_per_client: int
+    limit: int
+    limit_per_client: int
     _open: Counter[str] = field(default_factory=Counter)
     _lock: Lock = field(default_factory=Lock)
 
     def enter(self, client: str) -> Callable[[], None]:
-        """Count one more stream; what is returned is called when it ends. A Refusal (503) is raised for too many."""
+        """Count one more stream; return the function to call at its end. Raise ServerBusy if there are too many."""
         with self._lock:
-            if self._open.total() >= self.most or self._open[client] >= self.most_per_client:
-                raise Refusal(
-                    503, "Too many pages are being kept up to date; ask now and again instead.", retry_after=5
-                )
+            if self._open.total() >= self.limit or self._open[client] >= self.limit_per_client:
+                raise ServerBusy("Too many live updates are open. Ask for the state from time to time instead.", 5)
             self._open[client] += 1
         return lambda: self._leave(client)
 

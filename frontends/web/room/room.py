@@ -1,18 +1,16 @@
-"""The table people share over the web: an append-only list of entries, and what they lead to when folded.
+"""The room of a shared game: a fold over its events. Pure values.
 
-Pure values. The moves go through the shared loop; what the loop knows nothing of is added here: who has taken a seat
-and under what name, and that taking back a move needs the consent of the other people.
+Moves go through the shared game loop. The room adds what the loop does not know: joined seats and names, and that an
+undo or a restart needs the consent of the other people.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import reduce
-from typing import Final
+from typing import Final, assert_never
 
-from frontends.games.tribolo import TriboloCommand, TriboloEffect, TriboloEvent, TriboloSession
 from frontends.session.loop import (
     Announce,
     Answer,
@@ -21,247 +19,219 @@ from frontends.session.loop import (
     Play,
     Refused,
     Restart,
-    StartGame,
     Undo,
     start,
     update,
 )
 from frontends.session.seats import HUMAN, Seats
-from tribolo_core import PLAYERS, Coord, Player
+from frontends.web.game import PLAYERS, Command, Effect, Player, Question, Session
 
-TOLD: Final = 30
-"""How many of the latest happenings a table remembers in words."""
+from .errors import ImpossibleEvent
+from .events import (
+    Agreed,
+    BotFailed,
+    Declined,
+    Fact,
+    Joined,
+    Played,
+    RematchStarted,
+    Renamed,
+    RequestWithdrawn,
+    Restarted,
+    RestartRequested,
+    RoomEvent,
+    SeatChanged,
+    Undone,
+    UndoRequested,
+)
 
-LONGEST: Final = 3_000
-"""The most entries of one game: over twenty times what a game takes when nobody takes anything back."""
+MAX_LOG: Final = 30
+"""Entries of the log; older ones are dropped."""
 
-
-class Kind(StrEnum):
-    """What an entry says."""
-
-    MOVE = "move"
-    """`players[0]`, a person or an opponent, plays the cell `text`."""
-    UNDO = "undo"
-    """Somebody who holds the seats of `players` wants to take back."""
-    RESTART = "restart"
-    """Somebody who holds the seats of `players` wants to begin again."""
-    AGREE = "agree"
-    """Somebody who holds the seats of `players` agrees to what was asked."""
-    DECLINE = "decline"
-    """Somebody who holds the seats of `players` does not agree, or asks no more."""
-    SEAT = "seat"
-    """The seat of `players[0]` goes to `text`: an opponent's spec, or back to the person."""
-    TAKE = "take"
-    """A person takes the seats of `players`."""
-    NAME = "name"
-    """The person who plays `players[0]` is called `text`."""
-    REMATCH = "rematch"
-    """The game with the id `text` follows this one."""
+MAX_EVENTS: Final = 3_000
+"""Events of one room: over twenty times those of a game without an undo."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened; what `players` and `text` mean is said by the kind."""
+class ConsentRequest:
+    """An undo or a restart that other people have to agree to.
 
-    kind: Kind
-    players: tuple[Player, ...] = ()
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the people who play `by` want and others have to agree to; `command` is `Kind.UNDO` or `Kind.RESTART`.
-
-    `version` is that of the table when it was asked, `agreed` are the players whose people agree.
+    `version` is that of the room at the request; `agreed` holds the seats whose people agree, those of `by` included.
     """
 
-    command: Kind
-    by: tuple[Player, ...]
+    event: UndoRequested | RestartRequested
     version: int
     agreed: frozenset[Player]
 
+    @property
+    def by(self) -> tuple[Player, ...]:
+        """The seats of the person who made the request."""
+        return self.event.by
+
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Something that happened when the table came to a version: an event of the loop, or a sentence about seats."""
+class LogEntry:
+    """A fact, with the version of the room that it led to."""
 
     version: int
-    event: TriboloEvent | str
+    fact: Fact
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A game and the people around it; `version` counts the entries so far.
+class GameRoom:
+    """A game and the people around it.
 
-    `changed` is the version at which the game itself changed last. `taken` are the players whose seat a person has
-    taken, `names` what the people are called, `rematch` the id of the game that follows.
+    `version` counts the events so far, `changed` is the version of the last change of the session. `joined` holds the
+    seats that people took, `names` the names of those people, `rematch` the id of the following game. `failure` is set
+    while the bot to move has failed.
     """
 
-    session: TriboloSession
+    session: Session
     version: int = 0
     changed: int = 0
-    taken: frozenset[Player] = frozenset()
+    joined: frozenset[Player] = frozenset()
     names: tuple[tuple[Player, str], ...] = ()
-    request: Request | None = None
-    told: tuple[Told, ...] = field(default=(), compare=False)
+    request: ConsentRequest | None = None
+    log: tuple[LogEntry, ...] = field(default=(), compare=False)
     rematch: str | None = None
+    failure: BotFailed | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open for a bot; `None` if a human is to move, the game is over, or the bot failed."""
+        return None if self.failure else self.session.question
 
     @property
     def waiting_for(self) -> tuple[Player, ...]:
-        """The players whose people have not yet agreed to the request."""
-        return () if self.request is None else self._others(self.request.agreed)
+        """The seats whose people have not agreed to the open request yet."""
+        if self.request is None:
+            return ()
+        joined = (player for player in self.session.seats.humans if player in self.joined)
+        return tuple(player for player in joined if player not in self.request.agreed)
 
     def name(self, player: Player) -> str:
-        """What the person who plays is called; empty where there is no name."""
+        """Return the name of the person in a seat; empty if there is none."""
         return dict(self.names).get(player, "")
 
-    def _others(self, agreed: Iterable[Player]) -> tuple[Player, ...]:
-        people = (player for player in self.session.seats.humans if player in self.taken)
-        return tuple(player for player in people if player not in frozenset(agreed))
+
+def new_room(session: Session) -> GameRoom:
+    """Return the room of a session before its first event."""
+    return _log_effects(GameRoom(session), start(session)[1])
 
 
-class NotPossible(ValueError):
-    """An entry that makes no sense at a table; the text says why, in a sentence."""
+def replay(room: GameRoom, events: Iterable[RoomEvent]) -> GameRoom:
+    """Return the room after all events; the errors are those of `apply`."""
+    return reduce(apply, events, room)
 
 
-def begin(session: TriboloSession) -> Table:
-    """A table at which nothing has happened yet."""
-    return _tell(Table(session), start(session)[1])
+def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
+    """Return the room after one more event.
+
+    Raise ImpossibleEvent if the state of the room does not allow the event, and the game's own errors for a move that
+    it refuses.
+    """
+    # A failure is recorded even in a full room, so that the bot is not asked for ever.
+    if room.version >= MAX_EVENTS and not isinstance(event, BotFailed):
+        raise ImpossibleEvent("This game is too long to continue. Start a new one.")
+    room = replace(room, version=room.version + 1)
+    match event:
+        case Played():
+            return _play(room, event)
+        case Joined(players):
+            return _log(replace(room, joined=room.joined | set(players)), event)
+        case Renamed(player, name):
+            return _log(replace(room, names=tuple({**dict(room.names), player: name}.items())), event)
+        case SeatChanged():
+            return _change_seat(room, event)
+        case UndoRequested() | RestartRequested():
+            return _request(room, event)
+        case Agreed():
+            return _agree(room, event)
+        case Declined():
+            return _decline(room, event)
+        case RematchStarted(game):
+            if room.rematch is not None:
+                raise ImpossibleEvent("There is already a rematch.")
+            return _log(replace(room, rematch=game), event)
+        case BotFailed():
+            return _log(replace(room, failure=event), event)
+        case _:
+            assert_never(event)
 
 
-def fold(table: Table, entries: Iterable[Entry]) -> Table:
-    """The table after all of the entries."""
-    return reduce(put, entries, table)
-
-
-def put(table: Table, entry: Entry) -> Table:
-    """The table after one more entry; ValueError says why that cannot be, in a sentence."""
-    if table.version >= LONGEST:
-        raise NotPossible("This game has gone on for too long; start another one.")
-    return _PUT[entry.kind](replace(table, version=table.version + 1), entry)
-
-
-def _move(table: Table, entry: Entry) -> Table:
-    (player,) = entry.players
-    move, question = Coord.parse(entry.text), table.session.question
+def _play(room: GameRoom, event: Played) -> GameRoom:
+    question = room.session.question
     if question is None:
-        return _played(_update(table, Play(move, by=player)))
-    if question.player is not player:
+        return replace(_update(room, Play(event.move, by=event.player)), request=None)
+    if question.player is not event.player:
         raise OutOfTurn(question.player, question.spec)
-    # The opponent's move leaves a request open: taking back would still lead to the same turn.
-    return _update(table, Answer(question, move))
+    # A bot's move keeps the request open: the undo would still lead to the same turn.
+    return _update(room, Answer(question, event.move))
 
 
-def _played(table: Table) -> Table:
-    return replace(table, request=None)
-
-
-def _ask(table: Table, entry: Entry) -> Table:
-    if len(table.session.game.turns) == 1:
+def _request(room: GameRoom, event: UndoRequested | RestartRequested) -> GameRoom:
+    if len(room.session.game.turns) == 1:
         raise NothingToUndo()
-    asked = replace(table, request=Request(entry.kind, entry.players, table.version, frozenset(entry.players)))
-    if not asked.waiting_for:
-        return _grant(asked)
-    wish = "take back the last turn" if entry.kind is Kind.UNDO else "begin this game again"
-    return _say(asked, f"{_listed(entry.players)} {_verb(entry.players, 'asks', 'ask')} to {wish}.")
+    requested = replace(room, request=ConsentRequest(event, room.version, frozenset(event.by)))
+    return _log(requested, event) if requested.waiting_for else _grant(requested)
 
 
-def _agree(table: Table, entry: Entry) -> Table:
-    request = _open_request(table)
-    agreed = replace(table, request=replace(request, agreed=request.agreed | set(entry.players)))
-    told = _say(agreed, f"{_listed(entry.players)} {_verb(entry.players, 'agrees', 'agree')}.")
-    return told if told.waiting_for else _grant(told)
+def _agree(room: GameRoom, event: Agreed) -> GameRoom:
+    request = _open_request(room)
+    agreed = replace(room, request=replace(request, agreed=request.agreed | set(event.players)))
+    logged = _log(agreed, event)
+    return logged if logged.waiting_for else _grant(logged)
 
 
-def _decline(table: Table, entry: Entry) -> Table:
-    request = _open_request(table)
-    who = _listed(entry.players)
-    verb = (
-        _verb(entry.players, "asks no more", "ask no more")
-        if set(entry.players) & set(request.by)
-        else _verb(entry.players, "does not agree", "do not agree")
-    )
-    return _say(replace(table, request=None), f"{who} {verb}.")
+def _decline(room: GameRoom, event: Declined) -> GameRoom:
+    request = _open_request(room)
+    is_own = not set(event.players).isdisjoint(request.by)
+    return _log(replace(room, request=None), RequestWithdrawn(event.players) if is_own else event)
 
 
-def _open_request(table: Table) -> Request:
-    if table.request is None:
-        raise NotPossible("Nobody asks for anything.")
-    return table.request
+def _open_request(room: GameRoom) -> ConsentRequest:
+    if room.request is None:
+        raise ImpossibleEvent("There is no open request.")
+    return room.request
 
 
-def _grant(table: Table) -> Table:
-    request = _open_request(table)
-    what = "takes back the last turn" if request.command is Kind.UNDO else "begins this game again"
-    plural = "take back the last turn" if request.command is Kind.UNDO else "begin this game again"
-    told = _say(replace(table, request=None), f"{_listed(request.by)} {_verb(request.by, what, plural)}.")
-    return _update(told, Undo() if request.command is Kind.UNDO else Restart())
+def _grant(room: GameRoom) -> GameRoom:
+    request = _open_request(room)
+    closed = replace(room, request=None)
+    if isinstance(request.event, UndoRequested):
+        return _update(_log(closed, Undone(request.by)), Undo())
+    return _update(_log(closed, Restarted(request.by)), Restart())
 
 
-def _seat(table: Table, entry: Entry) -> Table:
-    (player,) = entry.players
-    session = table.session
-    if (session.seats[player] == HUMAN) == (entry.text == HUMAN):
-        raise NotPossible(f"{player} is played by {'a person' if entry.text == HUMAN else 'an opponent'} already.")
-    seats = Seats.of({**session.seats, player: entry.text})
-    reseated, _ = update(session, StartGame(replace(session, seats=seats)))
-    who = "a person again" if entry.text == HUMAN else entry.text
-    return _say(
-        replace(table, session=reseated, changed=table.version, request=None), f"{player} is now played by {who}."
-    )
+def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
+    session, player = room.session, event.player
+    has_failed = room.failure is not None and room.failure.player is player
+    if (session.seats[player] == HUMAN) == (event.seat == HUMAN) and not has_failed:
+        occupant = "a person" if event.seat == HUMAN else "a computer player"
+        raise ImpossibleEvent(f"{player} is already played by {occupant}.")
+    reseated = replace(session, seats=Seats.of({**session.seats, player: event.seat}))
+    return _log(replace(room, session=reseated, changed=room.version, request=None, failure=None), event)
 
 
-def _take(table: Table, entry: Entry) -> Table:
-    taken = replace(table, taken=table.taken | set(entry.players))
-    return _say(taken, f"{_listed(entry.players)} {_verb(entry.players, 'has', 'have')} sat down.")
-
-
-def _name(table: Table, entry: Entry) -> Table:
-    (player,) = entry.players
-    named = replace(table, names=tuple({**dict(table.names), player: entry.text}.items()))
-    return _say(named, f"{player} is {entry.text}." if entry.text else f"{player} has no name any more.")
-
-
-def _rematch(table: Table, entry: Entry) -> Table:
-    if table.rematch is not None:
-        raise NotPossible("There is a rematch already.")
-    return _say(replace(table, rematch=entry.text), "There is a rematch.")
-
-
-_PUT: Final[dict[Kind, Callable[[Table, Entry], Table]]] = {
-    Kind.MOVE: _move,
-    Kind.UNDO: _ask,
-    Kind.RESTART: _ask,
-    Kind.AGREE: _agree,
-    Kind.DECLINE: _decline,
-    Kind.SEAT: _seat,
-    Kind.TAKE: _take,
-    Kind.NAME: _name,
-    Kind.REMATCH: _rematch,
-}
-
-
-def _update(table: Table, command: TriboloCommand) -> Table:
-    """The table after a command to the loop; what the loop refuses is raised."""
-    session, effects = update(table.session, command)
+def _update(room: GameRoom, command: Command) -> GameRoom:
+    """Return the room after a command to the game loop; raise the error with which the loop refuses it."""
+    session, effects = update(room.session, command)
     for effect in effects:
         if isinstance(effect, Announce) and isinstance(effect.event, Refused):
             raise effect.event.error
-    return _tell(replace(table, session=session, changed=table.version), effects)
+    return _log_effects(replace(room, session=session, changed=room.version, failure=None), effects)
 
 
-def _tell(table: Table, effects: Iterable[TriboloEffect]) -> Table:
-    told = (Told(table.version, effect.event) for effect in effects if isinstance(effect, Announce))
-    return replace(table, told=(*table.told, *told)[-TOLD:])
+def _log_effects(room: GameRoom, effects: Iterable[Effect]) -> GameRoom:
+    return _log(room, *(effect.event for effect in effects if isinstance(effect, Announce)))
 
 
-def _say(table: Table, sentence: str) -> Table:
-    return replace(table, told=(*table.told, Told(table.version, sentence))[-TOLD:])
+def _log(room: GameRoom, *facts: Fact) -> GameRoom:
+    entries = (LogEntry(room.version, fact) for fact in facts)
+    return replace(room, log=(*room.log, *entries)[-MAX_LOG:])
 
 
-def _listed(players: tuple[Player, ...]) -> str:
-    return " and ".join(str(player) for player in PLAYERS if player in players)
-
-
-def _verb(players: tuple[Player, ...], one: str, many: str) -> str:
-    return one if len(players) == 1 else many
+def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
+    """Return players in turn order."""
+    wanted = frozenset(players)
+    return tuple(player for player in PLAYERS if player in wanted)

@@ -1,200 +1,301 @@
-"""Carries out what people ask for: checks who asks, changes the game in the database, tells those who wait."""
+"""The use cases of a game: start it, look at it, act in it, and get a hint.
+
+Each function checks what the visitor may do, changes the game in one transaction, and wakes the bots and open pages.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import Timer
-from typing import Final
+from typing import NamedTuple, assert_never
 
-from frontends.games.tribolo import TRIBOLO, expect
-from frontends.session.hints import describe_expected, greediest_move
+from frontends.session.hints import greediest_move
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
-from frontends.web.http.presenter import people_of
-from frontends.web.http.schemas import Hint
-from frontends.web.refusal import Refusal, reason
+from frontends.web.game import DEFINITION, Move, Player, Stop, expect
+from frontends.web.server.keys import is_id
 from frontends.web.services import Services
-from frontends.web.store.games import Change, Kept
-from tribolo_core import Coord, Player, Stop
+from frontends.web.store.games import GameChange, GameVersion, StoredGame
 
-from .commands import Ask, Claim, Command, Hand, NewGame, Play, Rematch, Rename, Reply, Take, clean_name
-from .creation import checked_spec, new_game, rematch, uploaded_game
-from .room import Entry, Kind, Table
+from .creation import checked_opponent, new_game, rematch, uploaded_game
+from .errors import (
+    HintUnavailable,
+    InvalidInvite,
+    NothingToAnswer,
+    NotYourSeat,
+    NotYourTurn,
+    ServerBusy,
+    Spectating,
+    StaleVersion,
+    UnknownGame,
+)
+from .events import (
+    Agreed,
+    Declined,
+    Joined,
+    Played,
+    RematchStarted,
+    Renamed,
+    RestartRequested,
+    RoomEvent,
+    SeatChanged,
+    UndoRequested,
+)
+from .requests import (
+    Action,
+    Agree,
+    Claim,
+    Decline,
+    HandOver,
+    Join,
+    NewGame,
+    Play,
+    Rematch,
+    Rename,
+    Reply,
+    Restart,
+    Undo,
+    clean_name,
+)
+from .room import GameRoom, in_order
 
-_STALE: Final = "Somebody was faster; this is how the game stands now."
 
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A game, what has become of it, and the seats in it that the one who asks holds."""
-
-    kept: Kept
-    table: Table
-    held: frozenset[Player]
-
-
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """Who asks: the digests of a browser and of a network address."""
+class Visitor(NamedTuple):
+    """The sender of a request: the digest of its browser's cookie, empty if it has none, and its rate-limit key."""
 
     browser: str
     client: str
 
 
-def begin(services: Services, asker: Asker, new: NewGame) -> str:
-    """Begin a new game, whose id is returned; a Refusal says why there is none."""
-    services.limits.spend(services.allowances.games, asker.client)
-    kept, held = new_game(new, asker.client)
-    return _keep(services, asker, kept, held)
+@dataclass(frozen=True, slots=True)
+class GameSnapshot:
+    """A game as one visitor finds it: as stored, its room now, and the seats that the visitor holds.
 
-
-def upload(services: Services, asker: Asker, text: str) -> str:
-    """Go on with the game of a record, whose id is returned; a Refusal says what is wrong with it."""
-    services.limits.spend(services.allowances.games, asker.client)
-    kept, held = uploaded_game(text, asker.client)
-    return _keep(services, asker, kept, held)
-
-
-def _keep(services: Services, asker: Asker, kept: Kept, held: tuple[Player, ...]) -> str:
-    _check_thinking(services, kept, kept.table)
-    services.store.create(kept, asker.browser, held)
-    services.changed()
-    return kept.id
-
-
-def look(services: Services, asker: Asker, game: str) -> Seen:
-    """A game as it stands; NoSuchGame is raised where there is none."""
-    kept, held = services.store.load_for(game, asker.browser)
-    return Seen(kept, kept.table, held)
-
-
-def act(services: Services, asker: Asker, game: str, command: Command) -> Seen:
-    """Carry out a command: all of it, kept in the database, or nothing of it.
-
-    A Refusal says why not: 403 for what the one who asks may not do, 409 when somebody was faster, 422 for what the
-    rules refuse. NoSuchGame is raised where there is no such game.
+    The room may be newer than `stored.room`: `act` returns what it has just written.
     """
-    if isinstance(command, Rematch):
-        services.limits.spend(services.allowances.games, asker.client)
-    with services.store.changing(game, asker.browser) as change:
-        try:
-            _carry_out(services, asker, change, command)
-        except ValueError as error:
-            raise Refusal(422, reason(error)) from None
-        if change.table.changed > change.kept.table.changed:
-            _check_thinking(services, change.kept, change.table)
-        seen = Seen(change.kept, change.table, change.held)
-    services.changed()
-    return seen
+
+    stored: StoredGame
+    room: GameRoom
+    held: frozenset[Player]
+
+    @property
+    def yours(self) -> tuple[Player, ...]:
+        """The human seats that the visitor holds."""
+        return _human_seats(self.room, self.held)
 
 
-def _check_thinking(services: Services, kept: Kept, table: Table) -> None:
-    """Refuse what asks an opponent to think for a client for whom they have thought enough."""
-    if table.session.question is not None:
-        services.limits.check(services.allowances.thinking, kept.client)
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A suggested move and the names of the cells that it captures.
+
+    A hint of an opponent names its `spec` and its principal variation, `line`; that of the greediest move has neither.
+    """
+
+    move: str
+    captured: tuple[str, ...]
+    spec: str | None = None
+    line: tuple[Move, ...] = ()
 
 
-def _carry_out(services: Services, asker: Asker, change: Change, command: Command) -> None:
-    table = change.table
-    match command:
-        case Play():
-            _check_fresh(command.version, table.changed, table)
-            change.put(Entry(Kind.MOVE, (_mover(change),), str(Coord.parse(command.move))))
-        case Ask():
-            _check_fresh(command.version, table.changed, table)
-            change.put(Entry(Kind(command.command), _people(change)))
-        case Reply():
-            _check_fresh(command.version, 0 if table.request is None else table.request.version, table)
-            change.put(Entry(Kind(command.command), _repliers(change, command)))
-        case Hand():
-            _check_fresh(command.version, table.changed, table)
-            change.put(Entry(Kind.SEAT, (_own(change, command.player),), checked_spec(command.seat)))
-        case Claim():
-            _check_fresh(command.version, table.changed, table)
-            change.put(Entry(Kind.SEAT, (_own(change, command.player),), HUMAN))
-        case Rename():
-            change.put(Entry(Kind.NAME, (_own(change, command.player),), clean_name(command.name)))
+def begin(services: Services, visitor: Visitor, request: NewGame) -> str:
+    """Start a new game and return its id; raise RateLimited, or the TriboloError of an invalid request."""
+    services.limiter.spend(services.limits.games, visitor.client)
+    stored, held = new_game(request, visitor.client)
+    return _create(services, visitor, stored, held)
+
+
+def upload(services: Services, visitor: Visitor, text: str) -> str:
+    """Continue the game of a record and return its id; raise RateLimited, InvalidRecord or InvalidSpec."""
+    services.limiter.spend(services.limits.games, visitor.client)
+    stored, held = uploaded_game(text, visitor.client)
+    return _create(services, visitor, stored, held)
+
+
+def _create(services: Services, visitor: Visitor, stored: StoredGame, held: tuple[Player, ...]) -> str:
+    _check_thinking(services, stored, stored.room)
+    services.store.create(stored, visitor.browser, held)
+    services.notify()
+    return stored.id
+
+
+def look(services: Services, visitor: Visitor, game: str) -> GameSnapshot:
+    """Return a game as it stands; raise UnknownGame."""
+    _check_id(game)
+    stored, held = services.store.load_for(game, visitor.browser)
+    return GameSnapshot(stored, stored.room, held)
+
+
+def version_of(services: Services, game: str) -> GameVersion:
+    """Return the version of a game, without its events; raise UnknownGame."""
+    _check_id(game)
+    versions = services.store.versions([game])
+    if game not in versions:
+        raise UnknownGame(game)
+    return versions[game]
+
+
+def _check_id(game: str) -> None:
+    """Raise UnknownGame for a text that no game can have as its id, which a database might refuse to compare."""
+    if not is_id(game):
+        raise UnknownGame(game)
+
+
+def act(services: Services, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
+    """Carry out an action and return the game after it; the database changes completely or not at all.
+
+    Raise UnknownGame, NotAllowed, StaleVersion, RateLimited, ImpossibleEvent, or the game's error for a refused move.
+    """
+    _check_id(game)
+    if isinstance(action, Rematch):
+        services.limiter.spend(services.limits.games, visitor.client)
+    with services.store.changing(game, visitor.browser) as change:
+        _carry_out(services, visitor, change, action)
+        if change.room.changed > change.stored.room.changed:
+            _check_thinking(services, change.stored, change.room)
+        snapshot = GameSnapshot(change.stored, change.room, change.held)
+    services.notify()
+    return snapshot
+
+
+def _check_thinking(services: Services, stored: StoredGame, room: GameRoom) -> None:
+    """Raise RateLimited if a bot is to move and the client that started the game has no thinking time left."""
+    if room.question is not None:
+        services.limiter.check(services.limits.thinking, stored.client)
+
+
+def _carry_out(services: Services, visitor: Visitor, change: GameChange, action: Action) -> None:
+    match action:
+        case Join():
+            _join(services, change, action)
         case Rematch():
-            _people(change)
-            following = rematch(change.kept, table, asker.client)
-            change.put(Entry(Kind.REMATCH, text=following.id))
-            _check_thinking(services, following, following.table)
-            change.follow(following)
-        case Take():
-            _take(services, change, command.secret)
+            _start_rematch(services, visitor, change)
+        case _:
+            _check_version(change.room, action)
+            change.apply(_event(change, action))
 
 
-def _check_fresh(version: int, changed: int, table: Table) -> None:
-    if not changed <= version <= table.version:
-        raise Refusal(409, _STALE)
+def _event(
+    change: GameChange, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename
+) -> RoomEvent:
+    match action:
+        case Play(move=move):
+            return Played(_mover(change), DEFINITION.notation.parse_move(move))
+        case Undo():
+            return UndoRequested(_players(change))
+        case Restart():
+            return RestartRequested(_players(change))
+        case Agree():
+            return Agreed(_repliers(change, action))
+        case Decline():
+            return Declined(_repliers(change, action))
+        case HandOver(player=name, seat=spec):
+            return SeatChanged(_replaceable(change, Player(name)), checked_opponent(spec))
+        case Claim(player=name):
+            return SeatChanged(_held(change, Player(name)), HUMAN)
+        case Rename(player=name, name=person):
+            return Renamed(_held(change, Player(name)), clean_name(person))
+        case _:
+            assert_never(action)
 
 
-def _mover(change: Change) -> Player:
-    """The player to move, whose seat the one who asks has to hold."""
-    session = change.table.session
-    player = session.player
+def _check_version(room: GameRoom, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename) -> None:
+    """Raise StaleVersion if the visitor has not seen what the action depends on."""
+    match action:
+        case Rename():
+            return
+        case Agree() | Decline():
+            oldest = 0 if room.request is None else room.request.version
+        case _:
+            oldest = room.changed
+    if not oldest <= action.version <= room.version:
+        raise StaleVersion()
+
+
+def _mover(change: GameChange) -> Player:
+    """Return the player to move; raise OutOfTurn if a bot is to move, NotYourTurn if another person is."""
+    session = change.room.session
     if session.question is not None:
         raise OutOfTurn(session.question.player, session.question.spec)
-    if player is not None and player not in change.held:
-        raise Refusal(403, f"It is {player}'s turn; {'that seat is not yours' if change.held else 'you are watching'}.")
-    # When the game is over, the rules say so.
-    return player or next(iter(sorted(change.held, key=str)), Player.BLUE)
+    if session.player is None:
+        # The rules refuse every move: the game is over.
+        return in_order(change.held)[0] if change.held else Player.BLUE
+    if session.player not in change.held:
+        raise NotYourTurn(session.player, is_spectator=not change.held)
+    return session.player
 
 
-def _people(change: Change) -> tuple[Player, ...]:
-    players = people_of(change.table, change.held)
+def _players(change: GameChange) -> tuple[Player, ...]:
+    """Return the human seats that the visitor holds; raise Spectating if there is none."""
+    players = _human_seats(change.room, change.held)
     if not players:
-        raise Refusal(403, "You are watching: this is for those who play.")
+        raise Spectating()
     return players
 
 
-def _repliers(change: Change, command: Reply) -> tuple[Player, ...]:
-    """Those for whom the reply is given: who is waited for, and to ask no more also who asked."""
-    request, players = change.table.request, _people(change)
-    if request is None:
+def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
+    return tuple(player for player in room.session.seats.humans if player in held)
+
+
+def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
+    """Return the seats for which a reply counts; a request may also be declined by the person who made it."""
+    room, players = change.room, _players(change)
+    if room.request is None:
         return players
-    asked = change.table.waiting_for if command.command == "agree" else (*change.table.waiting_for, *request.by)
-    replying = tuple(player for player in players if player in asked)
-    if not replying:
-        raise Refusal(403, "Nobody waits for your answer.")
-    return replying
+    awaited = room.waiting_for if isinstance(reply, Agree) else (*room.waiting_for, *room.request.by)
+    repliers = tuple(player for player in players if player in awaited)
+    if not repliers:
+        raise NothingToAnswer()
+    return repliers
 
 
-def _own(change: Change, name: str) -> Player:
-    player = Player(name)
+def _held(change: GameChange, player: Player) -> Player:
     if player not in change.held:
-        raise Refusal(403, f"The seat of {player} is not yours.")
+        raise NotYourSeat(player)
     return player
 
 
-def _take(services: Services, change: Change, secret: str) -> None:
-    """Take the seat that a secret belongs to; a Refusal (403) is raised where it belongs to none."""
-    player = services.keys.player(change.kept.id, secret)
-    if player is None or change.kept.start.seats[player] != HUMAN:
-        raise Refusal(403, "This link gives no seat; ask for a new one.")
+def _replaceable(change: GameChange, player: Player) -> Player:
+    """Return a player whose seat the visitor may hand over: one's own, or that of a bot that failed."""
+    failure = change.room.failure
+    if failure is not None and failure.player is player and _human_seats(change.room, change.held):
+        return player
+    return _held(change, player)
+
+
+def _join(services: Services, change: GameChange, action: Join) -> None:
+    player = services.keys.player(change.stored.id, action.secret)
+    if player is None or change.stored.start.seats[player] != HUMAN:
+        raise InvalidInvite()
     change.hold(player)
-    if player not in change.table.taken:
-        change.put(Entry(Kind.TAKE, (player,)))
+    if player not in change.room.joined:
+        change.apply(Joined((player,)))
 
 
-def advise(services: Services, asker: Asker, seen: Seen, *, deep: bool) -> Hint:
-    """Advice for the one whose turn it is: the move that takes most, or what the strongest opponent would play.
+def _start_rematch(services: Services, visitor: Visitor, change: GameChange) -> None:
+    _players(change)
+    following = rematch(change.stored, change.room, visitor.client)
+    change.apply(RematchStarted(following.id))
+    _check_thinking(services, following, following.room)
+    change.add_rematch(following)
 
-    A Refusal is raised: 403 where it is not the turn of who asks, 429 and 503 where there is too much to think about.
+
+def advise(services: Services, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
+    """Return the move that captures most or, if `deep`, the move of the strongest opponent.
+
+    Raise HintUnavailable if the visitor is not to move, RateLimited or ServerBusy if the server cannot search now.
     """
-    session = seen.table.session
-    view = TRIBOLO.presentation.view(session)
+    session = snapshot.room.session
+    view = DEFINITION.presentation.view(session)
     player = session.player
-    if player is None or not view.takes or player not in seen.held:
-        raise Refusal(403, "Advice is for a person whose turn it is.")
+    if player is None or not view.takes or player not in snapshot.held:
+        raise HintUnavailable()
     if not deep:
         name = greediest_move(view)
-        taken = view.takes[name]
-        return Hint(move=name, takes=taken, text=f"{name} takes most now: {len(taken)}.", spec=None)
-    services.limits.spend(services.allowances.hints, asker.client)
-    spec = TRIBOLO.opponents.specs[-1]
-    if not services.advisers.acquire(timeout=services.settings.hint_seconds):
-        raise Refusal(503, "The server is busy thinking; try again in a moment.", retry_after=2)
+        return Hint(name, view.takes[name])
+    services.limiter.spend(services.limits.hints, visitor.client)
+    spec = DEFINITION.opponents.specs[-1]
+    if not services.hint_slots.acquire(timeout=services.settings.hint_seconds):
+        raise ServerBusy("The server is busy. Try again in a moment.", retry_after=2)
     stop = Stop()
     timer = Timer(services.settings.hint_seconds, stop.set)
     timer.daemon = True
@@ -203,6 +304,6 @@ def advise(services: Services, asker: Asker, seen: Seen, *, deep: bool) -> Hint:
         line = expect(session.ask(player, spec), stop)
     finally:
         timer.cancel()
-        services.advisers.release()
+        services.hint_slots.release()
     name = str(line[0])
-    return Hint(move=name, takes=view.takes[name], text=describe_expected(TRIBOLO, session, spec, line), spec=spec)
+    return Hint(name, view.takes[name], spec, line)

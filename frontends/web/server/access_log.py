@@ -1,4 +1,7 @@
-"""One line of JSON for each request. It names the rule and not the address, which may hold the secret of a seat."""
+"""The access log: one line of JSON for each request.
+
+A line names the URL rule instead of the URL, which may hold the secret of an invite link.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ LOG: Final = logging.getLogger("tribolo.access")
 
 
 def log_access(app: Flask) -> None:
-    """Log the requests of an application."""
+    """Log every request of an application."""
     app.before_request(_begin)
     app.after_request(_write)
 

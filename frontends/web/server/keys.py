@@ -1,4 +1,4 @@
-"""Everything that must not be guessed: ids, the links to seats, and what a browser is known by."""
+"""Secrets: game ids, invite links, browser cookies, rate-limit keys, and the secret key that signs them."""
 
 from __future__ import annotations
 
@@ -13,57 +13,58 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tribolo_core import PLAYERS, Player
+from frontends.web.game import PLAYERS, Player
+from tribolo_core import TriboloError
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{22}")
 _BROWSER: Final = re.compile("[A-Za-z0-9_-]{43}")
-_SEAT_LETTERS: Final = 32
+_SECRET_LENGTH: Final = 32
 
 
-class NoKey(ValueError):
-    """The secret key can neither be read nor made; the text says why, in a sentence."""
+class InvalidSecretKey(TriboloError):
+    """The secret key cannot be read or created, or is too short; the text is the reason."""
 
 
 def new_id() -> str:
-    """An id for a game: 22 letters that nobody guesses, 128 bits."""
+    """Return a new game id: 128 random bits in 22 characters."""
     return secrets.token_urlsafe(16)
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be the id of a game."""
+    """Whether a text has the form of a game id."""
     return _ID.fullmatch(text) is not None
 
 
-def new_browser() -> str:
-    """What a browser is known by from now on: 43 letters for its cookie, 256 bits."""
+def new_cookie() -> str:
+    """Return the cookie of a new browser: 256 random bits in 43 characters."""
     return secrets.token_urlsafe(32)
 
 
 def browser_digest(cookie: str | None) -> str:
-    """What the database knows a browser by; empty where its cookie is none of ours."""
+    """Return the digest under which the database knows a browser; empty if its cookie is missing or malformed."""
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie and _BROWSER.fullmatch(cookie) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What is derived from the secret key."""
+    """The secrets that are derived from the secret key."""
 
     secret: bytes
 
     def seat(self, game: str, player: Player) -> str:
-        """The secret part of the link that gives a seat of a game to whoever opens it: 32 letters, 192 bits."""
+        """Return the secret of the invite link for a seat: 192 bits in 32 characters."""
         digest = hmac.digest(self.secret, f"seat/{game}/{player}".encode(), "sha256")
-        return urlsafe_b64encode(digest).decode()[:_SEAT_LETTERS]
+        return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
 
     def player(self, game: str, secret: str) -> Player | None:
-        """The player whose seat of a game has this secret, if there is one."""
+        """Return the player whose seat of a game has a secret; `None` if there is none."""
         given = secret.encode()
         return next(
             (player for player in PLAYERS if hmac.compare_digest(self.seat(game, player).encode(), given)), None
         )
 
     def client(self, address: str | None) -> str:
-        """What the limits know a network address by: no address is kept. In IPv6 a client is a network of 64 bits."""
+        """Return the anonymised rate-limit key of a network address; an IPv6 network of 64 bits has one key."""
         try:
             parsed = ipaddress.ip_address(address or "")
         except ValueError:
@@ -74,24 +75,27 @@ class Keys:
 
 
 def secret_key(given: str, folder: Path) -> bytes:
-    """The key that was given, or the one in a folder, made there for the owner's eyes only where there is none yet."""
+    """Return the given key, or else the one in the file `secret.key` of a folder, which is created if it is missing.
+
+    Only the owner may read the file. Raise InvalidSecretKey.
+    """
     if given:
         return given.encode()
     path = folder / "secret.key"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            _make(path)
+            _create(path)
         key = path.read_bytes().strip()
     except OSError as error:
-        raise NoKey(f"The secret key {path} cannot be read or made: {error.strerror}.") from None
+        raise InvalidSecretKey(f"The secret key {path} cannot be read or created: {error.strerror}.") from None
     if len(key) < 32:
-        raise NoKey(f"The secret key {path} is too short; remove the file, and a new one is made.")
+        raise InvalidSecretKey(f"The secret key {path} is too short. Remove the file to create a new one.")
     return key
 
 
-def _make(path: Path) -> None:
-    """Make the file with a new key whole, or leave the one that another process has made meanwhile."""
+def _create(path: Path) -> None:
+    """Create the file with a new key in one step, unless another process creates it first."""
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -101,7 +105,7 @@ def _make(path: Path) -> None:
             os.link(part, path)
         except FileExistsError:
             pass
-        except OSError:  # A file system without links: nobody else may have been faster.
+        except OSError:  # The file system has no hard links, so the file cannot appear in one step.
             if not path.exists():
                 part.replace(path)
     finally:

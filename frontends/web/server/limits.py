@@ -1,6 +1,6 @@
-"""How much a client may ask for in a stretch of time, counted in the database so that it holds for all workers.
+"""Rate limits per client, counted in the database so that they hold for all worker processes together.
 
-(The well-known libraries for this count in memory, Redis and the like, none in the database that is here anyway.)
+The common rate-limit libraries count in memory or in Redis; none uses a database that is there anyway.
 """
 
 from __future__ import annotations
@@ -8,74 +8,104 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
+from typing import Self
 
 from sqlalchemy import Engine, delete, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.web.refusal import Refusal
+from frontends.web.room.errors import RateLimited
+from frontends.web.server.settings import Settings
 from frontends.web.store import schema
 from frontends.web.store.database import reading, writing
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """At most so much of `what` in a window of so many seconds; `sentence` says what there was too much of."""
+class RateLimit:
+    """At most `amount` in each window of `seconds`; `message` is the first sentence of the error."""
 
-    what: str
-    most: float
+    name: str
+    amount: float
     seconds: float
-    sentence: str
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """The visits of all clients."""
+class RateLimits:
+    """The rate limits of a client."""
+
+    reads: RateLimit
+    changes: RateLimit
+    games: RateLimit
+    hints: RateLimit
+    thinking: RateLimit
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        """Return the limits that the settings give."""
+        return cls(
+            RateLimit("read", settings.reads_per_minute, 60, "Too many requests."),
+            RateLimit("change", settings.changes_per_minute, 60, "Too many requests."),
+            RateLimit("game", settings.games_per_hour, 3_600, "You have started too many games."),
+            RateLimit("hint", settings.hints_per_hour, 3_600, "You have asked for too many hints."),
+            RateLimit(
+                "thinking",
+                settings.thinking_per_hour,
+                3_600,
+                "The computer players have used up the thinking time of your network.",
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimiter:
+    """What each client has used up in the present windows of the limits."""
 
     engine: Engine
 
-    def spend(self, limit: Limit, client: str, amount: float = 1) -> None:
-        """Count what a client does; a Refusal (429) is raised where that is too much."""
-        now, ends = time.time(), _end(limit)
-        if self._add(limit, client, ends, amount) > limit.most:
-            raise _too_much(limit, ends - now)
+    def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
+        """Count an amount before it is used; raise RateLimited if it exceeds the limit."""
+        now, end = time.time(), _window_end(limit)
+        if self._add(limit, client, end, amount) > limit.amount:
+            raise _rate_limited(limit, end - now)
 
-    def charge(self, limit: Limit, client: str, amount: float) -> None:
-        """Count what has been done for a client already."""
-        self._add(limit, client, _end(limit), amount)
+    def charge(self, limit: RateLimit, client: str, amount: float) -> None:
+        """Count an amount that has been used already."""
+        self._add(limit, client, _window_end(limit), amount)
 
-    def check(self, limit: Limit, client: str) -> None:
-        """Raise a Refusal (429) where a client has had as much as there is."""
-        now, ends = time.time(), _end(limit)
-        visits = schema.visits.c
+    def check(self, limit: RateLimit, client: str) -> None:
+        """Raise RateLimited if a client has used up a limit."""
+        now, end = time.time(), _window_end(limit)
+        usage = schema.rate_usage.c
         with reading(self.engine) as connection:
             amount = connection.execute(
-                select(visits.amount).where(visits.client == client, visits.what == limit.what, visits.ends == ends)
+                select(usage.amount).where(
+                    usage.client == client, usage.limit_name == limit.name, usage.window_end == end
+                )
             ).scalar()
-        if amount is not None and amount >= limit.most:
-            raise _too_much(limit, ends - now)
+        if amount is not None and amount >= limit.amount:
+            raise _rate_limited(limit, end - now)
 
-    def forget(self) -> None:
-        """Drop the windows of time that are over."""
-        with writing(self.engine, is_light=True) as connection:
-            connection.execute(delete(schema.visits).where(schema.visits.c.ends < time.time()))
+    def delete_expired(self) -> None:
+        """Delete the windows that have ended."""
+        with writing(self.engine, is_durable=False) as connection:
+            connection.execute(delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time()))
 
-    def _add(self, limit: Limit, client: str, ends: float, amount: float) -> float:
+    def _add(self, limit: RateLimit, client: str, end: float, amount: float) -> float:
         insert = sqlite_insert if self.engine.dialect.name == "sqlite" else postgresql_insert
-        row = insert(schema.visits).values(client=client, what=limit.what, ends=ends, amount=amount)
+        row = insert(schema.rate_usage).values(client=client, limit_name=limit.name, window_end=end, amount=amount)
         added = row.on_conflict_do_update(
-            index_elements=["client", "what", "ends"], set_={"amount": schema.visits.c.amount + amount}
-        ).returning(schema.visits.c.amount)
-        with writing(self.engine, is_light=True) as connection:
+            index_elements=["client", "limit_name", "window_end"],
+            set_={"amount": schema.rate_usage.c.amount + amount},
+        ).returning(schema.rate_usage.c.amount)
+        with writing(self.engine, is_durable=False) as connection:
             return float(connection.execute(added).scalar_one())
 
 
-def _end(limit: Limit) -> float:
-    """When the present window of a limit is over."""
+def _window_end(limit: RateLimit) -> float:
+    """Return the end of the present window of a limit, in seconds since 1970."""
     return (math.floor(time.time() / limit.seconds) + 1) * limit.seconds
 
 
-def _too_much(limit: Limit, wait: float) -> Refusal:
-    seconds = max(1, math.ceil(wait))
-    span = f"{seconds} s" if seconds < 120 else f"{math.ceil(seconds / 60)} minutes"
-    return Refusal(429, f"{limit.sentence} Try again in {span}.", retry_after=seconds)
+def _rate_limited(limit: RateLimit, wait: float) -> RateLimited:
+    return RateLimited(limit.message, max(1, math.ceil(wait)))

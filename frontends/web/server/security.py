@@ -1,4 +1,4 @@
-"""What stands before and behind every request: where it comes from, how many there are, and the headers of security."""
+"""Protection of every request: the origin check, rate limits and security headers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
-from frontends.web.http.visitor import asker, services, set_cookie
-from frontends.web.refusal import Refusal
+from frontends.web.http.visitor import services, set_cookie, visitor
+from frontends.web.room.errors import NotAllowed
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -26,7 +26,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Nothing but this server's own files is loaded, and nothing that stands in a page is run."""
+"""Pages load files of this server only, and run no inline script."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -39,8 +39,15 @@ HEADERS: Final = {
 }
 
 
-def guard(app: Flask) -> None:
-    """Let an application's requests pass by the guard."""
+class CrossSiteRequest(NotAllowed):
+    """Another site sent a request that would change something."""
+
+    def __str__(self) -> str:
+        return "This request comes from another site and was not carried out."
+
+
+def protect(app: Flask) -> None:
+    """Check every request of an application, and add the security headers to every response."""
     app.before_request(_check)
     app.after_request(set_cookie)
     app.after_request(_add_headers)
@@ -50,16 +57,16 @@ def _check() -> None:
     if request.blueprint == "health" or request.endpoint == "static":
         return
     is_safe = request.method in SAFE_METHODS
-    if not is_safe and not _is_from_here():
-        raise Refusal(403, "This request comes from another site, and was not carried out.")
-    allowances = services().allowances
-    services().limits.spend(allowances.reads if is_safe else allowances.changes, asker().client)
+    if not is_safe and not _is_same_origin():
+        raise CrossSiteRequest()
+    limits = services().limits
+    services().limiter.spend(limits.reads if is_safe else limits.changes, visitor().client)
 
 
-def _is_from_here() -> bool:
-    """Whether a request comes from one of our own pages, or from a program that is no browser.
+def _is_same_origin() -> bool:
+    """Whether a request comes from one of our own pages, or from a program other than a browser.
 
-    Every browser says where a request that changes something comes from, in one of these headers.
+    Every browser sends one of these headers with an unsafe request; a program sends neither.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:

@@ -1,4 +1,4 @@
-"""Production servers: gunicorn with threads where it runs, waitress elsewhere. Both end gracefully on SIGTERM."""
+"""Production servers: gunicorn with threads, or waitress on Windows. Both shut down gracefully on SIGTERM."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from threading import Thread
 from types import FrameType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
-GRACE: Final = 10
-"""For so many seconds requests may go on after the server was told to end."""
+from flask import Flask
+
+from frontends.web.services import services_of
+
+GRACE_SECONDS: Final = 10
+"""Seconds that running requests have after a shutdown signal."""
 
 
 class Server(Protocol):
-    """Serves until it is told to end."""
+    """A function that serves until a shutdown signal."""
 
     def __call__(self, config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
-        """Serve the application of a configuration on a socket that listens already."""
+        """Serve the application of a configuration on a listening socket."""
 
 
 def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
-    """Serve with worker processes of many threads each."""
+    """Serve with worker processes of several threads each."""
     from gunicorn.app.base import BaseApplication
     from gunicorn.workers.base import Worker
 
@@ -36,58 +40,55 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
                 "workers": workers,
                 "worker_class": "gthread",
                 "threads": threads,
-                "graceful_timeout": GRACE,
+                "graceful_timeout": GRACE_SECONDS,
                 "timeout": 60,
                 "control_socket_disable": True,
                 "loglevel": "warning",
-                "post_worker_init": _stop_when_told,
+                "post_worker_init": _stop_on_signals,
                 "worker_exit": _close,
             }.items():
                 self.cfg.set(name, value)
 
         def load(self) -> Any:
-            # Each worker makes its own: no connection and no thread is shared.
+            # Processes must not share connections and threads.
             return create_app(config)
 
-    def _stop_when_told(worker: Worker) -> None:
-        """When the worker is told to end, streams and thoughts end too: they would go on for long."""
-        app: Any = worker.wsgi
-        tell = teller(app.extensions["tribolo"].stop)
-        _tell_first(signal.SIGTERM, tell)
+    def _stop_on_signals(worker: Worker) -> None:
+        """End event streams and searches on a shutdown signal: they would outlast the time of grace."""
+        stop = deferred(services_of(cast(Flask, worker.wsgi)).stop)
+        _call_first(signal.SIGTERM, stop)
         for number in (signal.SIGINT, signal.SIGQUIT):
-            _tell_first(number, tell, is_last=True)
+            _call_first(number, stop, is_last=True)
 
     def _close(_arbiter: object, worker: Worker) -> None:
-        """Give back what was being thought about while there still are threads to do it."""
-        app: Any = worker.wsgi
-        if app is not None:  # It is None where the worker could not begin.
-            app.extensions["tribolo"].close()
+        """Give the leases back while the process still has threads."""
+        if worker.wsgi is not None:  # The worker failed to start if it is None.
+            services_of(cast(Flask, worker.wsgi)).close()
 
     Application().run()
 
 
-def teller(do: Callable[[], object]) -> Callable[[], None]:
-    """What a signal handler may call to have something done soon.
+def deferred(function: Callable[[], object]) -> Callable[[], None]:
+    """Return a function that calls another one once, in a thread of its own; signal handlers may call it.
 
-    A handler interrupts its own thread anywhere, even in another handler or where a lock is held: it must not take one.
-    Another thread takes them.
+    A handler interrupts its thread anywhere, even where the thread holds a lock, so it must not take a lock itself.
     """
-    told: SimpleQueue[None] = SimpleQueue()
+    requests: SimpleQueue[None] = SimpleQueue()
 
     def wait() -> None:
-        told.get()
-        do()
+        requests.get()
+        function()
 
-    Thread(target=wait, name="teller", daemon=True).start()
-    return lambda: told.put(None)
+    Thread(target=wait, name="deferred", daemon=True).start()
+    return lambda: requests.put(None)
 
 
-def _tell_first(signal_number: int, tell: Callable[[], None], *, is_last: bool = False) -> None:
-    """Let a signal tell something before it does what it did; after the last one, no other interrupts the end."""
+def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bool = False) -> None:
+    """Call a function before the handler of a signal; after a last signal, ignore all that would interrupt the end."""
     before = signal.getsignal(signal_number)
 
     def handle(number: int, frame: FrameType | None) -> None:
-        tell()
+        function()
         if is_last:
             for other in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
                 signal.signal(other, signal.SIG_IGN)
@@ -97,18 +98,18 @@ def _tell_first(signal_number: int, tell: Callable[[], None], *, is_last: bool =
     signal.signal(signal_number, handle)
 
 
-def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001 - as any Server
-    """Serve with many threads of this one process."""
+def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001 - the signature of Server
+    """Serve with several threads of this process."""
     from waitress.server import create_server
 
     from frontends.web.app import create_app
 
     app = create_app(config)
-    services = app.extensions["tribolo"]
-    tell = teller(services.stop)
+    services = services_of(app)
+    stop = deferred(services.stop)
 
     def end(_number: int, _frame: FrameType | None) -> None:
-        tell()
+        stop()
         raise SystemExit(0)
 
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -121,6 +122,6 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
         services.close()
 
 
-def usual_server() -> Server:
-    """The server for this platform."""
+def default_server() -> Server:
+    """Return the server for this platform."""
     return with_waitress if sys.platform == "win32" else with_gunicorn

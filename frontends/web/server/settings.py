@@ -1,4 +1,4 @@
-"""What can be set: by the one who calls `create_app`, by the environment, or by nobody."""
+"""The settings, from the argument of `create_app`, the environment, or their defaults."""
 
 from __future__ import annotations
 
@@ -11,53 +11,55 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from tribolo_core import TriboloError
+
 PREFIX: Final = "TRIBOLO_"
-"""What the names of the environment's variables begin with: TRIBOLO_DATABASE sets `database`."""
+"""The prefix of the environment variables: TRIBOLO_DATABASE sets `database`."""
 
 
-class SettingsRefused(ValueError):
-    """A setting has a wrong name or value; the text says which, in a sentence."""
+class InvalidSetting(TriboloError):
+    """A setting is unknown or has an invalid value; the text is the reason."""
 
 
 class Settings(BaseModel):
-    """All settings. Times are in seconds, sizes in bytes, and a client is somebody's network address."""
+    """All settings. Times are in seconds, sizes in bytes; a client is a network address."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("tribolo", appauthor=False))
     """The folder for the database and the secret key."""
     database: str = ""
-    """The URL of the database; without, a SQLite file in the folder."""
+    """The URL of the database; by default a SQLite file in the data folder."""
     secret_key: str = Field("", repr=False)
-    """What links to seats are signed with, the same for all workers; without, a file in the folder holds one."""
+    """The key that signs invite links, the same for all processes; by default a file in the data folder."""
     proxies: int = Field(0, ge=0, le=8)
-    """How many proxies stand before the server, whose forwarded headers are believed."""
+    """Number of reverse proxies whose forwarded headers are trusted."""
     hosts: str = ""
-    """The host names that requests may be for, joined by commas; without, any."""
+    """Allowed host names, separated by commas; by default any."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)
-    """How many opponents of a worker think at a time; with 0 other workers have to think."""
+    """Threads of each process for bot moves; with 0 another process has to make them."""
     think_seconds: float = Field(10.0, gt=0, le=3_600)
-    """The longest that an opponent thinks about one move."""
+    """Longest search for one bot move."""
     hint_seconds: float = Field(2.0, gt=0, le=60)
-    """The longest that is thought about advice."""
+    """Longest search for a hint."""
     lease_seconds: float = Field(4.0, gt=0.5, le=600)
-    """How long a worker may be silent until another one goes on with the move that it was busy with."""
+    """Lifetime of a lease on a bot move; another process takes over a move whose lease has run out."""
     streams: int = Field(48, ge=0)
-    """How many pages a worker tells about changes at a time; the others have to ask. Each takes a thread."""
+    """Open event streams of each process, which take a thread each; further pages poll."""
     streams_per_client: int = Field(12, ge=0)
-    """How many of those may belong to one client."""
+    """Open event streams of one client."""
     largest_request: int = Field(1 << 18, ge=1 << 10)
-    """The largest request that is read; a record of a whole game takes about 2,000 bytes."""
+    """Largest request body; a record of a whole game takes about 2,000 bytes."""
     reads_per_minute: int = Field(1_200, ge=1)
-    """How often a client may look."""
+    """Requests of a client that change nothing."""
     changes_per_minute: int = Field(240, ge=1)
-    """How often a client may change something."""
+    """Requests of a client that change something."""
     games_per_hour: int = Field(120, ge=1)
-    """How many games a client may start."""
+    """Games that a client may start."""
     hints_per_hour: int = Field(240, ge=1)
-    """How often a client may ask for advice that has to be thought about."""
+    """Hints that a client may get from an opponent."""
     thinking_per_hour: float = Field(1_800.0, gt=0)
-    """For how many seconds opponents may think in the games that a client has started."""
+    """Seconds of search in the games that a client has started."""
 
     @property
     def database_url(self) -> str:
@@ -66,16 +68,16 @@ class Settings(BaseModel):
 
     @classmethod
     def read(cls, environment: Mapping[str, str], config: Mapping[str, object]) -> Settings:
-        """The settings of the environment, replaced by those of a mapping with names in any case.
+        """Return the settings of the environment, overridden by those of `config`, whose names may have any case.
 
-        SettingsRefused is raised for a value that cannot be, and for a name in the mapping that is none. Variables of
-        the environment that name no setting belong to somebody else.
+        Raise InvalidSetting for an invalid value, or an unknown name in `config`. Unknown environment variables are
+        ignored: other programs may own them.
         """
         known = {name: environment[PREFIX + name.upper()] for name in cls.model_fields if _is_set(name, environment)}
         try:
             return cls.model_validate(known | {name.lower(): value for name, value in config.items()})
         except ValidationError as error:
-            raise SettingsRefused(_sentence(error.errors()[0])) from None
+            raise InvalidSetting(_sentence(error.errors()[0])) from None
 
 
 def _is_set(name: str, environment: Mapping[str, str]) -> bool:
@@ -84,4 +86,4 @@ def _is_set(name: str, environment: Mapping[str, str]) -> bool:
 
 def _sentence(fault: ErrorDetails) -> str:
     name = PREFIX + ".".join(map(str, fault["loc"])).upper()
-    return f"The setting {name} cannot be {fault['input']!r}: {fault['msg'][:1].lower()}{fault['msg'][1:]}."
+    return f"{name} cannot be {fault['input']!r}: {fault['msg'][:1].lower()}{fault['msg'][1:]}."

@@ -1,104 +1,122 @@
-"""The games in the database: each its deal, its seats and an append-only list of entries."""
+"""The games in the database: for each its deal, its seats and an append-only list of events."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Engine, Row, insert, literal, select, update
+from sqlalchemy import Connection, Engine, RowMapping, insert, literal, select, update
 
-from frontends.games.tribolo import TRIBOLO, TriboloSession
-from frontends.session.loop import Session
+from frontends.session.loop import Session as LoopSession
 from frontends.session.seats import Seats
-from frontends.web.room import room as table
-from frontends.web.room.room import Entry, Kind, Table
-from tribolo_core import PLAYERS, Game, Player, format_position, parse_position
+from frontends.web.game import (
+    PLAYERS,
+    Player,
+    Session,
+    format_deal,
+    format_player,
+    format_scores,
+    parse_deal,
+    parse_player,
+    parse_scores,
+)
+from frontends.web.room.errors import UnknownGame
+from frontends.web.room.events import RoomEvent
+from frontends.web.room.room import GameRoom, apply, new_room, replay
+from tribolo_core import Scores
 
 from . import schema
 from .database import reading, writing
+from .events import EventRow, decode, encode
 
 BUSY_AFTER: Final = 1.5
-"""So many seconds may pass until an opponent begins to think without anybody being told that the server is busy."""
+"""Seconds that an open question waits for a bot before the page calls the server busy."""
 
+GAME_OVER: Final = "-"
+"""The column `mover` of a game that is over."""
 
-class NoSuchGame(LookupError):
-    """There is no game with this id."""
+Columns: TypeAlias = Mapping[str, str | int | float | None]
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A game as it is kept: how it began, what happened, and who is busy with it.
+class StoredGame:
+    """A game as it is stored: how it began, its events, and the lease on its bot's move.
 
-    `thinking_since` and `lease_until` are times in seconds since 1970; the first is None while no opponent is to move.
+    `thinking_since` and `lease_until` are seconds since 1970; `thinking_since` is `None` while no bot is to move.
+    `failures` counts the failures of the bot on this turn. `client` is the rate-limit key of the visitor who started
+    the game.
     """
 
     id: str
-    start: TriboloSession
+    start: Session
     pace: str
     client: str
-    entries: tuple[Entry, ...] = ()
+    events: tuple[RoomEvent, ...] = ()
     thinking_since: float | None = None
+    failures: int = 0
     lease: str | None = None
     lease_until: float | None = None
 
     @cached_property
-    def table(self) -> Table:
-        """What the entries lead to."""
-        return table.fold(table.begin(self.start), self.entries)
+    def room(self) -> GameRoom:
+        """The room after all events."""
+        return replay(new_room(self.start), self.events)
 
 
-class Line(NamedTuple):
-    """A game in a list of games: `mover` is None when it is over, `held` are the seats that the browser holds."""
+class GameSummary(NamedTuple):
+    """A game in a list of games; `mover` is `None` if it is over, `held` are the seats that the browser holds."""
 
     id: str
-    status: str
     deal: str
-    version: int
     mover: Player | None
+    scores: Scores
     is_thinking: bool
     held: tuple[Player, ...]
     touched: float
 
 
-class Sign(NamedTuple):
-    """What those who wait for a change look at."""
+class GameVersion(NamedTuple):
+    """What open pages watch of a game: a new one means that they have to reload the state."""
 
     version: int
     is_busy: bool
 
 
 @dataclass
-class Change:
-    """A game while nobody else can change it; `held` are the seats that the browser holds."""
+class GameChange:
+    """A game that a transaction holds locked; what is added here is written when the transaction ends.
 
-    kept: Kept
+    `held` are the seats that the browser holds.
+    """
+
+    stored: StoredGame
     held: frozenset[Player]
-    table: Table = field(init=False)
-    added: list[Entry] = field(init=False, default_factory=list)
-    taken: list[Player] = field(init=False, default_factory=list)
-    following: Kept | None = field(init=False, default=None)
+    room: GameRoom = field(init=False)
+    events: list[RoomEvent] = field(init=False, default_factory=list)
+    newly_held: list[Player] = field(init=False, default_factory=list)
+    rematch: StoredGame | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        self.table = self.kept.table
+        self.room = self.stored.room
 
-    def put(self, entry: Entry) -> None:
-        """Add an entry; ValueError says why that cannot be."""
-        self.table = table.put(self.table, entry)
-        self.added.append(entry)
+    def apply(self, event: RoomEvent) -> None:
+        """Append an event; the errors are those of `room.apply`."""
+        self.room = apply(self.room, event)
+        self.events.append(event)
 
     def hold(self, player: Player) -> None:
-        """Let the browser hold a seat."""
+        """Give the browser a seat."""
         if player not in self.held:
-            self.taken.append(player)
+            self.newly_held.append(player)
             self.held |= {player}
 
-    def follow(self, kept: Kept) -> None:
-        """Keep another game too, for everybody who holds a seat in this one."""
-        self.following = kept
+    def add_rematch(self, stored: StoredGame) -> None:
+        """Also create another game, in which every browser holds the same seats as in this one."""
+        self.rematch = stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,177 +125,173 @@ class Store:
 
     engine: Engine
 
-    def create(self, kept: Kept, browser: str, held: Iterable[Player]) -> None:
-        """Keep a new game, whose seats `held` belong to a browser."""
+    def create(self, stored: StoredGame, browser: str, held: Iterable[Player]) -> None:
+        """Create a game in which a browser holds the seats `held`."""
         with writing(self.engine) as connection:
-            _insert_game(connection, kept)
-            _insert_holders(connection, kept.id, browser, held)
+            _insert_game(connection, stored)
+            _insert_holders(connection, stored.id, browser, held)
 
-    def load(self, game: str) -> Kept:
-        """A game; NoSuchGame is raised where there is none."""
+    def load(self, game: str) -> StoredGame:
+        """Return a game; raise UnknownGame."""
         with reading(self.engine) as connection:
             return _load(connection, game)
 
-    def load_for(self, game: str, browser: str) -> tuple[Kept, frozenset[Player]]:
-        """A game, and the seats that a browser holds in it; NoSuchGame is raised where there is none."""
+    def load_for(self, game: str, browser: str) -> tuple[StoredGame, frozenset[Player]]:
+        """Return a game and the seats that a browser holds in it; raise UnknownGame."""
         with reading(self.engine) as connection:
             return _load(connection, game), _held(connection, game, browser)
 
     @contextmanager
-    def changing(self, game: str, browser: str = "") -> Iterator[Change]:
-        """Change a game that nobody else can change meanwhile; all of the change is kept, or on an error nothing.
+    def changing(self, game: str, browser: str = "") -> Iterator[GameChange]:
+        """Lock the row of a game and yield it; write its changes at the end, or nothing if an error is raised.
 
-        NoSuchGame is raised where there is no such game.
+        Raise UnknownGame.
         """
         with writing(self.engine) as connection:
-            change = Change(_load(connection, game, lock=True), _held(connection, game, browser))
+            change = GameChange(_load(connection, game, lock=True), _held(connection, game, browser))
             yield change
-            _insert_holders(connection, game, browser, change.taken)
-            if change.following is not None:
-                _insert_game(connection, change.following)
-                _copy_holders(connection, game, change.following.id)
-            if change.added:
-                now, before = time.time(), change.kept.table
-                _insert_entries(connection, game, before.version + 1, change.added, now)
-                values = _worked_out(change.table, now)
-                if before.session.question != change.table.session.question:
-                    values |= _asked(change.table, now)
+            _insert_holders(connection, game, browser, change.newly_held)
+            if change.rematch is not None:
+                _insert_game(connection, change.rematch)
+                _copy_holders(connection, game, change.rematch.id)
+            if change.events:
+                now, before, after = time.time(), change.stored.room, change.room
+                _insert_events(connection, game, before.version + 1, change.events, now)
+                values = {**_derived(after, now)}
+                if before.question != after.question:
+                    values |= _new_question(after, now)
                 connection.execute(update(schema.games).where(schema.games.c.id == game).values(**values))
 
-    def lines(self, browser: str, most: int) -> list[Line]:
-        """The games in which a browser holds a seat, the latest first."""
+    def summaries(self, browser: str, limit: int) -> list[GameSummary]:
+        """Return the games in which a browser holds a seat, the latest first."""
         games, holders = schema.games.c, schema.holders.c
         mine = (
             select(schema.games, holders.player)
             .join(schema.holders, games.id == holders.game)
             .where(holders.browser == browser)
             .order_by(games.touched.desc(), games.id)
-            .limit(most * len(PLAYERS))
+            .limit(limit * len(PLAYERS))
         )
         with reading(self.engine) as connection:
-            rows = connection.execute(mine).all()
+            rows = connection.execute(mine).mappings().all()
         held: dict[str, list[Player]] = {}
         for row in rows:
-            held.setdefault(row.id, []).append(_player(row.player))
-        unique = {row.id: row for row in rows}
-        return [_line(row, tuple(held[row.id])) for row in list(unique.values())[:most]]
+            held.setdefault(row["id"], []).append(parse_player(row["player"]))
+        unique = {row["id"]: row for row in rows}
+        return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
 
-    def signs(self, games: Sequence[str]) -> dict[str, Sign]:
-        """What there is to see of each of the games."""
+    def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
+        """Return the versions of those of the games that exist, by id."""
         columns = schema.games.c
         query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)
         now = time.time()
         with reading(self.engine) as connection:
             rows = connection.execute(query.where(columns.id.in_(games))).all()
-        return {row.id: Sign(row.version, is_busy(row.thinking_since, row.lease, row.lease_until, now)) for row in rows}
+        return {
+            row.id: GameVersion(row.version, is_busy(row.thinking_since, row.lease, row.lease_until, now))
+            for row in rows
+        }
 
 
 def is_busy(thinking_since: float | None, lease: str | None, lease_until: float | None, now: float) -> bool:
-    """Whether an opponent is to move and nobody has found the time to think about it."""
-    is_asked = thinking_since is not None and now - thinking_since > BUSY_AFTER
-    return is_asked and (lease is None or lease_until is None or lease_until < now)
+    """Whether a bot is to move and no worker has had the capacity to ask it for `BUSY_AFTER` seconds."""
+    is_overdue = thinking_since is not None and now - thinking_since > BUSY_AFTER
+    return is_overdue and (lease is None or lease_until is None or lease_until < now)
 
 
-def _load(connection: Connection, game: str, *, lock: bool = False) -> Kept:
+def _load(connection: Connection, game: str, *, lock: bool = False) -> StoredGame:
     query = select(schema.games).where(schema.games.c.id == game)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
-        raise NoSuchGame(game)
-    columns = schema.entries.c
-    entries = connection.execute(
+        raise UnknownGame(game)
+    columns = schema.events.c
+    events = connection.execute(
         select(columns.kind, columns.players, columns.text).where(columns.game == game).order_by(columns.number)
     ).all()
     seats = Seats.of(dict(zip(PLAYERS, row.seats.split("\n"), strict=True)))
-    start = Session(Game.start(parse_position(row.position)), seats, int(row.seed), row.deal)
-    return Kept(
-        row.id,
-        start,
-        row.pace,
-        row.client,
-        tuple(Entry(Kind(kind), tuple(map(_player, players)), text) for kind, players, text in entries),
-        row.thinking_since,
-        row.lease,
-        row.lease_until,
+    return StoredGame(
+        id=row.id,
+        start=LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal),
+        pace=row.pace,
+        client=row.client,
+        events=tuple(decode(EventRow(*event)) for event in events),
+        thinking_since=row.thinking_since,
+        failures=row.failures,
+        lease=row.lease,
+        lease_until=row.lease_until,
     )
 
 
 def _held(connection: Connection, game: str, browser: str) -> frozenset[Player]:
     columns = schema.holders.c
     query = select(columns.player).where(columns.game == game, columns.browser == browser)
-    return frozenset(map(_player, connection.execute(query).scalars().all()))
+    return frozenset(map(parse_player, connection.execute(query).scalars().all()))
 
 
-def _insert_game(connection: Connection, kept: Kept) -> None:
+def _insert_game(connection: Connection, stored: StoredGame) -> None:
     now = time.time()
-    first = kept.start.game.turns[0]
     row = {
-        "id": kept.id,
-        "position": format_position(first.position._replace(player=first.asked_first)),
-        "deal": kept.start.deal,
-        "seed": str(kept.start.seed),
-        "seats": "\n".join(kept.start.seats[player] for player in PLAYERS),
-        "pace": kept.pace,
-        "client": kept.client,
+        "id": stored.id,
+        "position": format_deal(stored.start),
+        "deal": stored.start.deal,
+        "seed": str(stored.start.seed),
+        "seats": "\n".join(stored.start.seats[player] for player in PLAYERS),
+        "pace": stored.pace,
+        "client": stored.client,
         "created": now,
     }
-    connection.execute(insert(schema.games).values(**row, **_worked_out(kept.table, now), **_asked(kept.table, now)))
-    _insert_entries(connection, kept.id, 1, kept.entries, now)
+    derived = {**_derived(stored.room, now), **_new_question(stored.room, now)}
+    connection.execute(insert(schema.games).values(**row, **derived))
+    _insert_events(connection, stored.id, 1, stored.events, now)
 
 
-def _insert_entries(connection: Connection, game: str, number: int, entries: Iterable[Entry], at: float) -> None:
+def _insert_events(
+    connection: Connection, game: str, first_number: int, events: Iterable[RoomEvent], at: float
+) -> None:
     rows = [
-        {
-            "game": game,
-            "number": place,
-            "kind": str(entry.kind),
-            "players": "".join(map(_letter, entry.players)),
-            "text": entry.text,
-            "at": at,
-        }
-        for place, entry in enumerate(entries, start=number)
+        {"game": game, "number": number, **encode(event)._asdict(), "at": at}
+        for number, event in enumerate(events, start=first_number)
     ]
     if rows:
-        connection.execute(insert(schema.entries), rows)
+        connection.execute(insert(schema.events), rows)
 
 
 def _insert_holders(connection: Connection, game: str, browser: str, players: Iterable[Player]) -> None:
-    rows = [{"game": game, "browser": browser, "player": _letter(player)} for player in players]
+    rows = [{"game": game, "browser": browser, "player": format_player(player)} for player in players]
     if rows:
         connection.execute(insert(schema.holders), rows)
 
 
 def _copy_holders(connection: Connection, game: str, to: str) -> None:
     columns = schema.holders.c
-    everybody = select(columns.browser, literal(to), columns.player).where(columns.game == game)
-    connection.execute(insert(schema.holders).from_select(["browser", "game", "player"], everybody))
+    holders = select(columns.browser, literal(to), columns.player).where(columns.game == game)
+    connection.execute(insert(schema.holders).from_select(["browser", "game", "player"], holders))
 
 
-def _worked_out(at: Table, now: float) -> dict[str, Any]:
-    """The columns that follow from the entries."""
-    turn = at.session.turn
-    present = replace(at.session, game=Game((turn,)))
+def _derived(room: GameRoom, now: float) -> Columns:
+    """Return the columns that follow from the events."""
+    player = room.session.player
     return {
-        "version": at.version,
-        "mover": "-" if turn.player is None else _letter(turn.player),
-        "status": TRIBOLO.presentation.view(present).status,
+        "version": room.version,
+        "mover": GAME_OVER if player is None else format_player(player),
+        "scores": format_scores(room.session),
         "touched": now,
     }
 
 
-def _asked(at: Table, now: float) -> dict[str, Any]:
-    """The columns that say whether an opponent has to be asked; nobody is busy with it yet."""
-    return {"thinking_since": None if at.session.question is None else now, "lease": None, "lease_until": None}
+def _new_question(room: GameRoom, now: float) -> Columns:
+    """Return the columns of a question that no bot has been asked yet, or of no open question."""
+    since = None if room.question is None else now
+    return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}
 
 
-def _line(row: Row[Any], held: tuple[Player, ...]) -> Line:
-    mover = None if row.mover == "-" else _player(row.mover)
-    is_thinking = row.thinking_since is not None
-    return Line(row.id, row.status, row.deal, row.version, mover, is_thinking, held, row.touched)
-
-
-def _letter(player: Player) -> str:
-    return player.owner.value
-
-
-def _player(letter: str) -> Player:
-    return next(player for player in PLAYERS if player.owner.value == letter)
+def _summary(row: RowMapping, held: tuple[Player, ...]) -> GameSummary:
+    return GameSummary(
+        id=row["id"],
+        deal=row["deal"],
+        mover=None if row["mover"] == GAME_OVER else parse_player(row["mover"]),
+        scores=parse_scores(row["scores"]),
+        is_thinking=row["thinking_since"] is not None,
+        held=held,
+        touched=row["touched"],
+    )

@@ -1,4 +1,4 @@
-"""Who is busy with which opponent's move: a lease in the database, for some seconds and to be extended."""
+"""Leases on bot moves: at any time one worker may ask the bot of a game, for some seconds that it can extend."""
 
 from __future__ import annotations
 
@@ -14,43 +14,55 @@ from .database import reading, writing
 
 @dataclass(frozen=True, slots=True)
 class Leases:
-    """The leases of a database; each is a word of its holder's own."""
+    """The leases of a database. A lease is a random token that its worker chooses."""
 
     engine: Engine
 
-    def claim(self, leases: Sequence[str], seconds: float) -> dict[str, str]:
-        """Games whose opponent nobody is busy with, each with one of the leases, for so many seconds."""
+    def claim(self, tokens: Sequence[str], seconds: float) -> dict[str, str]:
+        """Lease up to `len(tokens)` games whose bot has no lease, the longest waiting first; return games by token."""
         now, columns = time.time(), schema.games.c
         is_free = and_(
             columns.thinking_since.is_not(None), or_(columns.lease_until.is_(None), columns.lease_until < now)
         )
-        free = select(columns.id).where(is_free).order_by(columns.thinking_since).limit(len(leases))
+        free = select(columns.id).where(is_free).order_by(columns.thinking_since).limit(len(tokens))
         with reading(self.engine) as connection:
-            if not leases or connection.execute(free.limit(1)).first() is None:
+            if not tokens or connection.execute(free.limit(1)).first() is None:
                 return {}
         with writing(self.engine) as connection:
             games = connection.execute(free.with_for_update(skip_locked=True)).scalars().all()
-            claimed = dict(zip(leases, games, strict=False))
-            for lease, game in claimed.items():
+            claimed = dict(zip(tokens, games, strict=False))
+            for token, game in claimed.items():
                 connection.execute(
-                    update(schema.games).where(columns.id == game).values(lease=lease, lease_until=now + seconds)
+                    update(schema.games).where(columns.id == game).values(lease=token, lease_until=now + seconds)
                 )
         return claimed
 
-    def extend(self, leases: Sequence[str], seconds: float) -> set[str]:
-        """Those of the leases that are still held, now for so many seconds more."""
+    def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
+        """Extend leases to `seconds` from now; return those that are still held."""
         columns = schema.games.c
         with writing(self.engine) as connection:
             until = time.time() + seconds
-            connection.execute(update(schema.games).where(columns.lease.in_(leases)).values(lease_until=until))
-            held = connection.execute(select(columns.lease).where(columns.lease.in_(leases))).scalars().all()
-        return {lease for lease in held if lease is not None}
+            connection.execute(update(schema.games).where(columns.lease.in_(tokens)).values(lease_until=until))
+            held = connection.execute(select(columns.lease).where(columns.lease.in_(tokens))).scalars().all()
+        return {token for token in held if token is not None}
 
-    def release(self, lease: str, seconds: float) -> None:
-        """Give a lease back, and let nobody go on with the game for so many seconds."""
+    def release(self, token: str, pause: float) -> None:
+        """Give a lease back; nobody may lease the game again for `pause` seconds."""
         with writing(self.engine) as connection:
             connection.execute(
                 update(schema.games)
-                .where(schema.games.c.lease == lease)
-                .values(lease=None, lease_until=time.time() + seconds)
+                .where(schema.games.c.lease == token)
+                .values(lease=None, lease_until=time.time() + pause)
             )
+
+    def count_failure(self, token: str) -> int:
+        """Count a failure of the bot of a leased game; return its failures on this turn, 0 if the lease is lost."""
+        columns = schema.games.c
+        with writing(self.engine) as connection:
+            counted = connection.execute(
+                update(schema.games)
+                .where(columns.lease == token)
+                .values(failures=columns.failures + 1)
+                .returning(columns.failures)
+            ).scalar()
+        return counted or 0

@@ -1,6 +1,6 @@
-"""The tables of the database, as SQLAlchemy sees them; the migrations bring a database there.
+"""The tables of the database for SQLAlchemy; the migrations create them.
 
-Times are seconds since 1970 in UTC. A player is written as the letter of its cells.
+Times are seconds since 1970 in UTC. A player is stored as the letter of its cells.
 """
 
 from __future__ import annotations
@@ -16,29 +16,30 @@ games: Final = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("position", Text, nullable=False, comment="the deal, as a position string"),
-    Column("deal", String(20), nullable=False, comment="how it was dealt, in a word"),
-    Column("seed", String(20), nullable=False, comment="a number up to 2**64 - 1, which no integer column holds"),
-    Column("seats", Text, nullable=False, comment="who sat where at first: three lines"),
+    Column("deal", String(20), nullable=False, comment="the name of the preset that dealt it, or other"),
+    Column("seed", String(20), nullable=False, comment="up to 2**64 - 1, which no integer column holds"),
+    Column("seats", Text, nullable=False, comment="the seats at the start: three lines"),
     Column("pace", String(10), nullable=False),
-    Column("client", String(64), nullable=False, comment="who started it, for the limits"),
+    Column("client", String(64), nullable=False, comment="rate-limit key of the visitor who started the game"),
     Column("created", Double, nullable=False),
-    Column("touched", Double, nullable=False),
-    # What can be worked out from the entries, kept for lists of games and for those who wait for a change.
+    Column("touched", Double, nullable=False, comment="time of the last event"),
+    # Derived from the events, for lists of games and for open pages.
     Column("version", Integer, nullable=False),
-    Column("mover", String(1), nullable=False, comment="whose turn it is, or -"),
-    Column("status", Text, nullable=False),
-    # An opponent's turn, and who is busy with it.
-    Column("thinking_since", Double, comment="null while no opponent is to move"),
-    Column("lease", String(32), comment="who is busy with the opponent's move"),
-    Column("lease_until", Double, comment="when anybody else may go on with it"),
+    Column("mover", String(1), nullable=False, comment="the player to move, or - if the game is over"),
+    Column("scores", String(20), nullable=False, server_default="", comment="in the order of the players"),
+    # The question that is open for a bot, and the lease of the worker that asks it.
+    Column("thinking_since", Double, comment="null while no bot is to move"),
+    Column("failures", Integer, nullable=False, server_default="0", comment="failures of the bot on this turn"),
+    Column("lease", String(32), comment="held by the worker that asks the bot"),
+    Column("lease_until", Double, comment="when another worker may ask the bot"),
 )
 Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
 
-entries: Final = Table(
-    "entry",
+events: Final = Table(
+    "event",
     metadata,
     Column("game", String(32), ForeignKey("game.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False, comment="from 1, without a gap"),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="from 1, without gaps"),
     Column("kind", String(10), nullable=False),
     Column("players", String(3), nullable=False),
     Column("text", Text, nullable=False),
@@ -48,16 +49,16 @@ entries: Final = Table(
 holders: Final = Table(
     "holder",
     metadata,
-    Column("browser", String(64), primary_key=True, comment="a digest of what is in its cookie"),
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
     Column("game", String(32), ForeignKey("game.id"), primary_key=True),
     Column("player", String(1), primary_key=True),
 )
 
-visits: Final = Table(
-    "visit",
+rate_usage: Final = Table(
+    "rate_usage",
     metadata,
-    Column("client", String(64), primary_key=True, comment="a digest of an address"),
-    Column("what", String(20), primary_key=True),
-    Column("ends", Double, primary_key=True, comment="when the window of time is over"),
+    Column("client", String(64), primary_key=True, comment="rate-limit key of a network address"),
+    Column("limit_name", String(20), primary_key=True),
+    Column("window_end", Double, primary_key=True),
     Column("amount", Double, nullable=False),
 )

@@ -1,6 +1,6 @@
 // The log of the game, which screen readers announce.
 
-/** @import { ToldState } from "../state/api.js" */
+/** @import { LogState } from "../state/api.js" */
 
 import { find, make } from "./dom.js";
 
@@ -9,7 +9,7 @@ const LENGTH = 4; // entries that stay on the page
 /**
  * A log entry; `refused` and `advice` are notices to this user.
  *
- * @typedef {{ text: string, kind: ToldState["kind"] | "refused" | "advice" }} LogEntry
+ * @typedef {{ text: string, kind: LogState["kind"] | "refused" | "advice" }} LogEntry
  */
 
 /**

@@ -28,7 +28,7 @@ function drawSeat(seat) {
   const slots = {
     link: Boolean(seat.link),
     name: seat.is_yours,
-    hand: seat.is_yours && seat.seat === "human",
+    hand: seat.can_hand_over,
     claim: seat.can_claim,
   };
   for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;

@@ -12,11 +12,18 @@
  */
 
 /**
- * @typedef {object} Hint
+ * @typedef {object} HintState
  * @property {string} move
  * @property {string[]} takes
  * @property {string} text
  * @property {string | null} spec
+ */
+
+/**
+ * @typedef {object} LogState
+ * @property {number} version
+ * @property {"moved" | "skipped" | "ended" | "people"} kind
+ * @property {string} text
  */
 
 /**
@@ -79,6 +86,7 @@
  * @property {boolean} is_yours
  * @property {boolean} is_taken
  * @property {boolean} can_claim
+ * @property {boolean} can_hand_over
  * @property {string | null} link
  */
 
@@ -100,8 +108,8 @@
  * @property {boolean} is_your_turn
  * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
- * @property {ToldState[]} told
- * @property {Hint | null} hint
+ * @property {LogState[]} told
+ * @property {HintState | null} hint
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
@@ -111,15 +119,10 @@
  * @typedef {object} ThinkingState
  * @property {string} player
  * @property {string} spec
+ * @property {string} name
  * @property {number} seconds
  * @property {boolean} is_busy
- * @property {string} text
- */
-
-/**
- * @typedef {object} ToldState
- * @property {number} version
- * @property {"moved" | "skipped" | "ended" | "people"} kind
+ * @property {boolean} has_failed
  * @property {string} text
  */
 

@@ -1,6 +1,6 @@
 // The state of the game page and what follows from it: values and pure functions, without DOM, network or clock.
 
-/** @import { MoveView, PlayerView, State, ToldState } from "./api.js" */
+/** @import { MoveView, PlayerView, State, LogState } from "./api.js" */
 
 /**
  * The state of the game page.
@@ -80,7 +80,7 @@ export function listedMoves(page) {
  * Return the log entries that belong to the shown turn or an earlier one and were not announced yet.
  *
  * @param {PageState} page
- * @returns {ToldState[]}
+ * @returns {LogState[]}
  */
 export function unannounced({ live, shown, announcedVersion }) {
   const entries = [...live.told];

@@ -1,6 +1,6 @@
 // The session of a game page: its state, the server it comes from and the screen it goes to.
 
-/** @import { State, ToldState } from "../state/api.js" */
+/** @import { State, LogState } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
 
 import { announce, openPage, show } from "../state/changes.js";
@@ -19,7 +19,7 @@ import { ask, Refusal, stateAddress } from "./server.js";
  * @typedef {object} Screen
  * @property {(page: PageState) => void} drawPanel Draws everything but the board.
  * @property {(page: PageState, isMove: boolean) => Promise<void>} drawBoard Draws the board; the cells of a move flip.
- * @property {(entries: Pick<ToldState, "text" | "kind">[]) => void} announce Adds entries to the log.
+ * @property {(entries: Pick<LogState, "text" | "kind">[]) => void} announce Adds entries to the log.
  * @property {(text: string, kind: "refused" | "advice") => void} notify Adds a notice to the log.
  * @property {(move: string) => void} pointOut Marks a hinted move and moves the focus there.
  */

@@ -1,0 +1,150 @@
+"""The game that the server serves: Tribolo. This module gathers everything in which the web frontend depends on it.
+
+The rooms, their store and the pages use no rule of Tribolo. They cannot serve another `GameDefinition`, such as
+Tic-Tac-Toe, because of four things that only Tribolo has:
+
+- a position string: the database stores the deal as one, and the pages link to positions and edit them as one;
+- players that a single letter stands for, in columns of the database and in position strings;
+- seats that are called Blue, Red and Green in the JSON interface;
+- opponents that take a stop signal and a number of threads, both of which a server has to bound.
+
+A second game needs its own columns, seat names and page of positions; none of them can be derived from a definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from frontends.games.tribolo import (
+    OTHER_DEAL,
+    TRIBOLO,
+    TriboloCommand,
+    TriboloEffect,
+    TriboloEvent,
+    TriboloQuestion,
+    TriboloSession,
+    answer,
+    describe,
+    describe_outcome,
+    expect,
+)
+from tribolo_core import (
+    PLAYERS,
+    SPECS,
+    Coord,
+    Game,
+    Outcome,
+    Player,
+    Scores,
+    Stop,
+    TriboloError,
+    format_position,
+    parse_position,
+)
+from tribolo_core.ai.spec import parse_spec
+
+__all__ = [
+    "DEFINITION",
+    "OPPONENTS",
+    "OTHER_DEAL",
+    "PLAYERS",
+    "Command",
+    "Effect",
+    "GameEvent",
+    "Move",
+    "Player",
+    "Question",
+    "Session",
+    "Stop",
+    "answer",
+    "check_spec",
+    "describe",
+    "describe_standing",
+    "expect",
+    "format_deal",
+    "format_player",
+    "format_position_of",
+    "format_scores",
+    "parse_deal",
+    "parse_player",
+    "parse_scores",
+]
+
+Move: TypeAlias = Coord
+Session: TypeAlias = TriboloSession
+Command: TypeAlias = TriboloCommand
+Effect: TypeAlias = TriboloEffect
+GameEvent: TypeAlias = TriboloEvent
+Question: TypeAlias = TriboloQuestion
+
+DEFINITION: Final = TRIBOLO
+
+OPPONENTS: Final[Mapping[str, str]] = SPECS
+"""The opponents offered in forms: a description by spec."""
+
+
+class OpponentNotServed(TriboloError):
+    """An opponent exists, but not on a server; `problem` is the reason."""
+
+    def __init__(self, spec: str, problem: str) -> None:
+        super().__init__(spec, problem)
+        self.spec = spec
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.spec!r} cannot play here: {self.problem}."
+
+
+def check_spec(spec: str, max_length: int) -> None:
+    """Raise TriboloError if a text is not the spec of an opponent that may play on the server."""
+    DEFINITION.opponents.check_spec(spec)
+    if len(spec) > max_length:
+        raise OpponentNotServed(f"{spec[:max_length]}...", f"a spec has at most {max_length} characters")
+    if parse_spec(spec).options.get("threads", "1") != "1":
+        raise OpponentNotServed(spec, "on a server an opponent has one thread")
+
+
+def format_player(player: Player) -> str:
+    """Return the letter of a player's cells."""
+    return player.owner.value
+
+
+def parse_player(letter: str) -> Player:
+    """Return the player whose cells have a letter; raise KeyError if there is none."""
+    return _PLAYERS[letter]
+
+
+_PLAYERS: Final = {format_player(player): player for player in PLAYERS}
+
+
+def format_deal(session: Session) -> str:
+    """Return the position string of a session's first turn, from which `parse_deal` restores that turn."""
+    first = session.game.turns[0]
+    return format_position(first.position._replace(player=first.asked_first))
+
+
+def parse_deal(text: str) -> Game:
+    """Return the game that starts from a position string; raise TriboloError if the position is invalid."""
+    return Game.start(parse_position(text))
+
+
+def format_position_of(session: Session) -> str:
+    """Return the position string of a session's present turn."""
+    return format_position(session.turn.position)
+
+
+def format_scores(session: Session) -> str:
+    """Return the scores of the present turn in the order of the players, such as "57 40 35"."""
+    return " ".join(str(session.turn.scores[player]) for player in PLAYERS)
+
+
+def parse_scores(text: str) -> Scores:
+    """Return the scores that `format_scores` wrote."""
+    blue, red, green = map(int, text.split())
+    return Scores(blue, red, green)
+
+
+def describe_standing(mover: Player | None, scores: Scores) -> str:
+    """Return how a game stands in one sentence; `mover` is `None` if the game is over."""
+    return describe_outcome(Outcome(scores)) if mover is None else f"{mover} to move."

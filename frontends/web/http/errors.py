@@ -1,0 +1,84 @@
+"""Errors as HTTP sees them: the status, the text and the retry time of each.
+
+Only a TriboloError is an answer to a request. Any other exception is a bug and becomes a status of 500.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from frontends.web.room.errors import InvalidRecord, NotAllowed, RateLimited, ServerBusy, StaleVersion, UnknownGame
+from tribolo_core import NotationError, TriboloError
+
+MAX_FAULTS: Final = 3
+"""Faults of a text that a message lists."""
+
+MAX_LENGTH: Final = 400
+"""Characters of the longest message."""
+
+
+class BadRequest(TriboloError):
+    """A request does not follow its schema; the text is the reason."""
+
+
+class UnsupportedMediaType(TriboloError):
+    """The body of a request is not of the media type that is expected."""
+
+    def __str__(self) -> str:
+        return "The body of this request must be JSON (application/json)."
+
+
+class HttpError(TriboloError):
+    """The web framework refused a request with an HTTP `status`."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+    def __str__(self) -> str:
+        return _FRAMEWORK_ERRORS.get(self.status, "Something went wrong on the server. Nothing was changed.")
+
+
+_FRAMEWORK_ERRORS: Final = {
+    400: "This request is malformed.",
+    404: "There is nothing here. The address may be incomplete.",
+    405: "This page can't be opened directly.",
+    413: "This is too large. A record of a whole game takes about 2,000 bytes.",
+    415: "This request has the wrong media type.",
+}
+
+_STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
+    (BadRequest, 400),
+    (NotAllowed, 403),
+    (UnknownGame, 404),
+    (StaleVersion, 409),
+    (UnsupportedMediaType, 415),
+    (RateLimited, 429),
+    (ServerBusy, 503),
+)
+
+UNPROCESSABLE: Final = 422
+"""The status of all other errors: the rules or the state of the game refuse the request."""
+
+
+def status_of(error: TriboloError) -> int:
+    """Return the HTTP status of an error."""
+    if isinstance(error, HttpError):
+        return error.status
+    return next((status for kind, status in _STATUSES if isinstance(error, kind)), UNPROCESSABLE)
+
+
+def retry_after(error: TriboloError) -> int | None:
+    """Return the seconds after which a request may succeed; `None` if waiting does not help."""
+    return error.retry_after if isinstance(error, RateLimited | ServerBusy) else None
+
+
+def message_of(error: TriboloError) -> str:
+    """Return the text of an error, of bounded length: an uploaded text can have thousands of faults."""
+    if isinstance(error, InvalidRecord):
+        return f"This is not a game record: {message_of(error.cause)}"
+    text = str(error)
+    faults = error.faults if isinstance(error, NotationError) else ()
+    if len(faults) > MAX_FAULTS:
+        text = "; ".join(map(str, faults[:MAX_FAULTS])) + f"; and {len(faults) - MAX_FAULTS} more faults"
+    return text if len(text) <= MAX_LENGTH else text[:MAX_LENGTH] + "..."

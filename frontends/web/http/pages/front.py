@@ -1,0 +1,111 @@
+"""The front page: starts games from a form or a record, and lists those of the visitor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import DEFINITION, PLAYERS
+from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.parsing import parse_fields
+from frontends.web.http.presenter import describe_summary
+from frontends.web.http.rendering import CHOICES, page, with_retry_after
+from frontends.web.http.visitor import services, visitor
+from frontends.web.room.requests import HERE, NEW_GAME
+from frontends.web.room.service import begin, upload
+from frontends.web.store.games import GameSummary
+from tribolo_core import TriboloError
+
+front: Final = Blueprint("front", __name__)
+
+MAX_GAMES: Final = 20
+"""Games in the list of a visitor's games."""
+
+OTHER: Final = "other"
+"""The choice of an opponent whose spec is typed."""
+
+
+class UnreadableUpload(TriboloError):
+    """An upload is empty or not text; the text is the reason."""
+
+
+@front.get("/")
+def index() -> AnyResponse:
+    """Show the front page."""
+    return _page({})
+
+
+@front.post("/games")
+def create() -> AnyResponse:
+    """Start the game of the form; fields that are left out have their defaults."""
+    try:
+        game = begin(services(), visitor(is_new=True), parse_fields(NEW_GAME, _game_fields()))
+    except TriboloError as error:
+        return _page(request.form, error)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@front.post("/records")
+def upload_record() -> AnyResponse:
+    """Continue the game of an uploaded file, or of a text."""
+    try:
+        game = upload(services(), visitor(is_new=True), _uploaded_text())
+    except TriboloError as error:
+        return _page({}, error)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _page(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResponse:
+    browser = visitor().browser
+    games = [_list_item(summary) for summary in services().store.summaries(browser, MAX_GAMES)] if browser else []
+    default = DEFINITION.setup.default_seats
+    seats = {player.name.lower(): HERE if default[player] == HUMAN else default[player] for player in PLAYERS}
+    response = page(
+        "front.html",
+        200 if error is None else status_of(error),
+        title="Tribolo",
+        error=None if error is None else message_of(error),
+        games=games,
+        form=form,
+        seats=seats,
+        **CHOICES,
+    )
+    return response if error is None else with_retry_after(response, error)
+
+
+def _list_item(summary: GameSummary) -> dict[str, object]:
+    return {
+        "id": summary.id,
+        "title": f"{' and '.join(map(str, summary.held))}, {summary.deal}",
+        "status": describe_summary(summary),
+        "is_your_turn": summary.mover in summary.held and not summary.is_thinking,
+        "touched": datetime.fromtimestamp(summary.touched, UTC),
+    }
+
+
+def _game_fields() -> dict[str, object]:
+    """Return the fields of the form, with the seats in a field of their own and without empty fields."""
+    fields = {name: value for name, value in request.form.items() if value}
+    seats = {}
+    for player in PLAYERS:
+        name = player.name.lower()
+        seat, spec = fields.pop(name, None), fields.pop(f"{name}_spec", "")
+        if seat is not None:
+            seats[str(player)] = spec or OTHER if seat == OTHER else seat
+    return {**fields, "seats": seats}
+
+
+def _uploaded_text() -> str:
+    file = request.files.get("file")
+    content = file.read() if file is not None and file.filename else request.form.get("text", "").encode()
+    if not content.strip():
+        raise UnreadableUpload("Choose a file with a game record.")
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise UnreadableUpload("This is not a game record: it is not text in UTF-8.") from None

@@ -1,0 +1,86 @@
+"""The page of a game, its forms, its invite links and its downloads."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.web.game import DEFINITION
+from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.labels import LABELS
+from frontends.web.http.parsing import parse_fields, parse_query
+from frontends.web.http.rendering import CHOICES, page, with_retry_after
+from frontends.web.http.viewing import state_of
+from frontends.web.http.visitor import services, visitor
+from frontends.web.room.requests import ACTION, Join, ViewOptions
+from frontends.web.room.service import GameSnapshot, act, look
+from frontends.web.svg import board_svg
+from tribolo_core import TriboloError
+
+games: Final = Blueprint("games", __name__)
+
+
+@games.get("/games/<game>")
+def show(game: str) -> AnyResponse:
+    """Show a game, at the present or after some moves."""
+    options = parse_query(ViewOptions)
+    snapshot = look(services(), visitor(), game)
+    try:
+        return _page(snapshot, options)
+    except TriboloError as error:
+        return _page(snapshot, options, error)
+
+
+@games.get("/games/<game>/seat/<secret>")
+def join(game: str, secret: str) -> AnyResponse:
+    """Take the seat of an invite link, and show the game."""
+    act(services(), visitor(is_new=True), game, Join(command="take", secret=secret[:64]))
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@games.post("/games/<game>/<command>")
+def command(game: str, command: str) -> AnyResponse:
+    """Act in a game, and show it; an error is shown above the game as it stands."""
+    fields = request.form.to_dict()
+    help_: Literal["0", "1"] = "1" if fields.pop("help", "0") == "1" else "0"
+    try:
+        action = parse_fields(ACTION, {**fields, "command": command})
+        snapshot = act(services(), visitor(), game, action)
+    except TriboloError as error:
+        return _page(look(services(), visitor(), game), ViewOptions(help=help_), error)
+    following = snapshot.room.rematch if command == "rematch" else None
+    return redirect(url_for("games.show", game=following or game, help=help_ if help_ == "1" else None), 303)
+
+
+@games.get("/games/<game>/record")
+def record(game: str) -> Response:
+    """Download the record of a game."""
+    snapshot = look(services(), visitor(), game)
+    text = DEFINITION.notation.format_record(snapshot.room.session)
+    headers = {"Content-Disposition": f'attachment; filename="{game[:8]}.tribolo"'}
+    return Response(text, mimetype="text/plain", headers=headers)
+
+
+@games.get("/games/<game>/board.svg")
+def picture(game: str) -> Response:
+    """Return the board as an SVG image."""
+    state = state_of(look(services(), visitor(), game), parse_query(ViewOptions))
+    return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
+
+
+def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | None = None) -> AnyResponse:
+    """Render the game; the page of an error has no hint, which could fail again."""
+    state = state_of(snapshot, options if error is None else options.model_copy(update={"hint": "0"}))
+    response = page(
+        "game.html",
+        200 if error is None else status_of(error),
+        title=LABELS["page_title"].format(status=state.view.status),
+        error=None if error is None else message_of(error),
+        state=state,
+        help=options.help == "1",
+        link=url_for("games.show", game=snapshot.stored.id, _external=True),
+        **CHOICES,
+    )
+    return response if error is None else with_retry_after(response, error)

@@ -1,0 +1,21 @@
+"""The state of a game for the visitor of the current request, with the hint that they ask for."""
+
+from __future__ import annotations
+
+from frontends.web.room.requests import ViewOptions
+from frontends.web.room.service import GameSnapshot, advise
+
+from .presenter import Viewing, present
+from .schemas import State
+from .visitor import invite_link, services, visitor
+
+
+def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
+    """Return the state to show; the errors are those of `service.advise` if the options ask for a hint."""
+    options = options or ViewOptions()
+    hint = None
+    if options.hint != "0":
+        hint = advise(services(), visitor(), snapshot, deep=options.hint == "2")
+    game = snapshot.stored.id
+    at = None if options.at is None else int(options.at)
+    return present(snapshot, Viewing(lambda player: invite_link(game, player), at, options.help == "1", hint))

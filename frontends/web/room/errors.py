@@ -1,0 +1,120 @@
+"""Errors of the rooms: why a visitor's request was not carried out. None of them knows HTTP."""
+
+from __future__ import annotations
+
+from frontends.web.game import Player
+from tribolo_core import TriboloError
+
+
+class UnknownGame(TriboloError):
+    """No game has the id `game`."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+    def __str__(self) -> str:
+        return "There is no such game. The link may be incomplete."
+
+
+class NotAllowed(TriboloError):
+    """A visitor asked for something that only others may do."""
+
+
+class Spectating(NotAllowed):
+    """The visitor holds no seat."""
+
+    def __str__(self) -> str:
+        return "You are watching. Only players can do this."
+
+
+class NotYourTurn(NotAllowed):
+    """The human `player` is to move, and the visitor does not hold that seat."""
+
+    def __init__(self, player: Player, *, is_spectator: bool) -> None:
+        super().__init__(player)
+        self.player = player
+        self.is_spectator = is_spectator
+
+    def __str__(self) -> str:
+        return f"It is {self.player}'s turn. {'You are watching.' if self.is_spectator else 'That seat is not yours.'}"
+
+
+class NotYourSeat(NotAllowed):
+    """The visitor does not hold the seat of `player`."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player)
+        self.player = player
+
+    def __str__(self) -> str:
+        return f"{self.player}'s seat is not yours."
+
+
+class NothingToAnswer(NotAllowed):
+    """There is no request that the visitor could agree to or decline."""
+
+    def __str__(self) -> str:
+        return "There is no request for you to answer."
+
+
+class InvalidInvite(NotAllowed):
+    """The secret of an invite link belongs to no human seat of the game."""
+
+    def __str__(self) -> str:
+        return "This invite link is not valid. Ask for a new one."
+
+
+class HintUnavailable(NotAllowed):
+    """A hint was asked for by a visitor who is not to move."""
+
+    def __str__(self) -> str:
+        return "Hints are for the player whose turn it is."
+
+
+class StaleVersion(TriboloError):
+    """A request answers an earlier state of the game."""
+
+    def __str__(self) -> str:
+        return "The game has changed in the meantime. This is how it stands now."
+
+
+class ImpossibleEvent(TriboloError):
+    """The room is in a state in which an event cannot happen; the text is the reason."""
+
+
+class InvalidRecord(TriboloError):
+    """An uploaded text is not a game record; `cause` is what is wrong with it."""
+
+    def __init__(self, cause: TriboloError) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"This is not a game record: {self.cause}"
+
+
+class RateLimited(TriboloError):
+    """A client used up a rate limit; `retry_after` is the number of seconds until it is reset."""
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message, retry_after)
+        self.message = message
+        self.retry_after = retry_after
+
+    def __str__(self) -> str:
+        minutes = -(-self.retry_after // 60)
+        wait = f"{self.retry_after} s" if self.retry_after < 120 else f"{minutes} minutes"
+        return f"{self.message} Try again in {wait}."
+
+
+class ServerBusy(TriboloError):
+    """The server lacks the capacity for a request now; `retry_after` is a number of seconds."""
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message, retry_after)
+        self.message = message
+        self.retry_after = retry_after
+
+    def __str__(self) -> str:
+        return self.message

@@ -1,0 +1,127 @@
+"""Events: everything that can happen in a room, as typed, immutable facts.
+
+A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. An `Outcome` follows from stored
+events: it is logged, but never stored. No event holds a sentence: `http.presenter` words them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from frontends.web.game import GameEvent, Move, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """`player`, a human or a bot, played `move`."""
+
+    player: Player
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A person took the seats of `players`."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """The person in the seat of `player` is called `name`; an empty name removes the old one."""
+
+    player: Player
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """The seat of `player` went to `seat`: an opponent's spec, or `HUMAN`."""
+
+    player: Player
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequested:
+    """The person in the seats of `by` wants to undo the last turn."""
+
+    by: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RestartRequested:
+    """The person in the seats of `by` wants to restart the game."""
+
+    by: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The person in the seats of `players` agreed to the open request."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The person in the seats of `players` declined the open request, or withdrew their own."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RematchStarted:
+    """The game with the id `game` follows this one."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotFailed:
+    """The bot of `player` failed to move, for `reason`, and is not asked again on this turn."""
+
+    player: Player
+    reason: str
+
+
+RoomEvent: TypeAlias = (
+    Played
+    | Joined
+    | Renamed
+    | SeatChanged
+    | UndoRequested
+    | RestartRequested
+    | Agreed
+    | Declined
+    | RematchStarted
+    | BotFailed
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The request of `by` was granted: the last turn is undone."""
+
+    by: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The request of `by` was granted: the game stands at its first turn."""
+
+    by: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RequestWithdrawn:
+    """The people in the seats of `by` withdrew their own request."""
+
+    by: tuple[Player, ...]
+
+
+Outcome: TypeAlias = Undone | Restarted | RequestWithdrawn
+
+Fact: TypeAlias = GameEvent | RoomEvent | Outcome
+"""What a log entry holds: an event of the game loop, a stored event, or an outcome of one."""

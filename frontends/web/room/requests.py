@@ -1,0 +1,196 @@
+"""Request schemas: what visitors can ask of a game. `service` turns each into an event or refuses it."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from frontends.session.loop import STANDARD
+from frontends.session.seats import HUMAN
+
+MAX_SPEC_LENGTH: Final = 100
+"""Characters of the longest opponent spec."""
+
+MAX_NAME_LENGTH: Final = 24
+"""Characters of the longest name of a person."""
+
+HERE: Final = "here"
+"""The seat of the visitor who starts the game."""
+
+LINK: Final = "link"
+"""The seat of a person who will open an invite link."""
+
+
+class Schema(BaseModel):
+    """An immutable value of the JSON interface."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+PlayerName: TypeAlias = Literal["Blue", "Red", "Green"]
+Version: TypeAlias = Annotated[int, Field(ge=0, description="The version of the state that this answers")]
+Spec: TypeAlias = Annotated[
+    str, Field(min_length=1, max_length=MAX_SPEC_LENGTH, description="The spec of an opponent, such as greedy")
+]
+Name: TypeAlias = Annotated[
+    str, Field(max_length=200, description="The name of a person; control characters are removed, long names cut")
+]
+
+
+class Play(Schema):
+    """Play a move for the player to move."""
+
+    command: Literal["play"]
+    version: Version
+    move: Annotated[str, Field(min_length=1, max_length=8, description="The name of a cell, such as c7")]
+
+
+class Undo(Schema):
+    """Undo the last turn. If other people play, ask for their consent."""
+
+    command: Literal["undo"]
+    version: Version
+
+
+class Restart(Schema):
+    """Restart the same deal. If other people play, ask for their consent."""
+
+    command: Literal["restart"]
+    version: Version
+
+
+class Agree(Schema):
+    """Agree to the open request for an undo or a restart."""
+
+    command: Literal["agree"]
+    version: Version
+
+
+class Decline(Schema):
+    """Decline the open request for an undo or a restart, or withdraw one's own."""
+
+    command: Literal["decline"]
+    version: Version
+
+
+class HandOver(Schema):
+    """Let an opponent take over a seat: one's own, or that of a computer player that failed."""
+
+    command: Literal["hand"]
+    version: Version
+    player: PlayerName
+    seat: Spec
+
+
+class Claim(Schema):
+    """Take one's own seat back from an opponent."""
+
+    command: Literal["claim"]
+    version: Version
+    player: PlayerName
+
+
+class Rename(Schema):
+    """Set the name of the person in a seat."""
+
+    command: Literal["name"]
+    version: Version
+    player: PlayerName
+    name: Name
+
+
+class Rematch(Schema):
+    """Start another game with the same people and opponents."""
+
+    command: Literal["rematch"]
+    version: Version
+
+
+class Join(Schema):
+    """Take the seat of an invite link."""
+
+    command: Literal["take"]
+    secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
+
+
+Reply: TypeAlias = Agree | Decline
+
+Action: TypeAlias = Annotated[
+    Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename | Rematch | Join,
+    Field(discriminator="command"),
+]
+
+ACTION: Final[TypeAdapter[Action]] = TypeAdapter(Action)
+
+Seat: TypeAlias = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MAX_SPEC_LENGTH,
+        description="`here` for the visitor, `link` for a person with an invite link, or the spec of an opponent",
+    ),
+]
+
+
+class Seating(Schema):
+    """The seats at the start of a game."""
+
+    Blue: Seat = HERE
+    Red: Seat | None = None
+    Green: Seat | None = None
+
+
+class NewGame(Schema):
+    """Start a game. `position` overrides `deal`; without a `seed` the server chooses one."""
+
+    seats: Seating = Seating()
+    deal: Annotated[str, Field(max_length=20)] = STANDARD
+    seed: Annotated[str, Field(max_length=20, description="An integer from 0 to 2^64 - 1, or empty")] = ""
+    pace: Literal["instant", "fast", "normal", "slow"] = "normal"
+    name: Name = ""
+    position: Annotated[str, Field(max_length=300, description="A position string, or empty")] = ""
+
+
+NEW_GAME: Final = TypeAdapter(NewGame)
+
+
+class Drawing(Schema):
+    """A position drawn in the editor, in any notation; `mover` overrides the player to move in the text."""
+
+    text: Annotated[str, Field(min_length=1, max_length=4_000, description="A position string, or rows of cells")]
+    mover: Annotated[Literal["b", "r", "g"], Field(description="The player to move")] | None = None
+
+
+DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
+
+
+class ViewOptions(Schema):
+    """How to show a game: at which move, whether with the legal moves, and with which hint (2 asks an opponent)."""
+
+    at: Annotated[str, Field(pattern="^[0-9]{1,4}$")] | None = None
+    help: Literal["0", "1"] = "0"
+    hint: Literal["0", "1", "2"] = "0"
+
+
+def clean_name(text: str) -> str:
+    r"""Return a name without control characters, stacked accents and extra spaces, at most `MAX_NAME_LENGTH` long.
+
+    >>> clean_name(" Ada\u202e\n  Lovelace ")
+    'Ada Lovelace'
+    """
+    spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFKC", text))
+    visible = "".join(letter for letter in spaced if not unicodedata.category(letter).startswith("C"))
+    # A letter with many combining accents would cover its neighbours.
+    flat = "".join(
+        letter
+        for before, letter in zip(" " + visible, visible, strict=False)
+        if not (unicodedata.combining(letter) and unicodedata.combining(before))
+    )
+    return " ".join(flat.split())[:MAX_NAME_LENGTH].strip()
+
+
+def is_human(seat: str) -> bool:
+    """Whether a seat of a new game is for a person."""
+    return seat in (HERE, LINK, HUMAN)

@@ -1,0 +1,92 @@
+"""The stored form of room events: a kind, the letters of the players, and a text. Nothing else knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple, assert_never
+
+from frontends.web.game import DEFINITION, Player, format_player, parse_player
+from frontends.web.room.events import (
+    Agreed,
+    BotFailed,
+    Declined,
+    Joined,
+    Played,
+    RematchStarted,
+    Renamed,
+    RestartRequested,
+    RoomEvent,
+    SeatChanged,
+    UndoRequested,
+)
+
+MAX_REASON_LENGTH: Final = 300
+"""Characters of the longest stored reason of a failure."""
+
+
+class EventRow(NamedTuple):
+    """The columns of an event; the meaning of `players` and `text` depends on `kind`."""
+
+    kind: str
+    players: str = ""
+    text: str = ""
+
+
+def encode(event: RoomEvent) -> EventRow:
+    """Return the stored form of an event."""
+    match event:
+        case Played(player, move):
+            return EventRow("move", format_player(player), str(move))
+        case Joined(players):
+            return EventRow("take", _letters(players))
+        case Renamed(player, name):
+            return EventRow("name", format_player(player), name)
+        case SeatChanged(player, seat):
+            return EventRow("seat", format_player(player), seat)
+        case UndoRequested(by):
+            return EventRow("undo", _letters(by))
+        case RestartRequested(by):
+            return EventRow("restart", _letters(by))
+        case Agreed(players):
+            return EventRow("agree", _letters(players))
+        case Declined(players):
+            return EventRow("decline", _letters(players))
+        case RematchStarted(game):
+            return EventRow("rematch", text=game)
+        case BotFailed(player, reason):
+            return EventRow("failed", format_player(player), reason[:MAX_REASON_LENGTH])
+        case _:
+            assert_never(event)
+
+
+def decode(row: EventRow) -> RoomEvent:
+    """Return the event of a stored form; raise LookupError for a kind that this release does not know."""
+    kind, letters, text = row
+    players = tuple(map(parse_player, letters))
+    match kind:
+        case "move":
+            return Played(players[0], DEFINITION.notation.parse_move(text))
+        case "take":
+            return Joined(players)
+        case "name":
+            return Renamed(players[0], text)
+        case "seat":
+            return SeatChanged(players[0], text)
+        case "undo":
+            return UndoRequested(players)
+        case "restart":
+            return RestartRequested(players)
+        case "agree":
+            return Agreed(players)
+        case "decline":
+            return Declined(players)
+        case "rematch":
+            return RematchStarted(text)
+        case "failed":
+            return BotFailed(players[0], text)
+        case _:
+            raise LookupError(f"unknown kind of event: {kind!r}")
+
+
+def _letters(players: Iterable[Player]) -> str:
+    return "".join(map(format_player, players))

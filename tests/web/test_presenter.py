@@ -1,0 +1,100 @@
+"""The presenter: every fact in words, and the labels that templates and the script share."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import get_args
+
+import pytest
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import OPPONENTS, Move
+from frontends.web.http.labels import ADVANCED, LABELS, opponent_name, opponent_title, seat_label
+from frontends.web.http.presenter import describe_fact
+from frontends.web.room.events import (
+    Agreed,
+    BotFailed,
+    Declined,
+    Fact,
+    Joined,
+    Outcome,
+    Played,
+    RematchStarted,
+    Renamed,
+    RequestWithdrawn,
+    Restarted,
+    RestartRequested,
+    RoomEvent,
+    SeatChanged,
+    Undone,
+    UndoRequested,
+)
+from tribolo_core import PLAYERS
+
+from .worker import Worker
+
+BLUE, RED, GREEN = PLAYERS
+
+WORDS: list[tuple[RoomEvent | Outcome, str]] = [
+    (Played(BLUE, Move.parse("e1")), "Blue plays e1."),
+    (Joined((BLUE,)), "Blue joined."),
+    (Joined((GREEN, BLUE)), "Blue and Green joined."),
+    (Joined(PLAYERS), "Blue, Red and Green joined."),
+    (Renamed(RED, "Ada"), "Red is now called Ada."),
+    (Renamed(RED, ""), "Red no longer has a name."),
+    (SeatChanged(RED, "level:4"), "Red is now played by Level 4."),
+    (SeatChanged(RED, "mcts:time=1s"), "Red is now played by mcts:time=1s."),
+    (SeatChanged(RED, HUMAN), "Red is now played by a person."),
+    (UndoRequested((BLUE,)), "Blue wants to undo the last turn."),
+    (UndoRequested((BLUE, RED)), "Blue and Red want to undo the last turn."),
+    (RestartRequested((BLUE,)), "Blue wants to restart the game."),
+    (Agreed((RED,)), "Red agreed."),
+    (Declined((RED,)), "Red declined."),
+    (RequestWithdrawn((BLUE,)), "Blue withdrew the request."),
+    (Undone((BLUE,)), "Blue undid the last turn."),
+    (Restarted((BLUE,)), "Blue restarted the game."),
+    (RematchStarted("id"), "A rematch has started."),
+    (BotFailed(RED, "secret details"), "The computer player of Red failed to move."),
+]
+
+
+@pytest.mark.parametrize(("fact", "words"), WORDS, ids=[words for _, words in WORDS])
+def test_a_fact_is_worded_in_one_sentence(fact: Fact, words: str) -> None:
+    assert describe_fact(fact) == words
+
+
+def test_every_kind_of_event_has_words() -> None:
+    assert {type(fact) for fact, _ in WORDS} == {*get_args(RoomEvent), *get_args(Outcome)}
+
+
+@pytest.mark.parametrize(
+    ("spec", "person", "is_yours", "is_taken", "label"),
+    [
+        ("level:4", "", False, False, "Level 4"),
+        (None, "", True, True, "You"),
+        (None, "Ada", True, True, "Ada"),
+        (None, "", False, True, "Guest"),
+        (None, "Ada", False, True, "Ada"),
+        (None, "", False, False, "Waiting for a player"),
+    ],
+)
+def test_a_seat_is_labelled_by_its_occupant(
+    spec: str | None, person: str, is_yours: bool, is_taken: bool, label: str
+) -> None:
+    assert seat_label(spec=spec, person=person, is_yours=is_yours, is_taken=is_taken) == label
+
+
+def test_every_opponent_in_the_forms_has_a_name_of_its_own() -> None:
+    titles = {spec: opponent_title(spec) for spec in OPPONENTS}
+    assert len(set(titles.values())) == len(titles)
+    assert all(title != spec for spec, title in titles.items())
+    assert OPPONENTS.keys() >= ADVANCED
+    assert opponent_name("level:4") == "Level 4"
+
+
+def test_the_page_carries_the_labels_and_paces_for_its_script(worker: Worker) -> None:
+    page = worker.browser().get("/").text
+    blocks = dict(re.findall(r'<script type="application/json" id="(\w+)">(.*?)</script>', page))
+    assert json.loads(blocks["labels"]) == LABELS
+    assert json.loads(blocks["paces"]) == {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.5}
