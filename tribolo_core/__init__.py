@@ -26,7 +26,7 @@ from .errors import (
     Unsolved,
 )
 from .game import Game
-from .notation.record import Record, format_position, format_record, parse_position, parse_record
+from .notation import Record, format_position, format_record, parse_position, parse_record
 from .player import PLAYERS, Owner, Player
 from .scores import Outcome, Scores
 from .transition import Jump, Transition

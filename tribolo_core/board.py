@@ -1,4 +1,4 @@
-"""The board and its transitions. The only file that speaks with the kernel about the rules."""
+"""The board and its transitions. Only this file calls the kernel's rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _kernel.register_types(COORDS, PLAYERS, Jump)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
-    """Who owns each of the 176 cells.
+    """The owner of each of the 176 cells.
 
     >>> board = Board.from_text("B" + "." * 15 + " ................" * 10)
     >>> board.owner_at(Coord.parse("a1")), board.scores[Player.BLUE]
@@ -30,30 +30,30 @@ class Board:
 
     def __post_init__(self) -> None:
         if not isinstance(self._packed, _kernel.Board):
-            raise TypeError("a board is made by Board.from_text, a deal or a move")
+            raise TypeError("create a board with Board.from_text, a deal or a move")
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read 11 rows of 16 letters: `.` empty, `#` wall, `B`, `R`, `G`; any white space stands between the rows.
+        """Parse 11 rows of 16 letters: `.` empty, `#` wall, `B`, `R`, `G`. Any white space separates the rows.
 
-        InvalidBoard is raised with every fault of the text.
+        Raise InvalidBoard, with every fault of the text, if it is invalid.
         """
         try:
             return cls(_kernel.Board.from_text(text))
         except UnicodeEncodeError:
-            raise InvalidBoard((Fault(1, 1, "the text holds half a character (a lone surrogate)"),)) from None
+            raise InvalidBoard((Fault(1, 1, "the text contains a lone surrogate"),)) from None
         except _kernel.InvalidBoard as error:
             raise InvalidBoard(tuple(Fault(*fault) for fault in error.args[0])) from None
 
     def owner_at(self, coord: Coord) -> Owner:
-        """What stands on a cell; TypeError is raised for what is no Coord."""
+        """Return the owner of a cell; raise TypeError if the cell is not a Coord."""
         if not isinstance(coord, Coord):
             raise TypeError(f"a cell is a Coord, not {coord!r}")
         return _OWNERS[self._packed.owner_at(coord.index)]
 
     @property
     def packed(self) -> _kernel.Board:
-        """The same board as the kernel's searches take it."""
+        """The board as the kernel represents it."""
         return self._packed
 
     @property
@@ -72,9 +72,9 @@ class Board:
 
 
 class Position(NamedTuple):
-    """A board and the player to move, or None where the game is over, as somebody set them up.
+    """A board and the player to move, or None if the game is over.
 
-    Nothing is promised about the two: `Turn.start(*position)` finds who can really move.
+    The player may have no legal move; `Turn.start(*position)` finds the player who moves.
     """
 
     board: Board
@@ -82,7 +82,7 @@ class Position(NamedTuple):
 
 
 def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
-    """Every transition of every player; players without one have an empty dictionary.
+    """Return every transition of every player by destination; a player who cannot move has an empty dictionary.
 
     >>> board = Board.from_text(".RB" + "." * 13 + " ................" * 10)
     >>> all_transitions(board)[Player.BLUE][Coord.parse("a1")][0].taken
@@ -92,7 +92,7 @@ def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
 
 
 class Mover(NamedTuple):
-    """A board, who is to move on it, who was skipped before, and where the mover can play (reading order)."""
+    """A board, the player to move or None, the players skipped before, and the destinations in reading order."""
 
     board: Board
     player: Player | None
@@ -101,30 +101,30 @@ class Mover(NamedTuple):
 
 
 def first_mover(board: Board, first: Player) -> Mover:
-    """The first player who can move when `first` is asked first."""
+    """Return the first player who can move, starting with `first`."""
     _, player, passed, destinations = board._packed.turn(first.index)
     return Mover(board, player, passed, destinations)
 
 
 def mover_after(board: Board, player: Player, destination: Coord) -> Mover | None:
-    """Who moves after `player` played at `destination`; None where that is no legal move."""
+    """Return the board after a move and the next player; None if the move is illegal."""
     turn = board._packed.next_turn(player.index, destination.index)
     if turn is None:
         return None
-    after = object.__new__(Board)  # what the kernel made needs no check
+    after = object.__new__(Board)  # skips the check of the constructor
     object.__setattr__(after, "_packed", turn[0])
     return Mover(after, turn[1], turn[2], turn[3])
 
 
 def deal(seed: int) -> Position:
-    """The board and the first player that a seed gives: the same on every machine and in every release.
+    """Deal a board and its first player from a seed: the same on every machine and in every release.
 
-    InvalidSeed is raised for a seed that is not a whole number from 0 to 2**64 - 1.
+    Raise InvalidSeed if the seed is not a whole number from 0 to 2**64 - 1.
     """
     board, player = _kernel.deal(checked_seed(seed))
     return Position(Board(board), PLAYERS[player])
 
 
 def count_paths(board: Board, player: Player, depth: int) -> int:
-    """The number of sequences of exactly `depth` moves when `player` is asked first."""
+    """Count the sequences of exactly `depth` moves; `player` moves first, or the first player after who can."""
     return board._packed.perft(player.index, depth)

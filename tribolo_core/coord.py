@@ -1,11 +1,11 @@
-"""The 176 cells by column and row."""
+"""The 176 cells of the board by column and row."""
 
 import re
 from dataclasses import dataclass
 from functools import total_ordering
 from typing import Final
 
-from .errors import Fault, NotationError
+from .errors import Fault, InvalidArgument, NotationError
 
 WIDTH: Final = 16
 HEIGHT: Final = 11
@@ -15,9 +15,9 @@ COLUMNS: Final = "abcdefghijklmnop"
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Coord:
-    """A cell by its column `x` and row `y`, both counted from 0 at the top left. Coords sort in reading order.
+    """A cell by its column `x` and row `y`, counted from 0 at the top left. Coords sort in reading order.
 
-    ValueError is raised for a place outside the board, TypeError for what is no whole number.
+    Raise InvalidArgument if the cell is outside the board, TypeError if the column or the row is not an integer.
 
     >>> Coord(2, 6), str(Coord(2, 6)), Coord.parse("C7") == Coord(2, 6)
     (Coord('c7'), 'c7', True)
@@ -28,19 +28,21 @@ class Coord:
 
     def __post_init__(self) -> None:
         if type(self.x) is not int or type(self.y) is not int:
-            raise TypeError(f"a column and a row are whole numbers, not {self.x!r} and {self.y!r}")
-        if not (0 <= self.x < WIDTH and 0 <= self.y < HEIGHT):
-            raise ValueError(f"no cell in column {self.x} of 0-{WIDTH - 1}, row {self.y} of 0-{HEIGHT - 1}")
+            raise TypeError(f"a column and a row are integers, not {self.x!r} and {self.y!r}")
+        if not 0 <= self.x < WIDTH:
+            raise InvalidArgument("column", f"from 0 to {WIDTH - 1}", self.x)
+        if not 0 <= self.y < HEIGHT:
+            raise InvalidArgument("row", f"from 0 to {HEIGHT - 1}", self.y)
 
     @classmethod
     def parse(cls, text: str) -> "Coord":
-        """The cell that a column letter and a row number name, in any case: `c7` or `C7`.
+        """Parse a column letter and a row number in any case, such as `c7` or `C7`.
 
-        NotationError is raised for anything else, white space around it included.
+        Raise NotationError for any other text; white space is not allowed.
         """
         match = isinstance(text, str) and re.fullmatch(r"([a-p])([1-9]|1[01])", text, re.IGNORECASE | re.ASCII)
         if not match:
-            problem = f"{text!r} is no cell: a column a-{COLUMNS[-1]} and a row 1-{HEIGHT} were expected, such as c7"
+            problem = f"{text!r} is not a cell; use a column a-{COLUMNS[-1]} and a row 1-{HEIGHT}, such as c7"
             raise NotationError((Fault(1, 1, problem),))
         return cls(COLUMNS.index(match[1].lower()), int(match[2]) - 1)
 
@@ -63,7 +65,7 @@ class Coord:
 
 
 def as_coord(cell: Coord | str) -> Coord:
-    """Return a cell given as a Coord or as text such as "c7"; raise NotationError if the text names no cell."""
+    """Return a cell that is given as a Coord or as text; raise NotationError if the text is not a cell."""
     return cell if isinstance(cell, Coord) else Coord.parse(cell)
 
 

@@ -1,11 +1,11 @@
-"""Seeded dice: the same seed gives the same number on every machine and in every release."""
+"""Seeded random numbers, the same on every machine and in every release."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
 from . import _kernel
-from .errors import InvalidSeed
+from .errors import InvalidArgument, InvalidSeed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SEEDS = 2**64
-"""Seeds are the whole numbers below this one."""
+"""The number of seeds: whole numbers from 0 to `SEEDS - 1`."""
 
 
 def draw(seed: int, bound: int) -> int:
-    """A number from 0 to `bound` - 1 that depends on the seed alone, every one as likely.
+    """Return a uniformly distributed number from 0 to `bound - 1` that depends on the seed alone.
 
-    InvalidSeed is raised for a seed out of range, ValueError for a bound that is not from 1 to 2**64 - 1.
+    Raise InvalidSeed if the seed is invalid, InvalidArgument if the bound is not from 1 to 2**64 - 1.
 
     >>> [draw(seed, 6) for seed in range(8)]
     [5, 3, 3, 0, 2, 2, 4, 2]
     """
     if not 0 < bound < SEEDS:
-        raise ValueError(f"a bound is from 1 to {SEEDS - 1}, not {bound}")
+        raise InvalidArgument("bound", f"from 1 to {SEEDS - 1}", bound)
     return _kernel.draw(checked_seed(seed), bound)
 
 
 def nth_seed(seed: int, number: int) -> int:
-    """The seed of the thing with that number, from 0, among many that one seed stands for.
+    """Return the seed with index `number`, from 0, of the sequence of seeds that one seed generates.
 
     >>> nth_seed(7, 0), nth_seed(7, 1)
     (7191089600892374487, 309689372594955804)
@@ -39,18 +39,18 @@ def nth_seed(seed: int, number: int) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """The seed itself; InvalidSeed is raised if it is not a whole number from 0 to 2**64 - 1."""
+    """Return the seed; raise InvalidSeed if it is not a whole number from 0 to 2**64 - 1."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
         raise InvalidSeed(seed)
     return seed
 
 
 _STEP = 0x9E37_79B9_7F4A_7C15
-"""How far the seed moves between two draws, as in the kernel's own generator."""
+"""The increment of the state between two draws, as in the generator of the kernel (SplitMix64)."""
 
 
 class Dice:
-    """A sequence of draws that depends on the seed alone; the one thing here that changes as it is used.
+    """A random number generator whose draws depend on the seed alone. It is mutable.
 
     >>> dice = Dice(7)
     >>> dice.below(6), dice.below(6), dice.shuffled("abcd")
@@ -61,14 +61,14 @@ class Dice:
         self._state = checked_seed(seed)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1, every one as likely."""
+        """Return a uniformly distributed number from 0 to `bound - 1`."""
         number = _kernel.draw(self._state, bound)
         self._state = (self._state + _STEP) % SEEDS
         return number
 
-    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
-        """The same things in an order that the dice make: every order as likely."""
-        order = list(things)
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Return the items in random order (Fisher-Yates)."""
+        order = list(items)
         for i in range(len(order) - 1):
             j = i + self.below(len(order) - i)
             order[i], order[j] = order[j], order[i]

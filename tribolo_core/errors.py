@@ -1,4 +1,4 @@
-"""Every error a caller may meet. Read the fields; the message is for people."""
+"""Every error that a caller can meet. Programs read the fields; the message is for people."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 
 class TriboloError(ValueError):
-    """What a caller asked for cannot be had; nothing was changed."""
+    """The base of all errors that invalid input causes; nothing has changed when one is raised."""
 
 
 class Fault(NamedTuple):
-    """One thing wrong in a text, with its place; line and column are counted in characters from 1."""
+    """A fault in a text and its place; line and column are counted in characters from 1."""
 
     line: int
     column: int
@@ -42,7 +42,7 @@ class NotationError(TriboloError):
 
     @property
     def problem(self) -> str:
-        """What is wrong first, without its place."""
+        """The description of the first fault, without its place."""
         return self.faults[0].problem
 
     def __str__(self) -> str:
@@ -50,22 +50,22 @@ class NotationError(TriboloError):
 
 
 class InvalidBoard(NotationError):
-    """A text is no board or no position; `faults` holds all that is wrong with it."""
+    """A text is not a board or not a position; `faults` holds all of its faults."""
 
 
 class InvalidPosition(TriboloError):
-    """A position says the game is over although `movers`, a tuple of players, can move."""
+    """A position says that the game is over although `movers`, a tuple of players, can move."""
 
     def __init__(self, movers: tuple[object, ...]) -> None:
         super().__init__(movers)
         self.movers = movers
 
     def __str__(self) -> str:
-        return f"The position is said to be over, but {' and '.join(map(str, self.movers))} can still move."
+        return f"The position says that the game is over, but {' and '.join(map(str, self.movers))} can move."
 
 
 class Reason(StrEnum):
-    """Why a move is refused, in words."""
+    """The reason why a move is illegal."""
 
     OCCUPIED = "occupied"
     JUMPS_NOTHING = "jumps nothing"
@@ -75,9 +75,10 @@ class Reason(StrEnum):
 
 
 class IllegalMove(TriboloError):
-    """The rules refuse a move: the `cell` that was to be played, the `player` who wanted to, and the `reason`.
+    """A move is illegal: the `cell` to play, the `player` to play it, and the `reason`.
 
-    When the game is over, `player` is None if the caller named no player, and `cell` if a move was asked for.
+    If the game is over, `player` is None unless the caller named a player, and `cell` is None if an opponent was asked
+    for a move.
     """
 
     def __init__(self, cell: object, player: object, reason: str) -> None:
@@ -87,14 +88,21 @@ class IllegalMove(TriboloError):
         self.reason = reason
 
     def __str__(self) -> str:
-        if self.cell is None:
-            return "Nobody can move: game over."
-        who = "Nobody can" if self.player is None else f"{self.player} cannot"
-        return f"{who} play {self.cell}: {self.reason}."
+        match self.reason:
+            case Reason.GAME_OVER:
+                return "The game is over."
+            case Reason.NOT_YOUR_TURN:
+                return f"It is not {self.player}'s turn."
+            case Reason.JUMPS_NOTHING:
+                return f"{self.cell} captures nothing."
+            case Reason.OCCUPIED:
+                return f"{self.cell} is occupied."
+            case _:
+                return f"{self.cell} is not a cell."
 
 
 class IllegalAction(IllegalMove):
-    """A game of several refuses its action: `game` is its place, `cell` a Coord or the number of no cell."""
+    """An action is illegal in a batch: `game` is the index of the game, `cell` a Coord or the invalid action."""
 
     def __init__(self, game: int, cell: object, player: object, reason: str) -> None:
         super().__init__(cell, player, reason)
@@ -103,14 +111,14 @@ class IllegalAction(IllegalMove):
 
     def __str__(self) -> str:
         if self.reason == Reason.GAME_OVER:
-            return f"Game {self.game} is over: deal(where) or reset() begins another, and action 255 waits."
+            return f"Game {self.game} is over: deal(where) or reset() starts the next one, and action 255 waits."
         if self.reason == Reason.NO_CELL:
-            return f"Game {self.game}: {self.cell} is no action; 0 to 175 are the cells, and 255 waits."
+            return f"Game {self.game}: {self.cell} is not an action; 0 to 175 are the cells, and 255 waits."
         return f"Game {self.game}: {super().__str__()}"
 
 
 class InvalidArgument(TriboloError):
-    """What was given as `name` cannot be taken: it is `found`, and `expected` says what it has to be."""
+    """The argument `name` is invalid: `expected` describes valid values, `found` is the value."""
 
     def __init__(self, name: str, expected: str, found: object) -> None:
         super().__init__(name, expected, found)
@@ -123,14 +131,14 @@ class InvalidArgument(TriboloError):
 
 
 class NotStarted(TriboloError):
-    """An environment was used before `reset()` began a game, or after the game ended."""
+    """An environment was used before `reset()` started a game, or after the game ended."""
 
     def __str__(self) -> str:
-        return "No game goes on here: reset() begins one."
+        return "No game is in progress: call reset() first."
 
 
 class MissingExtra(ImportError):
-    """A module of Tribolo needs a package that is not installed: `name` is that package."""
+    """A module needs a package that is not installed: `name` is the package."""
 
     def __init__(self, needed_by: str, package: str) -> None:
         package = package.partition(".")[0]
@@ -138,7 +146,7 @@ class MissingExtra(ImportError):
 
 
 class InvalidDataset(TriboloError):
-    """A data set cannot be read or written: its `path`, the `game` counted from 0 or None, and the `problem`."""
+    """A data set cannot be read or written: its `path`, the `problem`, and the `game`, counted from 0, or None."""
 
     def __init__(self, path: object, problem: str, game: int | None = None) -> None:
         super().__init__(path, problem, game)
@@ -152,14 +160,14 @@ class InvalidDataset(TriboloError):
 
 
 class Unsolved(TriboloError):
-    """A limit was met, or the search was stopped, before the turn was solved; `nodes` were looked at."""
+    """A solver reached a limit or was stopped before it solved the turn; `nodes` is the number of turns searched."""
 
     def __init__(self, nodes: int) -> None:
         super().__init__(nodes)
         self.nodes = nodes
 
     def __str__(self) -> str:
-        return f"Not solved within the limits: {self.nodes} nodes were looked at."
+        return f"Not solved within the limits: {self.nodes} nodes searched."
 
 
 class InvalidSeed(TriboloError):
@@ -170,7 +178,7 @@ class InvalidSeed(TriboloError):
         self.seed = seed
 
     def __str__(self) -> str:
-        # A number of thousands of digits cannot be written out, and nobody wants to read it.
+        # Python refuses to write out a number of thousands of digits.
         found = (
             f"a number of {self.seed.bit_length()} bits"
             if isinstance(self.seed, int) and abs(self.seed) >> 256
@@ -180,7 +188,7 @@ class InvalidSeed(TriboloError):
 
 
 class InvalidSpec(TriboloError):
-    """A `spec` names nothing of its `kind` or gives it a wrong option; `valid` holds what could stand there instead."""
+    """A `spec` of a `kind`, such as an opponent, is invalid: the `problem`, and `valid` alternatives."""
 
     def __init__(self, spec: str, problem: str, valid: tuple[str, ...], kind: str = "opponent") -> None:
         super().__init__(spec, problem, valid, kind)
@@ -194,13 +202,24 @@ class InvalidSpec(TriboloError):
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Those of the known words that look most like a word, or all of them where none does."""
+    """Return the known words that are most similar to a word, or all of them if none is similar."""
     known = tuple(known)
     return tuple(get_close_matches(word, known, cutoff=0.5)) or known
 
 
+class InvalidSeal(TriboloError):
+    """A sealed file is of another kind or damaged: the `problem`; see `tribolo_core.storage.sealed`."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return self.problem
+
+
 class InvalidWeights(TriboloError):
-    """A file holds no weights of an engine: its `name` and the `problem` with it."""
+    """A file of weights is invalid: its `name` and the `problem`."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(name, problem)
@@ -208,11 +227,11 @@ class InvalidWeights(TriboloError):
         self.problem = problem
 
     def __str__(self) -> str:
-        return f"{self.name} holds no weights: {self.problem}"
+        return f"{self.name} is not a valid weights file: {self.problem}"
 
 
 class InvalidTraining(TriboloError):
-    """A file of a training cannot be read, or is of another one: its `path` and the `problem` with it."""
+    """A file of a training run cannot be read, or belongs to another run: its `path` and the `problem`."""
 
     def __init__(self, path: object, problem: str) -> None:
         super().__init__(path, problem)

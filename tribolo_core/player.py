@@ -1,4 +1,4 @@
-"""The three players, their order, and what may stand on a cell."""
+"""The three players in the order they move, and the owners of cells."""
 
 from enum import Enum
 
@@ -16,12 +16,12 @@ class Player(Enum):
 
     @property
     def index(self) -> int:
-        """The place in the order of moves: 0, 1 or 2."""
+        """The index in the order of moves: 0, 1 or 2."""
         return _INDEX[self]
 
     @property
     def next(self) -> "Player":
-        """Who moves after this player, if nobody is skipped."""
+        """The next player in the order of moves, regardless of skips."""
         return PLAYERS[(self.index + 1) % len(PLAYERS)]
 
     @property
@@ -30,13 +30,13 @@ class Player(Enum):
         return Owner[self.name]
 
     def from_here(self) -> "tuple[Player, Player, Player]":
-        """This player and the two after, in the order they move."""
+        """Return all players in the order they move, starting with this one."""
         return (self, self.next, self.next.next)
 
     def __str__(self) -> str:
         return self.value
 
-    # Members are single objects, so identity is enough, and it is many times faster than the hash of the name.
+    # Members are singletons, so the hash of the identity is enough; it is many times faster than that of the name.
     __hash__ = object.__hash__
 
 
@@ -45,7 +45,7 @@ _INDEX = {player: index for index, player in enumerate(PLAYERS)}
 
 
 class Owner(Enum):
-    """What stands on a cell; the value is its letter in board text.
+    """The content of a cell; the value is its letter in board text.
 
     >>> Owner("#"), Owner.RED.player, Owner.WALL.player
     (<Owner.WALL: '#'>, <Player.RED: 'Red'>, None)
@@ -59,7 +59,7 @@ class Owner(Enum):
 
     @property
     def player(self) -> Player | None:
-        """The player who owns the cell, if one does."""
+        """The player who owns the cell; None for an empty cell and a wall."""
         return Player.__members__.get(self.name)
 
     __hash__ = object.__hash__

@@ -1,7 +1,7 @@
-"""Ways to deal, by name: each a drawing of the board and what is dealt on it.
+"""The presets: named ways to deal a board.
 
-A preset and a seed give the same game on every machine and in every release, so the drawings never change. Which player
-has which of the three sorts of cells is drawn too: no seat is dealt anything that another is not as likely to get.
+A preset and a seed deal the same game on every machine and in every release, so the drawings never change. The players
+are assigned to the three kinds of cells at random, so that no seat has an advantage.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from .player import PLAYERS, Owner
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to deal: `#` in the drawing is a wall, `.` stays empty, and any other letter is a zone.
+    """A way to deal. In the drawing `#` is a wall, `.` is an empty cell, and any other letter is a zone.
 
-    Over the cells of each zone its contents are dealt at random: `#` for walls, `1`, `2` and `3` for cells of the three
-    players in some order; what they do not fill stays empty.
+    The contents of a zone are dealt to its cells at random: `#` is a wall, and `1`, `2` and `3` are cells of the three
+    players, in random order. The other cells of the zone stay empty.
     """
 
     drawing: tuple[str, ...]
     contents: Mapping[str, str]
 
     def deal(self, seed: int) -> Position:
-        """The board and the first player that a seed gives; InvalidSeed is raised for a seed that is none."""
+        """Deal a board and its first player from a seed; raise InvalidSeed if the seed is invalid."""
         dice = Dice(seed)
         while True:
             board = self._deal_board(dice)
@@ -52,10 +52,10 @@ class Preset:
 
 
 OPEN: Final = Preset(("o" * 16,) * 11, {"o": "123" * 12})
-"""No walls at all: long lines."""
+"""No walls: long lines."""
 
 DENSE: Final = Preset(("o" * 16,) * 11, {"o": "#" * 8 + "123" * 36})
-"""Two cells in three are owned from the start: short and fierce."""
+"""Two thirds of the cells are owned from the start: short games."""
 
 MAZE: Final = Preset(
     (
@@ -91,7 +91,7 @@ ISLANDS: Final = Preset(
     ),
     dict.fromkeys("abcdef", "112233"),
 )
-"""Six islands with every player on each, and narrow passages between them."""
+"""Six islands with cells of every player, joined by narrow passages."""
 
 DUELS: Final = Preset(
     (
@@ -109,7 +109,7 @@ DUELS: Final = Preset(
     ),
     {"x": "12" * 5, "y": "23" * 5, "z": "31" * 5, "w": "#" * 6 + "123" * 3},
 )
-"""A duel in each of three corners, and all three players in the fourth."""
+"""Two players in each of three corners, and all three in the fourth."""
 
 PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     "standard": deal,
@@ -119,4 +119,4 @@ PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     "islands": ISLANDS.deal,
     "duels": DUELS.deal,
 }
-"""Every way to deal by its name: from a seed to a board and its first player. The standard one comes first."""
+"""The function of each preset by name, the standard deal first."""

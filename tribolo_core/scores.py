@@ -1,4 +1,4 @@
-"""The scores of the three players, and how a game ended."""
+"""The scores of the three players, and the outcome of a game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .player import PLAYERS, Player
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores(Mapping[Player, int]):
-    """Cells owned by each player: an immutable mapping, equal to a dictionary with the same numbers.
+    """The number of cells of each player: an immutable mapping that equals a dictionary with the same numbers.
 
     >>> scores = Scores(57, 61, 46)
     >>> scores[Player.RED], scores.leaders
@@ -21,7 +21,7 @@ class Scores(Mapping[Player, int]):
 
     @property
     def leaders(self) -> tuple[Player, ...]:
-        """The players with the most cells: several when they are level."""
+        """The players with the most cells: several if they are level."""
         most = max(self.values())
         return tuple(player for player in PLAYERS if self[player] == most)
 
@@ -43,13 +43,13 @@ class Scores(Mapping[Player, int]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the final scores, and those who share the win."""
+    """The outcome of a game: the final scores and the winners."""
 
     scores: Scores
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        """The players with the most cells, in the order they move."""
+        """The players with the most cells, in the order they move; several share the win."""
         return self.scores.leaders
 
     @property

@@ -1,4 +1,4 @@
-"""Jumps and transitions: what one move wins."""
+"""Jumps and transitions: the cells that a move captures."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -7,9 +7,9 @@ from .player import Player
 
 
 class Jump(NamedTuple):
-    """One straight line of cells of `loser`, won by `winner` with a move to `destination`.
+    """A straight line of cells of `loser` that `winner` captures with a move to `destination`.
 
-    `taken` holds the cells from the destination outwards, at least one.
+    `taken` holds the captured cells from the destination outwards, at least one.
     """
 
     destination: Coord
@@ -19,4 +19,4 @@ class Jump(NamedTuple):
 
 
 Transition: TypeAlias = tuple[Jump, ...]
-"""All jumps of one player that share a destination, clockwise from the line that goes up: one move."""
+"""One move: all jumps of a player with the same destination, clockwise from the line that goes up."""

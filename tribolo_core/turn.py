@@ -1,4 +1,4 @@
-"""A turn: a board, who is to move on it and how, or how the game ended."""
+"""A turn of a game: the board, the player to move and the legal moves, or the outcome."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .board import Board, Mover, Position, all_transitions, count_paths, first_mover, mover_after
 from .coord import COORDS, Coord, as_coord
-from .errors import IllegalMove, InvalidPosition, Reason
+from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason
 from .player import Owner, Player
 from .scores import Outcome, Scores
 from .transition import Transition
@@ -15,9 +15,9 @@ from .transition import Transition
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Transitions(Mapping[Coord, Transition]):
-    """The transitions of one player by destination, in reading order: immutable, and equal to a dictionary of them.
+    """The transitions of one player by destination, in reading order: an immutable mapping.
 
-    The destinations are known from the start; what each takes is worked out the first time somebody asks.
+    The destinations are known from the start; the captured cells are computed on first access.
     """
 
     _board: Board
@@ -50,10 +50,10 @@ class Transitions(Mapping[Coord, Transition]):
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Turn:
-    """A board and whose turn it is, complete from birth; `Turn.start` and `play` make one.
+    """A board and the player to move on it. `Turn.start` and `Turn.play` create turns.
 
-    `board` holds the cells, `player` is to move, or None when the game is over; `passed` are the players skipped just
-    before, in the order they would have moved; `transitions` is a mapping of the moves that `player` can make.
+    `player` is the player to move, or None if the game is over. `passed` holds the players who were skipped just
+    before, in the order they would have moved. `transitions` maps the legal moves of `player` to their jumps.
 
     >>> turn = Turn.start(Board.from_text(".RB#" + "." * 12 + " ................" * 10), Player.RED)
     >>> turn.player, turn.passed, list(turn.transitions)
@@ -68,17 +68,17 @@ class Turn:
     transitions: Transitions = field(compare=False)
 
     def __init__(self) -> None:
-        raise TypeError("a turn is made by Turn.start, or by playing a move")
+        raise TypeError("create a turn with Turn.start or Turn.play")
 
     @classmethod
     def start(cls, board: Board, player: Player | None) -> Turn:
-        """The turn of the first player who can move, `player` being asked first.
+        """Return the turn of the first player who can move, starting with `player`.
 
-        None says that the game is over; InvalidPosition is raised if somebody can move all the same, TypeError for what
-        is no board or no player.
+        `None` means that the game is over. Raise InvalidPosition if a player can move even so, TypeError if `board` is
+        not a Board or `player` not a Player.
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
-            raise TypeError(f"a turn starts from a Board and a Player or None, not {board!r} and {player!r}")
+            raise TypeError(f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}")
         if player is None:
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
             if movers:
@@ -97,22 +97,23 @@ class Turn:
         return turn
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Turn:
-        """The turn after a move, given as a Coord or as text such as "c7".
+        """Return the turn after a move, given as a Coord or as text such as "c7".
 
-        `by` names who wants to move, where that can be the wrong player. IllegalMove is raised when the rules refuse
-        the move, NotationError when `move` names no cell.
+        `by` is the player who makes the move, if the caller must check that. Raise IllegalMove if the move is illegal,
+        NotationError if `move` is not a cell.
         """
         coord = as_coord(move)
         if not (by is None or isinstance(by, Player)):
-            raise TypeError(f"a move is made by a Player, not {by!r}")
+            raise TypeError(f"by is a Player, not {by!r}")
         player = self.player
         if player is not None and (by is None or by is player):
             mover = mover_after(self.board, player, coord)
             if mover is not None:
                 return self._of(mover)
-        raise IllegalMove(coord, by or player, self._refusal(coord, by))
+        raise IllegalMove(coord, by or player, self._reason(coord, by))
 
-    def _refusal(self, coord: Coord, by: Player | None) -> Reason:
+    def _reason(self, coord: Coord, by: Player | None) -> Reason:
+        """Return the reason why a move is illegal."""
         if self.player is None:
             return Reason.GAME_OVER
         if by not in (None, self.player):
@@ -121,7 +122,7 @@ class Turn:
 
     @property
     def position(self) -> Position:
-        """The board and the player to move: all that the rest of the game depends on."""
+        """The board and the player to move; the rest of the game depends on nothing else."""
         return Position(self.board, self.player)
 
     @property
@@ -131,16 +132,16 @@ class Turn:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome of the game, or None if it is not over."""
         return Outcome(self.scores) if self.player is None else None
 
     @property
     def asked_first(self) -> Player | None:
-        """The player who would have moved if nobody had been skipped: `Turn.start(turn.board, this)` is the turn."""
+        """The first of the skipped players and the player to move; `Turn.start(board, asked_first)` is this turn."""
         return self.passed[0] if self.passed else self.player
 
     def __deepcopy__(self, _memo: object) -> Turn:
-        return self  # nothing in it ever changes
+        return self  # a turn is immutable
 
     def __reduce__(self) -> tuple[object, ...]:
         return Turn.start, (self.board, self.asked_first)
@@ -154,21 +155,21 @@ class Turn:
 
 
 def move_count(count: int) -> str:
-    """So many moves in words."""
+    """Return a number of moves in words."""
     return "1 move" if count == 1 else f"{count} moves"
 
 
 def perft(turn: Turn, depth: int) -> int:
-    """The number of different sequences of exactly `depth` moves (plies) from a turn.
+    """Count the sequences of exactly `depth` moves (plies) from a turn.
 
-    A skipped player makes no move, so a pass adds nothing to the length of a sequence; a game that ends earlier has no
-    sequence of that length. ValueError is raised for a negative depth.
+    A skip is not a move. A game that ends earlier has no sequence of that length. Raise InvalidArgument if the depth is
+    negative.
 
     >>> from tribolo_core import Game
     >>> [perft(Game.new(seed=7).turn, depth) for depth in range(5)]
     [1, 1, 5, 46, 65]
     """
     if depth < 0:
-        raise ValueError(f"a depth is 0 or more plies, not {depth}")
-    # Every move fills a cell, so there is nothing to count deeper than the board has cells.
+        raise InvalidArgument("depth", "0 or more plies", depth)
+    # Every move fills a cell, so no game has more moves than the board has cells.
     return count_paths(turn.board, turn.player or Player.BLUE, min(depth, len(COORDS) + 1))

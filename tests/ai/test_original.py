@@ -18,6 +18,7 @@ from tribolo_core.ai.strategy import (
     chosen_strategy,
     leader,
 )
+from tribolo_core.errors import InvalidArgument
 
 OPPONENT_OF = {"blue": "original", "never": "original:fair", "leader": "coalition"}
 
@@ -113,5 +114,5 @@ def test_an_unknown_strategy_names_the_nearest() -> None:
     with pytest.raises(InvalidSpec) as caught:
         root_values(Game.new(seed=7).turn, "own-scores")
     assert "own-score" in caught.value.valid
-    with pytest.raises(ValueError, match="a depth is 0 or more"):
+    with pytest.raises(InvalidArgument, match="depth must be 0 or more moves"):
         root_values(Game.new(seed=7).turn, "own-score", -1)

@@ -167,7 +167,7 @@ def test_limits_replace_those_of_the_spec() -> None:
 
 @pytest.mark.parametrize("spec", ["greedy", "original", "paranoid:depth=1"])
 def test_an_opponent_that_tells_no_win_shares_cannot_review(spec: str) -> None:
-    with pytest.raises(InvalidSpec, match=r"it knows no win shares. Try "):
+    with pytest.raises(InvalidSpec, match=r"it does not know win shares. Try "):
         list(review(last_turns(3), spec))
 
 

@@ -281,7 +281,7 @@ OVER = format_position(GAME.turn.position)
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "deep"), "Invalid opponent 'deep': unknown name 'deep'"),
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "greedy", "--nodes", "9"), "'greedy' has no options"),
         (("review", OVER), "This game has no moves to review."),
-        (("review", str(GREEDY), "--opponent", "brs"), "Invalid reviewer 'brs': it knows no win shares"),
+        (("review", str(GREEDY), "--opponent", "brs"), "Invalid reviewer 'brs': it does not know win shares"),
         (("review", str(GREEDY), "--annotate", "/no/where.tribolo"), "/no/where.tribolo: No such file or directory."),
     ],
     ids=lambda part: part if isinstance(part, str) else part[0],

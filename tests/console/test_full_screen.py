@@ -89,7 +89,7 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
     terminal.press("p")
     assert terminal.expect("  3  · · · + · B R +").count(" +") == 7 - 1
     terminal.press("c2", " ")
-    terminal.expect("Blue cannot play c2: occupied.")
+    terminal.expect("c2 is occupied.")
     terminal.press("u")
     terminal.expect("0 moves", "Green to move.")
     terminal.press("q")

@@ -92,9 +92,9 @@ def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("c2", "Illegal move: Green cannot play c2: occupied."),
-        ("p11", "Illegal move: Green cannot play p11: jumps nothing."),
-        ("z9", "'z9' is no cell: a column a-p and a row 1-11 were expected, such as c7. Type ? for help."),
+        ("c2", "Illegal move: c2 is occupied."),
+        ("p11", "Illegal move: p11 captures nothing."),
+        ("z9", "'z9' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
         ("play c7", "'play c7' is not a command. Type ? for help."),
         ("undo 3", "'undo 3' is not a command. Type ? for help."),
         ("undo", "There is no move to take back."),
@@ -145,9 +145,9 @@ def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path)
     before = play_lines(seats=hot_seat())
     loaded = play_lines(f"load {notes}", seats=hot_seat())
     assert loaded[:-1] == before
-    assert loaded[-1].startswith(f"! {notes}: line 2, column 9: neither a tag such as")
+    assert loaded[-1].startswith(f"! {notes}: line 2, column 9: expected a tag such as")
     saved = play_lines(f"save {notes}", seats=hot_seat())[-1]
-    assert saved.startswith(f"! {notes}: the file exists and is not overwritten (line 2, column 9: neither")
+    assert saved.startswith(f"! {notes}: the file exists and is not overwritten (line 2, column 9: expected")
     assert notes.read_text("utf-8") == "remember\nthe milk!"
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
@@ -261,7 +261,7 @@ def _moves(output: str) -> list[str]:
 def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
     done = run("--seed", "7", "--green", "human", lines="zz\nc2\n")
     assert done.returncode == 0
-    assert done.stderr.split("\n")[1:] == ["Illegal move: Green cannot play c2: occupied.", ""]
+    assert done.stderr.split("\n")[1:] == ["Illegal move: c2 is occupied.", ""]
     assert "Illegal" not in done.stdout
 
 
@@ -389,14 +389,14 @@ def play_tictactoe(*lines: str) -> list[str]:
 
 def test_tictactoe_is_played_on_the_same_console() -> None:
     printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
-    assert "! Illegal move: O cannot play TL: occupied." in printed
+    assert "! Illegal move: TL is occupied." in printed
     assert "! 'xx' is not a square; use one of TL TC TR L C R BL BC BR. Type ? for help." in printed
     assert "Legal moves: TR R BL BC BR." in printed
     assert "TL TC TR L C R BL BC BR" in play_tictactoe("?")[-1]
     boards = [text for text in printed if text.startswith("\n     L  C  R")]
     assert len(boards) == 7
     assert boards[-1].split("\n")[-1] == "The game is over: X wins."
-    assert printed[-1] == "! Illegal move: Nobody can play BR: game over."
+    assert printed[-1] == "! Illegal move: The game is over."
 
 
 def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
@@ -407,4 +407,4 @@ def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
     assert (tmp_path / "draw").read_text("utf-8").split() == moves.split()
     (tmp_path / "wrong").write_text("TL\nC TL\n", "utf-8")
     refused = play_tictactoe(f"load {tmp_path / 'wrong'}")[-1]
-    assert refused.endswith("wrong: line 2, column 3: X cannot play TL: occupied.")
+    assert refused.endswith("wrong: line 2, column 3: TL is occupied.")

@@ -23,6 +23,7 @@ from tribolo_core import (
     parse_position,
     parse_record,
 )
+from tribolo_core.errors import InvalidArgument
 
 EMPTY = "/".join(["16"] * 11)
 
@@ -65,6 +66,9 @@ def test_a_row_is_written_in_one_way(row: str) -> None:
         parse_position(EMPTY.replace("16", row, 1) + " b")
 
 
+NOT_IN_A_ROW = "expected #, B, R, G or a number from 1 to 16, not "
+
+
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
@@ -73,13 +77,21 @@ def test_a_row_is_written_in_one_way(row: str) -> None:
         (EMPTY + " B", ["the player to move is b, r, g or - after one blank, not 'B'"]),
         (EMPTY + " b ", ["the player to move is b, r, g or - after one blank, not 'b '"]),
         (EMPTY.replace("16", "15", 2) + " -", ["row 1 has 15 cells", "row 2 has 15 cells"]),
-        (EMPTY.replace("16", "3X12", 1) + " x", ["'X' is none of # B R G", "the player to move"]),
+        (
+            EMPTY.replace("16", "3X12", 1) + " x",
+            [NOT_IN_A_ROW + "'X'", "the player to move"],
+        ),
         (
             EMPTY.replace("16/16", "99/X1X/16", 1).removesuffix("/16") + " q",
-            ["'99' is none", "'X' is none", "'X' is none", "the player to move"],
+            [
+                NOT_IN_A_ROW + "'99'",
+                NOT_IN_A_ROW + "'X'",
+                NOT_IN_A_ROW + "'X'",
+                "the player to move",
+            ],
         ),
-        (EMPTY.replace("16", "8B08", 1) + " r", ["'08' is none of # B R G or a number"]),
-        (EMPTY.replace("16", "99999999999", 1) + " r", ["'99999999999' is none of"]),
+        (EMPTY.replace("16", "8B08", 1) + " r", [NOT_IN_A_ROW + "'08'"]),
+        (EMPTY.replace("16", "99999999999", 1) + " r", [NOT_IN_A_ROW + "'99999999999'"]),
     ],
 )
 def test_every_fault_of_a_position_is_told_at_once(text: str, faults: list[str]) -> None:
@@ -134,19 +146,19 @@ def test_a_record_says_what_happened() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "column", "problem"),
     [
-        ("h3", "h4", 8, 29, "Blue cannot play h4: jumps nothing."),
-        ("h3", "i6", 8, 29, "Blue cannot play i6: occupied."),
-        ("h3", "z9", 8, 29, "'z9' is no cell: a column a-p and a row 1-11 were expected, such as c7"),
+        ("h3", "h4", 8, 29, "h4 captures nothing."),
+        ("h3", "i6", 8, 29, "i6 is occupied."),
+        ("h3", "z9", 8, 29, "'z9' is not a cell; use a column a-p and a row 1-11, such as c7"),
         ("h3", "{again}", 8, 29, "a second comment on the same move"),
-        ("h3", "h3 {open", 8, 32, "neither a tag such as"),
-        ("h3", "h3\n\n  {}", 10, 3, "neither a tag such as"),
-        ("h3", '[Round "2"]', 8, 29, "the tag Round stands after the moves"),
+        ("h3", "h3 {open", 8, 32, "expected a tag such as"),
+        ("h3", "h3\n\n  {}", 10, 3, "expected a tag such as"),
+        ("h3", '[Round "2"]', 8, 29, "the tag Round occurs after the moves"),
         ('[Result "*"]', '[Result "1-2-3"]', 5, 1, "the result is '1-2-3', but the moves lead to '*'"),
-        ('[Blue "human"]\n', "", 7, 1, "the tag is missing: Blue"),
-        ('[Blue "human"]\n', '[Red "human"]\n', 3, 1, "the tag Red stands twice"),
-        ('[Blue "human"]', "[Blue human]", 2, 1, "neither a tag such as"),
+        ('[Blue "human"]\n', "", 7, 1, "missing tag: Blue"),
+        ('[Blue "human"]\n', '[Red "human"]\n', 3, 1, "the tag Red occurs twice"),
+        ('[Blue "human"]', "[Blue human]", 2, 1, "expected a tag such as"),
         ("4 g", "5 g", 1, 97, "row 11 has 17 cells, not 16"),
-        ("4 g", "4 -", 1, 1, "The position is said to be over, but Blue and Red and Green can still move."),
+        ("4 g", "4 -", 1, 1, "The position says that the game is over, but Blue and Red and Green can move."),
     ],
 )
 def test_every_fault_of_a_record_has_its_line_and_column(
@@ -193,7 +205,7 @@ def test_garbage_never_crashes_a_parser(text: str) -> None:
     ],
 )
 def test_a_record_that_could_not_be_written_is_never_made(fields: dict[str, tuple[str, ...]]) -> None:
-    with pytest.raises(ValueError, match=r"comment|tag"):
+    with pytest.raises(InvalidArgument, match=r"comments|tags"):
         Record(**{"game": Game.new(seed=7), "seats": ("a", "b", "c"), **fields})  # type: ignore[arg-type]
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests import reference
 from tests.perft_tables import Table, read_tables
 from tribolo_core import Game, Turn, perft
+from tribolo_core.errors import InvalidArgument
 
 
 @pytest.mark.parametrize("table", read_tables(), ids=lambda table: table.name)
@@ -21,7 +22,7 @@ def test_every_table_is_counted_right(table: Table) -> None:
 
 def test_a_depth_is_a_number_of_plies() -> None:
     turn = Game.new(seed=7).turn
-    with pytest.raises(ValueError, match="a depth is 0 or more plies, not -1"):
+    with pytest.raises(InvalidArgument, match="depth must be 0 or more plies, not -1"):
         perft(turn, -1)
     over = Turn.start(turn.board.from_text("................\n" * 11), None)
     assert [perft(over, depth) for depth in (0, 1, 2**70)] == [1, 0, 0]

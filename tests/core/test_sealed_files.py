@@ -45,7 +45,7 @@ def test_weights_of_which_anything_was_changed_are_refused(data: st.DataObject) 
     assert parse_weights(file, "w") == WEIGHTS
     changed = data.draw(damaged(file))
     if changed != file:
-        with pytest.raises(InvalidWeights, match=r"^w holds no weights: "):
+        with pytest.raises(InvalidWeights, match=r"^w is not a valid weights file: "):
             parse_weights(changed, "w")
 
 
@@ -64,21 +64,21 @@ def test_what_are_no_weights_is_refused(file: bytes) -> None:
 @pytest.mark.parametrize(
     ("file", "problem"),
     [
-        (seal("weights", {"seed": 1}, WEIGHTS.values), "its second line does not tell where they are from"),
-        (seal("weights", {}, b"") + b"x", "it is damaged, as its checksum tells"),
+        (seal("weights", {"seed": 1}, WEIGHTS.values), "its header does not tell the origin of the weights"),
+        (seal("weights", {}, b"") + b"x", "it is damaged: its checksum does not match"),
         (seal("samples", {}, b""), "it does not begin with 'Tribolo weights 1'"),
         (Weights(WEIGHTS.origin, WEIGHTS.values[:-4]).to_bytes(), "weights must have"),
         (
             Weights(WEIGHTS.origin, WEIGHTS.values[:-4] + b"\0\0\xc0\x7f").to_bytes(),
             "a weight is not finite or too large",
         ),
-        (b"Tribolo weights 1\n" + b"[" * 100_000, "its second line does not tell what it is"),
+        (b"Tribolo weights 1\n" + b"[" * 100_000, "its second line is not a valid header"),
     ],
 )
 def test_each_fault_of_weights_is_told(tmp_path: Path, file: bytes, problem: str) -> None:
     path = tmp_path / "mine.weights"
     path.write_bytes(file)
-    with pytest.raises(InvalidWeights, match=rf"^mine\.weights holds no weights: {problem}"):
+    with pytest.raises(InvalidWeights, match=rf"^mine\.weights is not a valid weights file: {problem}"):
         read_weights(path)
 
 

@@ -184,7 +184,7 @@ def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> No
     assert all(turn.outcome for turn in ends)
     assert step.players.tolist() == [WAIT, WAIT]
     assert not step.masks.any()
-    with pytest.raises(IllegalAction, match=r"Game 0 is over: deal\(where\) or reset\(\) begins another") as caught:
+    with pytest.raises(IllegalAction, match=r"Game 0 is over: deal\(where\) or reset\(\) starts the next") as caught:
         env.step([0, WAIT])
     assert (caught.value.reason, caught.value.player, caught.value.game) == (Reason.GAME_OVER, None, 0)
     assert not env.step([WAIT, WAIT]).rewards.any(), "the reward comes once"
@@ -246,11 +246,11 @@ def test_a_wrong_shape_or_dtype_is_rejected_before_any_game_moves(name: str) -> 
 @pytest.mark.parametrize(
     ("action", "cell", "reason", "message"),
     [
-        (-1, -1, Reason.NO_CELL, "Game 1: -1 is no action; 0 to 175 are the cells, and 255 waits."),
-        (176, 176, Reason.NO_CELL, "Game 1: 176 is no action; 0 to 175 are the cells, and 255 waits."),
-        (2**40, 2**40, Reason.NO_CELL, f"Game 1: {2**40} is no action; 0 to 175 are the cells, and 255 waits."),
-        ("occupied", None, Reason.OCCUPIED, "occupied."),
-        ("useless", None, Reason.JUMPS_NOTHING, "jumps nothing."),
+        (-1, -1, Reason.NO_CELL, "Game 1: -1 is not an action; 0 to 175 are the cells, and 255 waits."),
+        (176, 176, Reason.NO_CELL, "Game 1: 176 is not an action; 0 to 175 are the cells, and 255 waits."),
+        (2**40, 2**40, Reason.NO_CELL, f"Game 1: {2**40} is not an action; 0 to 175 are the cells, and 255 waits."),
+        ("occupied", None, Reason.OCCUPIED, "is occupied."),
+        ("useless", None, Reason.JUMPS_NOTHING, "captures nothing."),
     ],
 )
 def test_an_illegal_action_names_game_cell_and_reason_and_no_game_moves(
@@ -262,7 +262,7 @@ def test_an_illegal_action_names_game_cell_and_reason_and_no_game_moves(
     if isinstance(action, str):
         wanted = Owner.NONE if action == "useless" else Owner.RED
         cell = next(coord for coord in COORDS if turn.board.owner_at(coord) is wanted and coord not in turn.transitions)
-        action, message = cell.index, f"Game 1: {turn.player} cannot play {cell}: {message}"
+        action, message = cell.index, f"Game 1: {cell} {message}"
     with pytest.raises(IllegalAction) as caught:
         env.step([int(env.masks[0].argmax()), action])
     assert (caught.value.game, caught.value.cell, caught.value.player) == (1, cell, turn.player)

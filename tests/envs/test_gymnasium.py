@@ -63,7 +63,7 @@ def test_a_game_equals_the_game_of_the_core(seat: str) -> None:
         assert not truncated
     assert reward == pytest.approx(rewards(turn.scores, "margin")[learner.index])
     assert not seen["action_mask"].any()
-    with pytest.raises(NotStarted, match=r"reset\(\) begins one"):
+    with pytest.raises(NotStarted, match=r"call reset\(\) first"):
         env.step(0)
 
 

@@ -115,7 +115,7 @@ def test_a_game_equals_the_game_of_the_core(make: Make, reward: str) -> None:
 def test_an_illegal_move_raises_with_cell_and_reason_and_leaves_the_game_unchanged() -> None:
     game = raw_env()
     game.reset(seed=7)
-    with pytest.raises(IllegalMove, match=r"^Green cannot play a3: jumps nothing\.$") as caught:
+    with pytest.raises(IllegalMove, match=r"^a3 captures nothing\.$") as caught:
         game.step(32)
     assert (caught.value.cell, caught.value.player, caught.value.reason) == (
         COORDS[32],
@@ -152,9 +152,15 @@ def test_an_action_that_is_not_a_cell_is_rejected(make: Make, action: object) ->
 
 def test_the_error_before_reset_says_what_to_call() -> None:
     game = raw_env()
+<<<<<<< HEAD
     for call in (lambda: game.step(0), game.state, lambda: game.observe("player_0")):
         with pytest.raises(NotStarted, match=r"reset\(\) begins one"):
             call()
+=======
+    for use in (lambda: game.step(0), game.state, lambda: game.observe("player_0")):
+        with pytest.raises(NotStarted, match=r"call reset\(\) first"):
+            use()
+>>>>>>> 766a21e (core: errors have fields, writing is atomic in one place, texts are plain)
     game.reset(seed=1)
     for _agent in game.agent_iter():
         seen, _, terminated, _, _ = game.last()

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..errors import InvalidSpec
 from ..turn import Turn
-from .best_now import BestNow, anything, cells_taken
+from .best_now import BestNow, captured_cells, equal_value
 from .engine import ENGINE, default_weights, weights_loader
 from .level import LEVEL
 from .original import Original, root_values
@@ -43,17 +43,17 @@ __all__ = [
 ]
 
 OPPONENTS: Final[dict[str, OpponentDefinition]] = {
-    "random": OpponentDefinition("Plays any legal move, each as likely.", lambda _variant: BestNow(anything)),
-    "greedy": OpponentDefinition("Plays the move that takes most cells now.", lambda _variant: BestNow(cells_taken)),
+    "random": OpponentDefinition("Plays a random legal move.", lambda _variant: BestNow(equal_value)),
+    "greedy": OpponentDefinition("Plays the move that captures most cells.", lambda _variant: BestNow(captured_cells)),
     "level": LEVEL,
     "coalition": OpponentDefinition(
-        "As the original, but the two behind play together against the one who leads, whoever that is.",
+        "The original, but the two trailing players play together against the leader.",
         lambda _variant: Original("leader"),
     ),
     "original": OpponentDefinition(
         "The computer player of 2017, move for move: Red and Green play together against Blue.",
         lambda variant: Original("blue" if variant is None else "never"),
-        variants={"fair": "As the original, but everybody plays for himself."},
+        variants={"fair": "The original, but each player plays for itself."},
     ),
     **SEARCHES,
     **STYLES,

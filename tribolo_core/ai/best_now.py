@@ -1,4 +1,4 @@
-"""Opponents that look at no answer: the move of the greatest worth now."""
+"""Opponents that look one move ahead."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .protocol import Analysis, Opponent, Question, ranked
 
 @dataclass(frozen=True, slots=True)
 class BestNow(Opponent):
-    """Plays the transition of the greatest worth; the seed picks one of several that are equal."""
+    """Plays the transition with the greatest value; the seed picks one of equal transitions."""
 
-    worth: Callable[[Transition], int]
+    value: Callable[[Transition], int]
 
     def answer(self, question: Question) -> Analysis:
-        """Rank every move by its worth; the limits are ignored."""
-        worths = {coord: self.worth(transition) for coord, transition in question.turn.transitions.items()}
-        return ranked(worths, nodes=len(worths), depth=1)
+        """Rank the moves by the values of their transitions; limits are ignored."""
+        values = {coord: self.value(transition) for coord, transition in question.turn.transitions.items()}
+        return ranked(values, nodes=len(values), depth=1)
 
 
-def anything(_transition: Transition) -> int:
-    """The same worth for every move."""
+def equal_value(_transition: Transition) -> int:
+    """Return the same value for every move."""
     return 0
 
 
-def cells_taken(transition: Transition) -> int:
-    """The number of cells a move takes from the others."""
+def captured_cells(transition: Transition) -> int:
+    """Count the cells that a move captures."""
     return sum(len(jump.taken) for jump in transition)

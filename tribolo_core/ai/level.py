@@ -1,4 +1,4 @@
-"""Levels: the engine made as weak as a person would like it."""
+"""Levels: weaker versions of the engine for people."""
 
 from __future__ import annotations
 
@@ -11,62 +11,61 @@ from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import OpponentDefinition
 
 _EVEN: Final = 1 / 3
-"""The share of the win of each player where all are as likely to win."""
+"""The win share of each player if all are equally likely to win."""
 
-_FINENESS: Final = 1 << 20
-"""Errors are drawn from so many."""
+_ERROR_STEPS: Final = 1 << 20
+"""The number of different errors; they are uniformly distributed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level(Opponent):
-    """The engine that looks at few `nodes` and is wrong about each move by less than `loss`, a share of the win.
+    """The engine with few `nodes` and an error of less than `loss` in the win share of each move.
 
-    So the move it plays is worth at most `loss` less to it than the best it knows, and the nearer it is to the win the
-    less: see `most_lost`. Where all moves are as good it plays any of them. It is wrong in the same way whenever it is
-    asked with the same seed, and without one not at all. As Egaroucid's levels do, it accepts a bounded loss instead of
-    playing at random now and then.
+    The error bounds what a move can lose: the win share of the move played is at most `loss` below the best known one,
+    and less near a win, see `largest_error`. Equally good moves are equally likely. The errors depend on the seed, and
+    without a seed there are none. As in Egaroucid's levels, a bounded loss replaces occasional random moves.
     """
 
     nodes: int
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank every move by its win share less an error of its own; only the turn, the seed and `stop` count."""
+        """Rank the moves by their win shares less random errors; limits, progress and the past are ignored."""
         engine = Engine(Limits(nodes=self.nodes))
         analysis = engine.analyse(question.turn, seed=question.seed, stop=question.stop)
         if question.seed is None or not self.loss:
             return analysis
-        return _mistaken(analysis, self.most_lost(analysis.moves[0].value), Dice(question.seed))
+        return _with_errors(analysis, self.largest_error(analysis.moves[0].value), Dice(question.seed))
 
-    def most_lost(self, value: float) -> float:
-        """The most that it gives away where its best move has this value: all of `loss` at an even share or below.
+    def largest_error(self, value: float) -> float:
+        """Return the bound of the errors if the best move has this win share.
 
-        Above that it is less and less, and nothing at a certain win, which nobody likes to see thrown away.
+        It is `loss` up to an even share, and falls linearly to 0 at a certain win, so that a win is not thrown away.
         """
         return self.loss * min(1.0, (1 - value) / (1 - _EVEN))
 
 
-def _mistaken(analysis: Analysis, loss: float, dice: Dice) -> Analysis:
-    """The analysis of somebody who thinks less of each move than it is worth, by less than `loss`."""
+def _with_errors(analysis: Analysis, largest: float, dice: Dice) -> Analysis:
+    """Return the analysis with a random error below `largest` subtracted from the value of each move."""
 
-    def seen(move: RankedMove) -> RankedMove:
-        return replace(move, value=move.value - loss * dice.below(_FINENESS) / _FINENESS)
+    def underrated(move: RankedMove) -> RankedMove:
+        return replace(move, value=move.value - largest * dice.below(_ERROR_STEPS) / _ERROR_STEPS)
 
-    moves = sorted(map(seen, analysis.moves), key=lambda move: -move.value)
+    moves = sorted(map(underrated, analysis.moves), key=lambda move: -move.value)
     return replace(analysis, moves=tuple(moves), equals=1, solved=False)
 
 
 LEVELS: Final[dict[str, tuple[Level, str]]] = {
-    "1": (Level(1, 0.75), "A beginner: tries this and that, but takes a win that is in sight."),
-    "2": (Level(1, 0.37), "Learning: sees which moves are bad, and often plays one all the same."),
-    "3": (Level(1, 0.17), "A casual player: has an eye for good places."),
-    "4": (Level(1, 0.08), "A steady player: seldom gives a good place away."),
-    "5": (Level(1, 0.022), "A good player: knows what a place is worth."),
-    "6": (Level(4, 0.01), "A strong player: looks at the answers to what it likes."),
-    "7": (Level(10, 0.005), "An expert: hardly makes a mistake that shows."),
-    "8": (Level(36, 0.0), "A master: looks a few moves ahead, and makes no mistake that it knows of."),
+    "1": (Level(1, 0.75), "A beginner: makes many mistakes, but takes a sure win."),
+    "2": (Level(1, 0.37), "A learner: often plays a bad move."),
+    "3": (Level(1, 0.17), "A casual player: finds many good moves."),
+    "4": (Level(1, 0.08), "A steady player: seldom plays a bad move."),
+    "5": (Level(1, 0.022), "A good player: seldom misses a good move."),
+    "6": (Level(4, 0.01), "A strong player: considers the replies to its best moves."),
+    "7": (Level(10, 0.005), "An expert: hardly makes a visible mistake."),
+    "8": (Level(36, 0.0), "A master: looks a few moves ahead and makes no deliberate mistake."),
 }
-"""Each level, from the weakest, and what it is like; docs/benchmarks/levels.md has how they fare against each other."""
+"""Each level, from the weakest, with its description; docs/benchmarks/levels.md has the results between levels."""
 
 
 def _level(variant: str | None) -> Level:
@@ -75,9 +74,9 @@ def _level(variant: str | None) -> Level:
 
 
 LEVEL: Final = OpponentDefinition(
-    "The engine made weaker, from 1 to 8: looks less far and minds less what a move costs.",
+    "The engine at eight strengths, from 1 (weakest) to 8.",
     _level,
-    variants={name: about for name, (_, about) in LEVELS.items()},
+    variants={name: description for name, (_, description) in LEVELS.items()},
     needs_variant=True,
 )
-"""The registry's entry."""
+"""The definition of `level`."""

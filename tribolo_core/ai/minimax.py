@@ -1,4 +1,4 @@
-"""Minimax as an open recursion over a strategy: the specification of what the kernel computes fast."""
+"""Minimax over a strategy: the specification that the kernel implements."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from ..turn import Turn
 
 
 class Strategy(Protocol):
-    """The two questions that a strategy answers."""
+    """The evaluation of a turn, and the players who maximise it."""
 
     def value(self, turn: Turn) -> int:
-        """What a turn is worth."""
+        """Return the value of a turn."""
         ...
 
     def maximizes(self, turn: Turn) -> bool:
-        """Whether the player to move makes the value as large as possible, rather than as small as possible."""
+        """Return whether the player to move maximises the value; otherwise the player minimises it."""
         ...
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """The best or the worst, whichever the mover seeks, of the values of the moves; the turn must not be over."""
+    """Return the greatest or the smallest value of the moves, whichever the player to move prefers.
+
+    The game must not be over.
+    """
     best = max if strategy.maximizes(turn) else min
     return best(map(value, turn.transitions))
 
 
 def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
-    """What a turn is worth when every move is searched `depth` moves ahead."""
+    """Return the minimax value of a turn, searched to a depth of `depth` moves."""
     if depth == 0 or turn.player is None:
         return strategy.value(turn)
     return step(strategy, turn, lambda coord: minimax(strategy, turn.play(coord), depth - 1))

@@ -1,4 +1,4 @@
-"""The computer player of 2017 and its fairer relatives."""
+"""The computer player of 2017, and variants with other alliances."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 
 from .. import _kernel
 from ..coord import COORDS, Coord
-from ..errors import InvalidSpec, nearest
+from ..errors import InvalidArgument, InvalidSpec, nearest
 from ..player import Player
 from ..turn import Turn
 from .protocol import Analysis, Opponent, Question, ranked
 from .strategy import STRATEGIES
 
 _PLIES: Final = 3
-"""Its own move, one reply, and a move of which only the scores count."""
+"""A move, a reply, and a third move of which only the captures are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Original(Opponent):
-    """The 2017 player with one of the `strategy.ALLIANCES`: three plies of plain minimax, see `strategy`."""
+    """The player of 2017 with one of the `strategy.ALLIANCES`: minimax of three plies, see `strategy`."""
 
     alliance: str
 
@@ -31,10 +31,10 @@ class Original(Opponent):
 
 
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:
-    """What the turn after each move is worth, searched `depth` moves ahead, to a strategy of the player to move.
+    """Return the minimax value of the turn after each move, searched `depth` moves beyond it.
 
-    The names are those of `strategy.STRATEGIES`; InvalidSpec is raised for another, ValueError for a negative depth.
-    There is no move, so no value, when the game is over.
+    `strategy_name` is one of `strategy.STRATEGIES`, followed by the player to move. The dictionary is empty if the game
+    is over. Raise InvalidSpec if the name is unknown, InvalidArgument if the depth is negative.
 
     >>> from tribolo_core import Game
     >>> {str(coord): value for coord, value in root_values(Game.new(seed=7).turn, "own-score").items()}
@@ -42,12 +42,12 @@ def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, i
     """
     if strategy_name not in STRATEGIES:
         raise InvalidSpec(
-            strategy_name, f"there is no {strategy_name!r}", nearest(strategy_name, STRATEGIES), "strategy"
+            strategy_name, f"unknown name {strategy_name!r}", nearest(strategy_name, STRATEGIES), "strategy"
         )
     if depth < 0:
-        raise ValueError(f"a depth is 0 or more moves, not {depth}")
+        raise InvalidArgument("depth", "0 or more moves", depth)
     first = turn.player or Player.BLUE
-    # Every move fills a cell, so there is nothing to find deeper than the board has cells.
+    # Every move fills a cell, so no game has more moves than the board has cells.
     return _by_coord(_kernel.root_values(turn.board.packed, first.index, strategy_name, min(depth, len(COORDS))))
 
 

@@ -31,7 +31,7 @@ __all__ = [
 
 
 Shares: TypeAlias = tuple[float, float, float]
-"""Shares of the win of Blue, Red and Green, which add up to 1."""
+"""The win shares of Blue, Red and Green, which add up to 1."""
 
 
 MOST: Final = 2**64 - 1
@@ -63,11 +63,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class RankedMove:
-    """A move and what it is worth to the player to move; the greater the better, in the opponent's own units.
+    """A move and its value for the player to move, in the units of the opponent; greater values are better.
 
-    `line` is the principal variation: this move and the answers that the opponent expects, as far as it knows them.
-    `nodes` is the work done for this move. `shares` are the expected shares of the win of Blue, Red and Green, adding
-    up to 1, and `cells` their expected cells at the end of the game; None where the opponent cannot tell.
+    `line` is the principal variation: this move and the replies that the opponent expects, as far as it knows them.
+    `nodes` is the number of nodes searched for this move. `shares` are the expected win shares, and `cells` the
+    expected cells of Blue, Red and Green at the end of the game; `None` if the opponent does not know them.
     """
 
     coord: Coord
@@ -82,9 +82,9 @@ class RankedMove:
 class Analysis:
     """The legal moves of a turn from the best to the worst.
 
-    The first `equals` of them are as good as each other. `nodes` is all the work done; `depth` the plies looked ahead.
-    `solved` says that what the best move is worth is proven to the end of the game, as far as the others play as the
-    opponent expects: more work would not change it.
+    The first `equals` moves are equally good. `nodes` is the number of all nodes searched, and `depth` the depth of the
+    search in plies. If `solved` is true, the value of the best move is proven to the end of the game, provided that the
+    others play as the opponent expects; a longer search would not change it.
     """
 
     moves: tuple[RankedMove, ...]
@@ -94,7 +94,7 @@ class Analysis:
     solved: bool = False
 
     def best(self, seed: int | None) -> Coord:
-        """The best move; the seed picks one of several equal ones, and None the first in reading order."""
+        """Return the best move; the seed picks one of equal moves, and `None` the first in reading order."""
         equals = sorted(move.coord for move in self.moves[: self.equals])
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
 
@@ -208,9 +208,9 @@ def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:
-    """The analysis of an opponent that has a value for each move and wants the largest of them, or the smallest."""
-    worth = {coord: -value if smallest else value for coord, value in values.items()}
-    order = sorted(worth, key=lambda coord: (-worth[coord], coord))
-    equals = sum(value == worth[order[0]] for value in worth.values())
-    moves = tuple(RankedMove(coord, worth[coord], (coord,), nodes // len(order)) for coord in order)
+    """Return an analysis that ranks the moves by their values: the largest first, or the smallest if `smallest`."""
+    signed = {coord: -value if smallest else value for coord, value in values.items()}
+    order = sorted(signed, key=lambda coord: (-signed[coord], coord))
+    equals = sum(value == signed[order[0]] for value in signed.values())
+    moves = tuple(RankedMove(coord, signed[coord], (coord,), nodes // len(order)) for coord in order)
     return Analysis(moves, equals, nodes, depth)

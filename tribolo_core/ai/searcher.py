@@ -13,17 +13,21 @@ from .protocol import Analysis, Limits, Opponent, Question, RankedMove, check_en
 from .spec import OpponentDefinition, Option, decimal, duration, evaluation, limits_from, threads, whole_number
 
 DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
-"""The strongest of a dozen mixtures in paranoid searches of 3,000 nodes against two `original` (`docs/benchmarks`)."""
+"""The strongest of a dozen weighted sums in paranoid searches of 3,000 nodes against two `original`.
+
+The measurements are in docs/benchmarks.
+"""
 
 SAMPLING: Final = frozenset({"flat", "mcts"})
-"""The searches that a depth alone does not end."""
+"""The searches by random playouts, which a limit of depth alone does not end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searcher(Opponent):
-    """A search of the kernel: `method` is its name in the registry, and `evaluation` values where it looks no further.
+    """A search of the kernel: `method` is its name in the registry, `evaluation` scores the leaves.
 
-    `uct` and `history` steer the growth of a Monte Carlo tree; the other searches do not heed them.
+    `uct` is the exploration constant of a Monte Carlo tree search and `history` the weight of its move statistics; the
+    other searches ignore both.
     """
 
     method: str
@@ -34,13 +38,13 @@ class Searcher(Opponent):
     history: float = 5.0
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by a search from the turn; the values are standings, or win shares for playouts."""
+        """Rank the moves by a search; the values are scores of the evaluation, or win shares for playouts."""
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=self.method not in SAMPLING)
         search = _kernel.Search(
             self.method,
             evaluation=_kernel.Evaluation(self.evaluation),
-            # Every move fills a cell, so there is nothing to find deeper than the board has cells.
+            # Every move fills a cell, so no game has more moves than the board has cells.
             depth=None if limits.depth is None else min(limits.depth, len(COORDS)),
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
@@ -54,7 +58,7 @@ class Searcher(Opponent):
 def run_search(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
     """Answer a question by a search of the kernel.
 
-    `ahead` is the player for whom the search runs if that is not the player to move.
+    `ahead` is the player whose search tree grows if that is not the player to move.
     """
     progress = question.progress
     fields = search.analyse(
@@ -85,20 +89,20 @@ def _analysis(fields: _kernel._Analysis) -> Analysis:
 
 
 _COMMON: Final = {
-    "nodes": Option(whole_number, "the turns, or the playouts, to look at"),
-    "time": Option(duration, "the time to think, such as 200ms or 1.5s"),
-    "eval": Option(evaluation, "what a turn is worth, such as score or mobility+2*immunity"),
-    "threads": Option(threads, "the threads to use; with more than one, answers may differ from time to time"),
+    "nodes": Option(whole_number, "turns or playouts to search"),
+    "time": Option(duration, "time for a move, such as 200ms or 1.5s"),
+    "eval": Option(evaluation, "evaluation of a turn, such as score or mobility+2*immunity"),
+    "threads": Option(threads, "threads to search with; more than one makes answers vary"),
 }
-_TREE: Final = {"depth": Option(whole_number, "the plies to look ahead"), **_COMMON}
-_SAMPLES: Final = {"depth": Option(whole_number, "the plies of a playout; without, to the end of the game"), **_COMMON}
+_TREE: Final = {"depth": Option(whole_number, "plies to look ahead"), **_COMMON}
+_SAMPLES: Final = {"depth": Option(whole_number, "plies of a playout; by default to the end of the game"), **_COMMON}
 _EXPLORATION: Final = {
-    "uct": Option(decimal, "how much is explored what was seldom visited"),
-    "history": Option(decimal, "how much is explored what was good elsewhere"),
+    "uct": Option(decimal, "weight of moves with few visits (UCT constant)"),
+    "history": Option(decimal, "weight of moves that were good in other turns (progressive history)"),
 }
 
 
-def _searcher(
+def _make_searcher(
     method: str,
     default_nodes: int,
     _variant: None,
@@ -117,29 +121,29 @@ def _searcher(
 
 SEARCHES: Final = {
     "flat": OpponentDefinition(
-        "Flat Monte Carlo: plays each move to the end at random, as often as any other.",
-        partial(_searcher, "flat", 1_000),
+        "Flat Monte Carlo: the same number of random playouts for every move.",
+        partial(_make_searcher, "flat", 1_000),
         options=_SAMPLES,
     ),
     "mcts": OpponentDefinition(
-        "Monte Carlo tree search: plays at random, most often where that went well.",
-        partial(_searcher, "mcts", 1_000),
+        "Monte Carlo tree search: more random playouts for promising moves.",
+        partial(_make_searcher, "mcts", 1_000),
         options=_SAMPLES | _EXPLORATION,
     ),
     "maxn": OpponentDefinition(
-        "Max^n: expects everybody to play for himself.",
-        partial(_searcher, "maxn", 20_000),
+        "Max^n: expects that each player plays for itself.",
+        partial(_make_searcher, "maxn", 20_000),
         options=_TREE,
     ),
     "paranoid": OpponentDefinition(
-        "Alpha-beta: expects both others to play against it.",
-        partial(_searcher, "paranoid", 20_000),
+        "Alpha-beta: expects that both other players play against it.",
+        partial(_make_searcher, "paranoid", 20_000),
         options=_TREE,
     ),
     "brs": OpponentDefinition(
-        "Best-reply search: expects the one answer that hurts most, by either of the others.",
-        partial(_searcher, "brs", 20_000),
+        "Best-reply search: expects the worst single reply of the other players.",
+        partial(_make_searcher, "brs", 20_000),
         options=_TREE,
     ),
 }
-"""The registry's entries for the searches; each ends after so many nodes where a spec sets no limit."""
+"""The definitions of the searches, each with the node limit of a spec that sets no limit."""

@@ -1,9 +1,9 @@
-"""The strategies of the computer player of 2017, and which of them it follows when.
+"""The strategies of the computer player of 2017, and the rule that selects one of them.
 
-This is the specification, written to be read; the kernel computes the same, and the tests hold the two equal.
+This is the specification. The kernel implements it, and the tests check that both agree.
 
-One difference to 2017: at a finished game the old code valued nothing and forgot what it had seen before, so that it
-neither sought nor avoided the end; here a finished game is worth its real scores, or no choices at all.
+It differs from 2017 in one point. The old code gave a finished game no value, so that the end of the game neither
+attracted nor deterred it. Here a finished game has the value of its final scores, or of no choices.
 """
 
 from __future__ import annotations
@@ -23,59 +23,59 @@ from .minimax import Strategy, step
 
 @dataclass(frozen=True, slots=True)
 class OwnScore:
-    """The score of `player` after the best or the worst of the next moves."""
+    """The score of `player` after the best or the worst next move."""
 
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """See `Strategy.value`."""
+        """Return the score of `player` after the next move."""
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
     def maximizes(self, turn: Turn) -> bool:
-        """On the turns of `player`."""
+        """Return whether `player` is to move."""
         return turn.player == self.player
 
 
 @dataclass(frozen=True, slots=True)
 class OthersScore:
-    """The sum of the scores of the two players allied against `victim`, after the best or worst of the next moves."""
+    """The sum of the scores of the two players allied against `victim`, after the best or the worst next move."""
 
     victim: Player
 
     def value(self, turn: Turn) -> int:
-        """See `Strategy.value`."""
+        """Return the score of the two allies after the next move."""
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
     def maximizes(self, turn: Turn) -> bool:
-        """On every turn but those of `victim`."""
+        """Return whether the player to move is not `victim`."""
         return turn.player != self.victim
 
 
 @dataclass(frozen=True, slots=True)
 class OwnChoices:
-    """The number of moves that `player` would have on the board, whoever is to move."""
+    """The number of moves that `player` has on the board, whether or not `player` is to move."""
 
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """See `Strategy.value`."""
+        """Return the number of moves of `player`."""
         return len(all_transitions(turn.board)[self.player])
 
     def maximizes(self, turn: Turn) -> bool:
-        """On the turns of `player`."""
+        """Return whether `player` is to move."""
         return turn.player == self.player
 
 
 def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Player]) -> int:
-    """The score of a team after one more step that applies no move and only counts what each takes."""
+    """Return the score of a team after the best or worst next move, from its captures, without playing the move."""
     score = sum(turn.scores[player] for player in team)
     if turn.player is None:
         return score
 
     def after(coord: Coord) -> int:
         jumps = turn.transitions[coord]
-        won = 1 + sum(len(jump.taken) for jump in jumps) if turn.player in team else 0
-        return score + won - sum(len(jump.taken) for jump in jumps if jump.loser in team)
+        gain = 1 + sum(len(jump.taken) for jump in jumps) if turn.player in team else 0
+        return score + gain - sum(len(jump.taken) for jump in jumps if jump.loser in team)
 
     return step(strategy, turn, after)
 
@@ -85,22 +85,22 @@ STRATEGIES: Final[dict[str, Callable[[Player], Strategy]]] = {
     "ai-scores": lambda _player: OthersScore(Player.BLUE),
     "own-choices": OwnChoices,
 }
-"""What each name of a strategy means to the player who follows it."""
+"""The strategy of each name, for the player who follows it."""
 
 
 def blue_unless_behind(scores: Scores) -> Player | None:
-    """Blue, unless Red or Green is a tenth ahead of Blue: the alliance of 2017."""
+    """Return Blue, or None if Red or Green has at least 1.1 times the cells of Blue: the alliance of 2017."""
     limit = 1.1 * scores[Player.BLUE]
     return Player.BLUE if max(scores[Player.RED], scores[Player.GREEN]) < limit else None
 
 
 def leader(scores: Scores) -> Player | None:
-    """The player who has more cells than either other, if there is one."""
+    """Return the player with more cells than each other player, or None if there is a tie."""
     return scores.leaders[0] if len(scores.leaders) == 1 else None
 
 
 def nobody(_scores: Scores) -> Player | None:
-    """No victim, so no alliance."""
+    """Return None: there is no alliance."""
     return None
 
 
@@ -109,11 +109,11 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
     "leader": leader,
     "never": nobody,
 }
-"""Against whom the two others play together, by the alliance's name."""
+"""The function of each alliance that returns its victim; the two other players play together."""
 
 
 def chosen_strategy(turn: Turn, alliance: str) -> Strategy:
-    """The strategy that the player to move follows; IllegalMove is raised when the game is over."""
+    """Return the strategy that the player to move follows; raise IllegalMove if the game is over."""
     if turn.player is None:
         raise IllegalMove(None, None, Reason.GAME_OVER)
     victim = ALLIANCES[alliance](turn.scores)

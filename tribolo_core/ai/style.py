@@ -1,4 +1,4 @@
-"""Styles: the engine with a will of its own."""
+"""Styles: the engine with a preference among good moves."""
 
 from __future__ import annotations
 
@@ -16,43 +16,44 @@ from .engine import Engine
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import OpponentDefinition, Option, whole_number
 
-_NODES: Final = 200
-_LOSS: Final = 0.05
-"""So much of its expected share of the win a style gives for having its way."""
+_DEFAULT_NODES: Final = 200
+_LARGEST_LOSS: Final = 0.05
+"""The win share that a style gives up at most for the move it prefers."""
 
-Whom: TypeAlias = Callable[[Question], AbstractSet[Player]]
-"""The players whose cells a style is about."""
+Targets: TypeAlias = Callable[[Question], AbstractSet[Player]]
+"""Return the players whose cells a style captures or spares."""
 
 
 @dataclass(frozen=True, slots=True)
-class Style(Opponent):
-    """The engine with `nodes`, which among the moves that cost it little plays the one that suits it most.
+class StyledEngine(Opponent):
+    """The engine with `nodes`, and a preference among the moves that lose little.
 
-    That is the one that takes most from those it is about, or, where it is `gentle`, the one that takes least.
+    It prefers the move that captures most cells of the `targets`, or, if `is_gentle`, the one that captures fewest.
     """
 
-    whom: Whom
-    gentle: bool
+    targets: Targets
+    is_gentle: bool
     nodes: int
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by preference among those that cost little; the values are those of the engine."""
+        """Rank the moves by preference, those that lose too much last; the values are those of the engine."""
         turn = question.turn
         engine = Engine(question.limits or Limits(nodes=self.nodes))
         analysis = engine.analyse(turn, seed=question.seed, stop=question.stop)
-        whom = self.whom(question)
-        least = analysis.moves[0].value - _LOSS
+        targets = self.targets(question)
+        least = analysis.moves[0].value - _LARGEST_LOSS
 
-        def dislike(move: RankedMove) -> tuple[bool, int]:
-            taken = _taken(turn, move.coord, whom)
-            return move.value < least, taken if self.gentle else -taken
+        def order(move: RankedMove) -> tuple[bool, int]:
+            captured = _captured(turn, move.coord, targets)
+            return move.value < least, captured if self.is_gentle else -captured
 
-        # Those that suit as well stay in the engine's order.
-        return replace(analysis, moves=tuple(sorted(analysis.moves, key=dislike)), equals=1)
+        # The sort is stable: equally preferred moves stay in the order of the engine.
+        return replace(analysis, moves=tuple(sorted(analysis.moves, key=order)), equals=1)
 
 
-def _taken(turn: Turn, coord: Coord, whom: AbstractSet[Player]) -> int:
-    return sum(len(jump.taken) for jump in turn.transitions[coord] if jump.loser in whom)
+def _captured(turn: Turn, coord: Coord, targets: AbstractSet[Player]) -> int:
+    """Count the cells of the targets that a move captures."""
+    return sum(len(jump.taken) for jump in turn.transitions[coord] if jump.loser in targets)
 
 
 def leaders(question: Question) -> frozenset[Player]:
@@ -60,7 +61,7 @@ def leaders(question: Question) -> frozenset[Player]:
     return frozenset(question.turn.scores.leaders) - {question.player}
 
 
-def robbers(question: Question) -> frozenset[Player]:
+def attackers(question: Question) -> frozenset[Player]:
     """Return the players who have captured the most cells of the player to move; an empty set if none were captured."""
     losses = dict.fromkeys(PLAYERS, 0)
     player = question.player
@@ -71,22 +72,22 @@ def robbers(question: Question) -> frozenset[Player]:
     return frozenset(other for other, lost in losses.items() if lost == most > 0)
 
 
-def _style(whom: Whom, gentle: bool, _variant: None, *, nodes: int = _NODES) -> Style:
-    return Style(whom, gentle, nodes)
+def _make_style(targets: Targets, is_gentle: bool, _variant: None, *, nodes: int = _DEFAULT_NODES) -> StyledEngine:
+    return StyledEngine(targets, is_gentle, nodes)
 
 
-_OPTIONS: Final = {"nodes": Option(whole_number, "the turns whose moves to value")}
+_OPTIONS: Final = {"nodes": Option(whole_number, f"turns to evaluate; {_DEFAULT_NODES} by default")}
 
 STYLES: Final = {
     "revenge": OpponentDefinition(
-        "Plays well, and likes best to take from whoever took most from it.",
-        partial(_style, robbers, False),
+        "Plays well, and prefers to capture cells of the player who captured most of its own.",
+        partial(_make_style, attackers, False),
         options=_OPTIONS,
     ),
     "peaceful": OpponentDefinition(
-        "Plays well, and leaves the cells of the leader alone where that costs little.",
-        partial(_style, leaders, True),
+        "Plays well, and spares the cells of the leader if that costs little.",
+        partial(_make_style, leaders, True),
         options=_OPTIONS,
     ),
 }
-"""The registry's entries for the styles; a third one, `coalition`, is a relative of the original."""
+"""The definitions of the styles; `coalition` is a variant of the original."""

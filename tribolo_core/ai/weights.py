@@ -1,6 +1,6 @@
-"""The file in which an engine's weights are kept, with what it tells of them.
+"""The file of a network's weights, with their origin.
 
-See `sealed.py` and, for the weights themselves, `kernel/src/network/weights.rs`.
+See `tribolo_core/storage/sealed.py` for the format of the file and `kernel/src/network/weights.rs` for the weights.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from .. import _kernel
-from ..errors import InvalidWeights
+from ..errors import InvalidSeal, InvalidWeights
 from ..storage.sealed import seal, unseal
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where weights are from: a training with this `seed`, begun at this `date` in ISO 8601.
+    """The origin of weights: a `generation` of the training run with this `seed`, started on this `date` (ISO 8601).
 
-    They are of its `generation`, and `games` had been played for it until then.
+    `games` is the number of games played up to that generation.
     """
 
     seed: int
@@ -28,7 +28,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of an engine and where they are from."""
+    """The weights of a network, as the kernel serialises them, and their origin."""
 
     origin: Origin
     values: bytes
@@ -37,27 +37,31 @@ class Weights:
         return f"<weights of generation {self.origin.generation}, {self.origin.games} games>"
 
     def to_bytes(self) -> bytes:
-        """The content of a file."""
+        """Return the bytes of a weights file."""
         return seal("weights", asdict(self.origin), self.values)
 
     def network(self) -> _kernel.Network:
-        """The weights, ready for the kernel."""
+        """Return the network with these weights."""
         return _kernel.Network(self.values)
 
 
 def parse_weights(content: bytes, name: str) -> Weights:
-    """The weights in a file's content; InvalidWeights, with that name, is raised where it has none or damaged ones."""
+    """Parse the bytes of a weights file; raise InvalidWeights, with that name, if they are invalid or damaged."""
     try:
         fields, values = unseal("weights", content)
+    except InvalidSeal as error:
+        raise InvalidWeights(name, error.problem) from None
+    try:
         weights = Weights(Origin(**fields), values)
-        weights.network()
     except TypeError:
-        raise InvalidWeights(name, "its second line does not tell where they are from") from None
-    except ValueError as error:
+        raise InvalidWeights(name, "its header does not tell the origin of the weights") from None
+    try:
+        weights.network()
+    except ValueError as error:  # the kernel's error for invalid weights
         raise InvalidWeights(name, str(error)) from None
     return weights
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in a file; InvalidWeights is raised where it holds none, OSError where it cannot be read."""
+    """Read a weights file; raise InvalidWeights if it is invalid or damaged, OSError if it cannot be read."""
     return parse_weights(path.read_bytes(), path.name)

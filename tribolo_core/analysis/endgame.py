@@ -1,7 +1,7 @@
-"""Exact endings: the rest of a game searched to its end, so that what is said of it is known and not estimated.
+"""Endgame solvers: exact results by a search to the end of the game.
 
-With three players there are two things to know, and they differ: what a player can *force* whatever both others do,
-which is a proof, and what everybody gets when each plays *for himself*, which is exact but supposes that they do.
+With three players there are two different results. `guarantee` finds what a player can force against any play of both
+others. `solve` finds the scores if each player plays for itself.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ..scores import Outcome, Scores
 from ..turn import Turn
 
 DEFAULT_LIMITS: Final = Limits(nodes=20_000_000)
-"""A few seconds."""
+"""The default limits of a solver: a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """How a game ends when each plays for himself.
+    """The final scores of a game in which each player plays for itself.
 
-    `scores` are those at its end. `moves` are all moves in reading order, each with the scores that it leads to, or
-    None where it is only known that others are better for the mover; `best` are those as good as each other. `line` is
-    the rest of the game, every move the first of its equals in reading order, and `nodes` the turns looked at.
+    `moves` holds all moves in reading order, each with the final scores after it, or `None` if other moves are known to
+    be better for the player to move. `best` holds the equally good best moves. `line` is the rest of the game, with the
+    first of equal moves in reading order, and `nodes` the number of turns searched.
     """
 
     scores: Scores
@@ -38,19 +38,18 @@ class Solution:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins, and with which scores."""
+        """The outcome of the game."""
         return Outcome(self.scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """What `player` can force: no play of the two others, not even together, leaves him less.
+    """The margin that `player` can force, even if the two others play together.
 
-    `margin` is his cells at the end less those of the better one of the two others. `moves` are all moves of the
-    player to move, who is `player` or one of those against him, in reading order, each with the margin that it leads
-    to, or None where it is only known that others are better for the mover; `best` are those as good as each other.
-    `line` is the rest of the game if the others play against `player`, and `nodes` the turns looked at. Where only the
-    win was asked for, a margin is 1, 0 or -1.
+    `margin` is the final score of `player` less the better final score of the two others. With the aim `win` only its
+    sign is known: 1, 0 or -1. `moves` holds all moves of the player to move in reading order, each with its margin for
+    `player`, or `None` if other moves are known to be better for the player to move. `best` holds the equally good best
+    moves. `line` is the rest of the game if the others play against `player`, and `nodes` the number of turns searched.
     """
 
     player: Player
@@ -62,27 +61,27 @@ class Guarantee:
 
     @property
     def is_win(self) -> bool:
-        """Whether the player can force to win alone."""
+        """Whether the player can force a win alone."""
         return self.margin > 0
 
     @property
     def is_share(self) -> bool:
-        """Whether the player can force a share of the win, or all of it."""
+        """Whether the player can force at least a share of the win."""
         return self.margin >= 0
 
 
 def solve(
     turn: Turn, *, every_move: bool = False, limits: Limits = DEFAULT_LIMITS, stop: Stop | None = None
 ) -> Solution:
-    """How the game ends when each plays for himself and knows it of the others: max^n, to the end of the game.
+    """Find the final scores if each player plays for itself: max^n to the end of the game.
 
-    A mover wants the greatest share of the win, and then to be as far above the mean of the scores as possible.
-    Between moves that leave him the same, he takes the one that is worst for the next player by the same measure, and
-    then the one with the most cells on the board. So the final scores do not depend on the way they are searched for;
-    another rule for ties would lead to others.
+    A player maximises the win share first, and then the difference between its score and the mean of the scores. Of
+    equal moves it plays the one that is worst for the next player by the same measure, and then the one with the most
+    owned cells. Thus the final scores do not depend on the order of the search; another rule for ties would give
+    others.
 
-    With `every_move` the scores after every move are found. Unsolved is raised where a limit is met or `stop` is set
-    before, InvalidArgument for a limit of depth, ValueError where nothing would end the search.
+    `every_move` finds the scores after every move. Raise Unsolved if a limit is reached or `stop` is set before the
+    turn is solved, InvalidArgument if the limits contain a depth, or are empty and `stop` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -123,11 +122,11 @@ def guarantee(
     limits: Limits = DEFAULT_LIMITS,
     stop: Stop | None = None,
 ) -> Guarantee:
-    """What `player`, or else the player to move, can force whatever the two others do.
+    """Find the margin that `player`, by default the player to move, can force against any play of the two others.
 
-    With the aim `win` only the sign of the margin is found, which takes less work. With `every_move` the margin after
-    every move is found. At the end of the game the player must be named. Errors are those of `solve`, and
-    InvalidArgument for another aim or no player.
+    The aim `win` finds only the sign of the margin, which takes less work. `every_move` finds the margin after every
+    move. The errors are those of `solve`; also raise InvalidArgument if the aim is unknown, or if the game is over and
+    no player is named.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -140,7 +139,7 @@ def guarantee(
         raise InvalidArgument("aim", "margin or win", aim)
     player = player or turn.player
     if player is None:
-        raise InvalidArgument("player", "named where the game is over", player)
+        raise InvalidArgument("player", "named if the game is over", player)
     nodes, milliseconds = _checked(limits, stop)
     first = turn.player or player
     try:

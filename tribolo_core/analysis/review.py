@@ -1,8 +1,8 @@
-"""Reviews of games: what each move cost the player who made it, in shares of the win.
+"""Reviews of games: the loss of each move, in win shares.
 
-The move that was played and the one that would have been best are compared by two searches with the same limits, each
-from the turn after the move. A single search from the turn before would have looked far more often at the move that it
-took for the best, so that the two values would not be equally sure, and would overrate it for having picked it.
+The move played and the best move are compared by two searches with the same limits, each from the turn after the move.
+A single search from the turn before would be biased: it visits its best move far more often, and the maximum of noisy
+values is too high.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ from ..ai.protocol import Limits, Opponent, Shares, Stop
 from ..coord import Coord
 from ..errors import InvalidSpec
 from ..game import Game
-from ..notation.record import Record
+from ..notation import Record
 from ..player import PLAYERS, Player
 from ..scores import Outcome
 from ..turn import Turn
 
 __all__ = [
     "Judgement",
-    "Look",
     "ReviewedMove",
     "Summary",
     "annotated",
@@ -42,7 +41,7 @@ __all__ = [
 
 
 class Judgement(StrEnum):
-    """How bad a move was."""
+    """The verdict on a bad move."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -54,22 +53,22 @@ THRESHOLDS: Final[Mapping[Judgement, float]] = {
     Judgement.MISTAKE: 0.10,
     Judgement.INACCURACY: 0.05,
 }
-"""The share of the win that a move of each kind loses at least, the worst first; those of lichess.org."""
+"""The least loss in win share of each judgement, the worst first; the values are those of lichess.org."""
 
 KINGMAKER_LOSS: Final = 0.02
-"""A kingmaker's move costs its player less than this share of the win,"""
+"""The win share that a kingmaker move costs its player is below this."""
 
 KINGMAKER_TRANSFER: Final = 0.10
-"""and takes at least this share from one of the others to give it to the third."""
+"""The win share that a kingmaker move transfers from one of the other players to the third is at least this."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of a game beside the best one.
+    """A move of a game, compared with the best move.
 
-    `ply` counts the moves from 1, `choices` the legal ones. `shares` are the win shares after the `move`, `best_shares`
-    those after the `best` one, and `line` is that one with what is expected to follow. Where the move was as good as
-    any, it is itself the best.
+    `ply` is the number of the move from 1, and `choices` the number of legal moves. `shares` are the win shares after
+    `move`, and `best_shares` those after `best`. `line` is the principal variation of the best move. If no other move
+    is better, `best` is `move`.
     """
 
     ply: int
@@ -83,22 +82,22 @@ class ReviewedMove:
 
     @property
     def loss(self) -> float:
-        """The share of the win that the move cost its player, 0 for the best move."""
+        """The win share that the move cost its player; 0 for the best move."""
         return self.best_shares[self.player.index] - self.shares[self.player.index]
 
     @property
     def judgement(self) -> Judgement | None:
-        """What the move is called for its loss, or None where it lost little."""
+        """The verdict on the move, or None if its loss is small."""
         return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
 
     @property
     def accuracy(self) -> float:
-        """The accuracy of the move; see `move_accuracy`."""
+        """The accuracy of the move, from 0 to 100; see `move_accuracy`."""
         return move_accuracy(self.loss)
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
-        """What the move moved between the two others: who gave, who was given, and how much of the win, at least 0."""
+        """The transfer between the two other players: the loser, the winner, and the win share, at least 0."""
         _, one, other = self.player.from_here()
         gain = {player: self.shares[player.index] - self.best_shares[player.index] for player in (one, other)}
         giver, given = (one, other) if gain[one] <= gain[other] else (other, one)
@@ -106,12 +105,12 @@ class ReviewedMove:
 
     @property
     def is_kingmaker(self) -> bool:
-        """Whether the move decided much between the two others and next to nothing for its own player."""
+        """Whether the move changed little for its own player and much between the two others."""
         return self.loss < KINGMAKER_LOSS and self.gift[2] >= KINGMAKER_TRANSFER
 
 
 def move_accuracy(loss: float) -> float:
-    """The accuracy, from 0 to 100, of a move that lost a share of the win: the curve of lichess.org.
+    """Return the accuracy, from 0 to 100, of a move with a loss in win share, by the curve of lichess.org.
 
     >>> [round(move_accuracy(loss)) for loss in (0, 0.05, 0.1, 0.15, 0.5, 1)]
     [100, 80, 64, 51, 9, 0]
@@ -119,21 +118,22 @@ def move_accuracy(loss: float) -> float:
     return max(0.0, 103.1669 * math.exp(-4.354 * loss) - 3.1669)
 
 
-class Estimate(NamedTuple):
-    """How the players stand on a turn, and what is expected to be played from there."""
+class TurnEvaluation(NamedTuple):
+    """The win shares on a turn and its principal variation."""
 
     shares: Shares
     line: tuple[Coord, ...]
 
 
-class Look(NamedTuple):
-    """What was seen on a turn: how it stands, and how after the move that seems best, if another one was played."""
+class TurnReview(NamedTuple):
+    """The evaluations of a turn and of the turn after the best move; the second is None if that move was played."""
 
-    here: Estimate
-    after_best: Estimate | None
+    here: TurnEvaluation
+    after_best: TurnEvaluation | None
 
 
-Run: TypeAlias = Callable[[Callable[[int], Look], Iterable[int]], Iterable[Look]]
+Map: TypeAlias = Callable[[Callable[[int], TurnReview], Iterable[int]], Iterable[TurnReview]]
+"""A function that does what `map` does, in the same order, such as `map` of an executor."""
 
 
 def review(
@@ -141,19 +141,18 @@ def review(
     spec: str = ANALYST,
     limits: Limits | None = None,
     *,
-    run: Run = map,
+    run: Map = map,
     stop: Stop | None = None,
     weights_folder: Path | None = None,
 ) -> Iterator[ReviewedMove]:
-    """The moves of a game beside the best ones, one after the other, as the opponent of a spec sees them.
+    """Yield the moves of a game, each compared with the best move by the opponent that a spec names.
 
-    Each turn is looked at by itself, whatever was played before: a move is judged as if everybody went on to play as
-    well as the reviewer can. `limits` hold for each search and replace those of the spec; each turn takes one search,
-    and another where the move seems not to be the best. `run` does the same as `map`, in the same order: that of an
-    executor looks at several turns at a time. `stop` ends the searches that go on, and makes what they find worth
-    nothing.
+    Each turn is searched without its past: a move is judged as if all players continued as well as the reviewer can.
+    `limits` hold for each search and replace those of the spec. A turn takes one search, and a second one if the move
+    played is not the best. `run` maps a function over the turns; `map` of an executor reviews several at a time. `stop`
+    ends the running searches; their results are then meaningless. `weights_folder` is that of `opponent`.
 
-    InvalidSpec is raised for an opponent that tells no win shares.
+    Raise InvalidSpec if the opponent does not know win shares.
 
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
     >>> for move in review(game, "engine:nodes=1000"):
@@ -165,27 +164,27 @@ def review(
     analyst = opponent(spec, weights_folder)
     moves = game.moves
 
-    def look(ply: int) -> Look:
+    def review_turn(ply: int) -> TurnReview:
         turn = game.turns[ply]
-        here = _estimate(spec, analyst, turn, limits, stop)
+        here = _evaluate(spec, analyst, turn, limits, stop)
         if ply == len(moves) or len(turn.transitions) == 1 or here.line[0] == moves[ply]:
-            return Look(here, None)
-        return Look(here, _estimate(spec, analyst, turn.play(here.line[0]), limits, stop))
+            return TurnReview(here, None)
+        return TurnReview(here, _evaluate(spec, analyst, turn.play(here.line[0]), limits, stop))
 
-    looks = run(look, range(len(game.turns)))
+    reviews = run(review_turn, range(len(game.turns)))
     return (
-        _reviewed(game.turns[ply], moves[ply], ply + 1, look, after.here)
-        for ply, (look, after) in enumerate(pairwise(looks))
+        _compare(game.turns[ply], moves[ply], ply + 1, reviewed, after.here)
+        for ply, (reviewed, after) in enumerate(pairwise(reviews))
     )
 
 
-def _estimate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> Estimate:
+def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
     if turn.outcome is not None:
-        return Estimate(_final_shares(turn.outcome), ())
+        return TurnEvaluation(_final_shares(turn.outcome), ())
     best = analyst.analyse(turn, limits=limits, stop=stop).moves[0]
     if best.shares is None:
-        raise InvalidSpec(spec, "it knows no win shares", (ANALYST,), "reviewer")
-    return Estimate(best.shares, best.line)
+        raise InvalidSpec(spec, "it does not know win shares", (ANALYST,), "reviewer")
+    return TurnEvaluation(best.shares, best.line)
 
 
 def _final_shares(outcome: Outcome) -> Shares:
@@ -193,22 +192,23 @@ def _final_shares(outcome: Outcome) -> Shares:
     return blue, red, green
 
 
-def _reviewed(turn: Turn, move: Coord, ply: int, look: Look, after: Estimate) -> ReviewedMove:
+def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
+    """Compare a move of a turn with the best one; `after` is the evaluation of the turn after the move."""
     player = turn.player
-    assert player is not None, "somebody made the move"
+    assert player is not None, "a move was played on this turn"
     best, after_best = move, after
-    if look.after_best is not None and look.after_best.shares[player.index] > after.shares[player.index]:
-        best, after_best = look.here.line[0], look.after_best
+    if reviewed.after_best is not None and reviewed.after_best.shares[player.index] > after.shares[player.index]:
+        best, after_best = reviewed.here.line[0], reviewed.after_best
     line = (best, *after_best.line)
     return ReviewedMove(ply, player, move, len(turn.transitions), after.shares, best, after_best.shares, line)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How a player did in a game.
+    """The summary of a player's moves.
 
-    `accuracy` is the mean of the moves that had an alternative, or None without such a move; `judgements` counts the
-    bad moves by their names, and `kingmakers` the moves that decided between the others alone.
+    `accuracy` is the mean accuracy of the moves that had an alternative, or `None` without such a move. `judgements`
+    counts the bad moves by judgement, and `kingmakers` the kingmaker moves.
     """
 
     accuracy: float | None
@@ -217,7 +217,7 @@ class Summary:
 
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
-    """How each player did."""
+    """Summarise the moves of each player."""
     by_player: dict[Player, list[ReviewedMove]] = {player: [] for player in PLAYERS}
     for move in moves:
         by_player[move.player].append(move)
@@ -234,28 +234,28 @@ def _summary(moves: Iterable[ReviewedMove]) -> Summary:
     )
 
 
-_EVALUATION: Final = re.compile(r" ?\[%win [^\]]*\]")
+_ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 
 
 def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
-    """The record with the win shares after each reviewed move as a part of its comment, in per cent.
+    """Return the record with the win shares after each reviewed move, in per cent, added to its comment.
 
-    Of a bad move they are followed by what it is called and the line that was better: `[%win 20-50-30 blunder: f7 c3]`.
-    Evaluations that were there before are replaced, other comments are kept.
+    A bad move also gets its judgement and the better line: `[%win 20-50-30 blunder: f7 c3]`. Earlier evaluations are
+    replaced; other comments are kept.
     """
     comments = list(without_evaluations(record).comments)
     for move in moves:
-        said = comments[move.ply]
-        comments[move.ply] = f"{said} {_evaluation(move)}" if said else _evaluation(move)
+        comment = comments[move.ply]
+        comments[move.ply] = f"{comment} {_annotation(move)}" if comment else _annotation(move)
     return replace(record, comments=tuple(comments))
 
 
-def _evaluation(move: ReviewedMove) -> str:
+def _annotation(move: ReviewedMove) -> str:
     shares = "-".join(f"{100 * share:.1f}" for share in move.shares)
     better = f" {move.judgement}: {' '.join(map(str, move.line))}" if move.judgement else ""
     return f"[%win {shares}{better}]"
 
 
 def without_evaluations(record: Record) -> Record:
-    """The record without what `annotated` writes."""
-    return replace(record, comments=tuple(_EVALUATION.sub("", comment) for comment in record.comments))
+    """Return the record without the evaluations that `annotated` adds."""
+    return replace(record, comments=tuple(_ANNOTATION.sub("", comment) for comment in record.comments))

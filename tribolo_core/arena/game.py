@@ -12,7 +12,7 @@ from ..ai.protocol import Opponent
 from ..board import deal
 from ..errors import TriboloError
 from ..game import Game
-from ..notation.record import Record, format_record, parse_record
+from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
 from ..turn import Turn
 from .schedule import Job, seatings

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..errors import InvalidDataset
-from ..storage.atomic import write_whole
+from ..storage.atomic import write_atomic
 from .game import DatasetGame, DatasetPlan, format_seats
 from .reader import format_of, read_bytes, shard_path
 
@@ -41,7 +41,7 @@ def write_shard(path: Path, plan: DatasetPlan, games: Iterable[DatasetGame]) -> 
     file = shard_path(path, games[0].number)
     content = format_of(path).dump(plan, games)
     try:
-        write_whole(file, content)
+        write_atomic(file, content)
     except OSError as error:
         raise InvalidDataset(file, error.strerror or str(error)) from None
     return file

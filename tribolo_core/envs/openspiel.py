@@ -17,7 +17,7 @@ from ..coord import COORDS
 from ..dice import nth_seed
 from ..errors import InvalidArgument, MissingExtra
 from ..game import Game
-from ..notation.record import format_position
+from ..notation import format_position
 from ..player import PLAYERS
 from ..turn import Turn
 from .observation import ACTIONS, SHAPE, observe

@@ -1,1 +1,6 @@
-"""Positions and games as text: position strings, game records, boards and JSON."""
+"""Positions and games as text: position strings, board text, game records and JSON."""
+
+from .position import format_position, parse_position
+from .record import Record, format_record, parse_record
+
+__all__ = ["Record", "format_position", "format_record", "parse_position", "parse_record"]

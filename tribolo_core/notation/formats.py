@@ -1,4 +1,4 @@
-"""Any notation of a game: a position string, the text of a board, a game record, or JSON."""
+"""Every notation of a game: position string, board text, game record and JSON."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ..board import Board
-from ..errors import Fault, NotationError, TriboloError
+from ..errors import Fault, InvalidArgument, NotationError
 from ..game import Game
 from ..player import Player
 from ..turn import Turn
-from .record import Record, format_position, format_record, parse_position, parse_record
+from .position import format_position, parse_position
+from .record import Record, format_record, parse_record
 
 UNKNOWN: Final = ("?", "?", "?")
-"""The seats of a game that does not say who played it."""
+"""The seats of a game whose players are not known."""
 
 
 def parse_any(text: str) -> Record:
-    """The game that a text holds in any of the notations; NotationError or another TriboloError says what is wrong.
+    """Parse a game in any notation; raise NotationError or InvalidPosition if the text is invalid.
 
-    On a board alone Blue is asked first.
+    On a board without a player to move, Blue moves first if Blue can.
 
     >>> parse_any("B" + "." * 15 + " ................" * 10).result
     '1-0-0'
@@ -36,7 +37,7 @@ def parse_any(text: str) -> Record:
 
 
 def format_json(record: Record) -> str:
-    """Write a game as JSON: what `parse_json` reads back, and the present position, its scores and moves.
+    """Format a game as JSON that `parse_json` can parse, with the present position, its scores and its legal moves.
 
     >>> parse_json(format_json(Record(Game.new(seed=7), UNKNOWN))).game == Game.new(seed=7)
     True
@@ -60,30 +61,44 @@ def format_json(record: Record) -> str:
 
 
 def parse_json(text: str) -> Record:
-    """Read a game from JSON: its `deal`, and where they are given `moves`, `seats`, `comments` and `tags`."""
+    """Parse a game in JSON: an object with a `deal`, and optionally `moves`, `seats`, `comments` and `tags`.
+
+    Raise NotationError if the text is not JSON or has a wrong field, and the errors of `Game.start` and `Game.play`.
+    """
     try:
         fields = json.loads(text)
     except json.JSONDecodeError as error:
-        raise NotationError((Fault(error.lineno, error.colno, f"this is no JSON: {error.msg}"),)) from None
+        raise NotationError((Fault(error.lineno, error.colno, f"this is not JSON: {error.msg}"),)) from None
     except RecursionError:
         raise NotationError((Fault(1, 1, "this JSON is nested too deeply"),)) from None
+    if not isinstance(fields, dict):
+        raise _wrong("it is not an object")
+    deal = fields.get("deal")
+    if not isinstance(deal, str):
+        raise _wrong("deal is a position string")
+    seats = _texts(fields, "seats", UNKNOWN)
+    if len(seats) != len(UNKNOWN):
+        raise _wrong(f"seats is a list of {len(UNKNOWN)} texts")
+    blue, red, green = seats
+    tags = fields.get("tags", {})
+    if not isinstance(tags, dict) or not all(isinstance(value, str) for value in tags.values()):
+        raise _wrong("tags is an object of texts")
+    game = Game.start(parse_position(deal)).play_all(_texts(fields, "moves", ()))
     try:
-        blue, red, green = _texts(fields, "seats", UNKNOWN)
-        (deal,) = _texts({"deal": [fields["deal"]]}, "deal", ())
-        game = Game.start(parse_position(deal)).play_all(_texts(fields, "moves", ()))
-        tags = dict(fields.get("tags", {}))
         return Record(game, (blue, red, green), _texts(fields, "comments", ()), tuple(tags.items()))
-    except TriboloError:
-        raise
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise NotationError((Fault(1, 1, f"this JSON is no game: {error}"),)) from None
+    except InvalidArgument as error:
+        raise _wrong(str(error).removesuffix(".")) from None
 
 
 def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     texts = fields.get(name, default)
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
-        raise TypeError(f"{name} is a list of texts")
+        raise _wrong(f"{name} is a list of texts")
     return tuple(texts)
+
+
+def _wrong(problem: str) -> NotationError:
+    return NotationError((Fault(1, 1, f"this JSON is not a game: {problem}"),))
 
 
 FORMATS: Final[dict[str, Callable[[Record], str]]] = {
@@ -92,4 +107,4 @@ FORMATS: Final[dict[str, Callable[[Record], str]]] = {
     "record": format_record,
     "json": format_json,
 }
-"""Every notation by name: from a game to its text. The first two hold the present turn alone."""
+"""The formatter of each notation by name. A position and a board hold the present turn alone."""

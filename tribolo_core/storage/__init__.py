@@ -1,1 +1,1 @@
-"""Files that are written whole or not at all, and files sealed by a checksum."""
+"""Files written atomically, and files sealed by a checksum."""

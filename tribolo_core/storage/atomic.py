@@ -1,26 +1,56 @@
-"""Writing a file whole or not at all."""
+"""Atomic writing: a file has its whole content or is not there."""
 
 from __future__ import annotations
 
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 PARTS: Final = ".*.part"
-"""What files are called while they are written; those of a process that was killed stay."""
+"""The pattern of the names of files that are being written; a killed process leaves its file behind."""
+
+_ANYBODY: Final = 0o666
+"""The permissions of an ordinary file, less those that the process masks."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that nobody, whenever the power fails, finds half of it there; OSError says why it is not."""
+def write_atomic(path: Path, content: bytes) -> None:
+    """Write a file, or replace it, so that it is whole at any time, also after a power failure.
+
+    Raise OSError, with the old file unchanged, if that fails.
+    """
+    with _part_of(path, content, _ANYBODY) as part:
+        part.replace(path)
+
+
+def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
+    """Write a file with the permissions `mode` unless it exists; if several processes create it, one of them wins.
+
+    Raise OSError if that fails. On a file system without hard links, the last of several processes wins.
+    """
+    with _part_of(path, content, mode) as part:
+        try:
+            os.link(part, path)
+        except FileExistsError:
+            pass
+        except OSError:
+            if not path.exists():
+                part.replace(path)
+
+
+@contextmanager
+def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
+    """Write a temporary file in the folder of a path, and remove it at the end if it is still there."""
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        with part.open("xb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(path)
+        with open(part, "xb", opener=partial(os.open, mode=mode)) as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        yield part
     finally:
         with suppress(OSError):
             part.unlink()

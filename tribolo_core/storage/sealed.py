@@ -1,6 +1,6 @@
-"""Files that tell what they hold: a line that names the format, a line of JSON about the content, and the content.
+"""Sealed files: a first line with the kind of the content, a line of JSON about it, and the content itself.
 
-The second line ends with a checksum of itself and the content: a file of which anything was changed is refused.
+The second line ends with a SHA-256 checksum of itself and the content, so that any change is detected.
 """
 
 from __future__ import annotations
@@ -10,29 +10,31 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from ..errors import InvalidSeal
+
 
 def seal(kind: str, fields: Mapping[str, Any], content: bytes) -> bytes:
-    """The file of a kind of content that `fields` tell about."""
+    """Return the bytes of a file with some content and the fields that describe it."""
     head = json.dumps(dict(fields)).encode() + b"\n"
     line = json.dumps({**fields, "sha256": hashlib.sha256(head + content).hexdigest()})
     return _first_line(kind) + line.encode() + b"\n" + content
 
 
 def unseal(kind: str, file: bytes) -> tuple[dict[str, Any], bytes]:
-    """The fields and the content of a file; ValueError says in a sentence why it is not of that kind, or not whole."""
+    """Return the fields and the content of a file; raise InvalidSeal if it is of another kind or damaged."""
     first = _first_line(kind)
     if not file.startswith(first):
-        raise ValueError(f"it does not begin with {first.decode().strip()!r}")
+        raise InvalidSeal(f"it does not begin with {first.decode().strip()!r}")
     line, newline, content = file.removeprefix(first).partition(b"\n")
     try:
         fields = json.loads(line) if newline else None
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # neither UTF-8 nor JSON, or nested too deeply
         fields = None
     if not isinstance(fields, dict) or "sha256" not in fields:
-        raise ValueError("its second line does not tell what it is")
+        raise InvalidSeal("its second line is not a valid header")
     del fields["sha256"]
     if seal(kind, fields, content) != file:
-        raise ValueError("it is damaged, as its checksum tells")
+        raise InvalidSeal("it is damaged: its checksum does not match")
     return fields, content
 
 

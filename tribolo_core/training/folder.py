@@ -21,7 +21,7 @@ from pathlib import Path
 from .. import _kernel
 from ..ai.weights import Origin, Weights, read_weights
 from ..errors import InvalidTraining
-from ..storage.atomic import PARTS, write_whole
+from ..storage.atomic import PARTS, write_atomic
 from .lines import line_writer, read_lines
 from .plan import SeedPurpose, TrainingPlan
 from .plan_format import format_plan, parse_plan
@@ -61,7 +61,7 @@ class Training:
         for part in folder.rglob(PARTS):
             part.unlink()
         fields = {"begun": training.begun, "plan": format_plan(plan)}
-        write_whole(_plan_path(folder), json.dumps(fields, indent=1).encode() + b"\n")
+        write_atomic(_plan_path(folder), json.dumps(fields, indent=1).encode() + b"\n")
         return training
 
     @classmethod
@@ -110,7 +110,7 @@ class Training:
         """Store a block of self-play games."""
         path = self.block_path(generation, block)
         path.parent.mkdir(exist_ok=True)
-        write_whole(path, content)
+        write_atomic(path, content)
 
     def weights_path(self, generation: int) -> Path:
         """Return the file of the weights of a generation."""

@@ -13,7 +13,7 @@ from ..ai.weights import Weights
 from ..arena.intervals import Interval
 from ..arena.sequential import Decision, Verdict
 from ..arena.workers import Workers
-from ..storage.atomic import write_whole
+from ..storage.atomic import write_atomic
 from .folder import Training, generation_name
 from .learning import fit, loss
 from .match import GenerationMatch, play_game, read_results, result_writer, write_results
@@ -64,7 +64,7 @@ class _GenerationRun:
         if decision.verdict is Verdict.STRONGER:
             if generation > 1:
                 _, (wins_against_first, _) = yield from self._play_match(Stage.COMPARISON, new, training.weights(1))
-            write_whole(training.best_path, new.to_bytes())
+            write_atomic(training.best_path, new.to_bytes())
         times.append(self.clock())
         held_out = self._held_out_samples()
         training.add_report(
@@ -107,7 +107,7 @@ class _GenerationRun:
         for done in fit(learner, samples, plan.learning, plan.batch, seed):
             yield Progress(self.generation, Stage.FIT, round(100 * done), 100)
         new = training.with_origin(self.generation, learner.weights())
-        write_whole(training.weights_path(self.generation), new.to_bytes())
+        write_atomic(training.weights_path(self.generation), new.to_bytes())
 
     def _held_out_samples(self) -> _kernel.Samples:
         plan = self.training.plan

@@ -19,7 +19,7 @@ from ..arena.schedule import Job, LineUp
 from ..arena.sequential import Decision, Verdict, decide
 from ..arena.tournament import Tournament
 from ..dice import SEEDS
-from ..storage.atomic import write_whole
+from ..storage.atomic import write_atomic
 from .lines import line_writer, read_lines
 from .plan import Match
 
@@ -115,4 +115,4 @@ def result_writer(path: Path) -> Iterator[Callable[[GameResult], None]]:
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
     """Replace the file of a finished match by the games that count."""
-    write_whole(path, "".join(f"{format_result(result)}\n" for result in results).encode())
+    write_atomic(path, "".join(f"{format_result(result)}\n" for result in results).encode())

@@ -1,13 +1,12 @@
 """Text files: read whole, and written whole or not at all."""
 
 import os
-import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
 from tribolo_core import NotationError, TriboloError
+from tribolo_core.storage.atomic import write_atomic
 
 T = TypeVar("T")
 
@@ -87,17 +86,8 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 def write_text(path: Path, text: str) -> None:
     """Write a text to a file atomically; raise FileRefused if that fails."""
     real = _real(path)
-    part = real.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        try:
-            with part.open("x", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(real)
-        finally:
-            with suppress(OSError):
-                part.unlink()
+        write_atomic(real, text.replace("\n", os.linesep).encode())
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
-import os
 import re
 import secrets
 from base64 import urlsafe_b64encode
@@ -15,6 +14,7 @@ from typing import Final
 
 from frontends.web.game import PLAYERS, Player
 from tribolo_core import TriboloError
+from tribolo_core.storage.atomic import create_atomic
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{22}")
 _BROWSER: Final = re.compile("[A-Za-z0-9_-]{43}")
@@ -85,28 +85,10 @@ def secret_key(given: str, folder: Path) -> bytes:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            _create(path)
+            create_atomic(path, f"{secrets.token_urlsafe(48)}\n".encode(), mode=0o600)
         key = path.read_bytes().strip()
     except OSError as error:
         raise InvalidSecretKey(f"The secret key {path} cannot be read or created: {error.strerror}.") from None
     if len(key) < 32:
         raise InvalidSecretKey(f"The secret key {path} is too short. Remove the file to create a new one.")
     return key
-
-
-def _create(path: Path) -> None:
-    """Create the file with a new key in one step, unless another process creates it first."""
-    part = path.with_name(f".{secrets.token_hex(8)}.part")
-    try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(48) + "\n")
-        try:
-            os.link(part, path)
-        except FileExistsError:
-            pass
-        except OSError:  # The file system has no hard links, so the file cannot appear in one step.
-            if not path.exists():
-                part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -1,0 +1,71 @@
+"""Position strings: a board and the player to move in one line."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Final
+
+from ..board import Board, Position
+from ..coord import HEIGHT, WIDTH
+from ..errors import Fault, InvalidBoard
+from ..player import Owner, Player
+
+_PLAYERS: Final[dict[str, Player | None]] = {"b": Player.BLUE, "r": Player.RED, "g": Player.GREEN, "-": None}
+_LETTERS: Final = {player: letter for letter, player in _PLAYERS.items()}
+
+
+def format_position(position: Position) -> str:
+    """Format a position: 11 rows joined by `/`, runs of empty cells as numbers, then the player to move.
+
+    >>> format_position(Position(Board.from_text("...B#..........." + " ................" * 10), Player.RED))
+    '3B#11/16/16/16/16/16/16/16/16/16/16 r'
+    """
+    rows = str(position.board).split("\n")
+    return "/".join(map(_encode_row, rows)) + " " + _LETTERS[position.player]
+
+
+def _encode_row(row: str) -> str:
+    groups = ((letter, len(list(run))) for letter, run in groupby(row))
+    return "".join(str(length) if letter == Owner.NONE.value else letter * length for letter, length in groups)
+
+
+def parse_position(text: str) -> Position:
+    """Parse a position string; raise InvalidBoard, with every fault of the text, if it is invalid.
+
+    Each position has one string, the one that `format_position` returns.
+    """
+    faults: list[Fault] = []
+    board_text, _, letter = text.partition(" ")
+    rows = board_text.split("/")
+    decoded = []
+    column = 1
+    for number, row in enumerate(rows, start=1):
+        decoded.append(_decode_row(row, number, column, faults))
+        column += len(row) + 1
+    if len(rows) != HEIGHT:
+        faults.append(Fault(1, len(board_text) + 1, f"the position has {len(rows)} rows, not {HEIGHT}"))
+    if letter not in _PLAYERS:
+        problem = f"the player to move is b, r, g or - after one blank, not {letter!r}"
+        faults.append(Fault(1, min(len(board_text) + 2, len(text) + 1), problem))
+    if faults:
+        raise InvalidBoard(tuple(faults))
+    return Position(Board.from_text("\n".join(decoded)), _PLAYERS[letter])
+
+
+def _decode_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
+    """Return the letters of a row that starts in column `start` of the text; append its faults to `faults`."""
+    cells = ""
+    is_valid = True
+    for match in re.finditer(r"[0-9]+|.", row, re.DOTALL):
+        piece, column = match[0], start + match.start()
+        if piece in "#BRG":
+            cells += piece
+        elif re.fullmatch("[1-9]|1[0-6]", piece):
+            cells += Owner.NONE.value * int(piece)
+        else:
+            faults.append(Fault(1, column, f"expected #, B, R, G or a number from 1 to 16, not {piece!r}"))
+            is_valid = False
+    if is_valid and len(cells) != WIDTH:
+        faults.append(Fault(1, start, f"row {number} has {len(cells)} cells, not {WIDTH}"))
+    return cells
