@@ -65,7 +65,7 @@ def test_a_refusal_is_shown_and_changes_nothing(user_data: UserData) -> None:
     rung: list[bool] = []
     model.bell = lambda: rung.append(True)
     type_keys(model, "s", "c2", " ")
-    assert model.messages[-1] == ("class:refused", "Green cannot play c2: occupied.")
+    assert model.messages[-1] == ("class:refused", "c2 is occupied.")
     type_keys(model, "u")
     assert model.messages[-1] == ("class:refused", "There is no move to take back.")
     assert model.plies == 0

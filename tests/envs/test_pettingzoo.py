@@ -152,15 +152,9 @@ def test_an_action_that_is_not_a_cell_is_rejected(make: Make, action: object) ->
 
 def test_the_error_before_reset_says_what_to_call() -> None:
     game = raw_env()
-<<<<<<< HEAD
     for call in (lambda: game.step(0), game.state, lambda: game.observe("player_0")):
-        with pytest.raises(NotStarted, match=r"reset\(\) begins one"):
-            call()
-=======
-    for use in (lambda: game.step(0), game.state, lambda: game.observe("player_0")):
         with pytest.raises(NotStarted, match=r"call reset\(\) first"):
-            use()
->>>>>>> 766a21e (core: errors have fields, writing is atomic in one place, texts are plain)
+            call()
     game.reset(seed=1)
     for _agent in game.agent_iter():
         seen, _, terminated, _, _ = game.last()
