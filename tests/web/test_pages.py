@@ -133,13 +133,8 @@ def test_a_game_is_played_by_forms(worker: Worker) -> None:
 def test_a_refused_form_shows_the_game_and_says_why(worker: Worker) -> None:
     browser, watcher = worker.browser(), worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
-<<<<<<< HEAD
-    assert "Green cannot play a1: occupied." in said(send(browser, game, "play", move="a1"), 422)
-    assert "You are watching." in said(send(watcher, game, "play", move="i6"), 403)
-=======
     assert "a1 is occupied." in said(send(browser, game, "play", move="a1"), 422)
-    assert "you are watching" in said(send(watcher, game, "play", move="i6"), 403)
->>>>>>> 766a21e (core: errors have fields, writing is atomic in one place, texts are plain)
+    assert "You are watching." in said(send(watcher, game, "play", move="i6"), 403)
     assert "There is no move to take back." in said(send(browser, game, "undo"), 422)
     send(browser, game, "play", move="i6")
     assert "The game has changed" in said(send(browser, game, "play", version=1, move="i6"), 409)
@@ -208,17 +203,10 @@ def test_a_record_goes_out_and_comes_back(worker: Worker) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-<<<<<<< HEAD
         ("", "Choose a file with a game record."),
         ("nonsense", "This is not a game record: line 1"),
         ("\xff", "This is not a game record: line 1, column 1"),
-        ('[Deal "x"]', "the tags are missing"),
-=======
-        ("", "There is no record: choose a file, or paste its text."),
-        ("nonsense", "This is no game record: line 1"),
-        ("\xff", "This is no game record: line 1, column 1"),
         ('[Deal "x"]', "missing tags"),
->>>>>>> 766a21e (core: errors have fields, writing is atomic in one place, texts are plain)
     ],
 )
 def test_a_broken_record_is_refused_with_the_place_of_the_fault(worker: Worker, text: str, sentence: str) -> None:
