@@ -5,21 +5,21 @@ use std::num::NonZero;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
-/// Returns the number of cores that this process may use. It is cached: the system call takes longer than to step a thousand
-/// games.
+/// Returns the number of cores that this process may use. It is cached: the system call takes longer than to step a
+/// thousand games.
 pub(crate) fn available_cores() -> usize {
     static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
     *CORES
 }
 
-/// Returns the number of threads to start for `items`: one per `min_items`, and at most one per core. `min_items` is what one
-/// thread finishes while another starts.
+/// Returns the number of threads to start for `items`: one per `min_items`, and at most one per core. `min_items` is
+/// what one thread finishes while another starts.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }
 
-/// Calls `work` with each item, on this thread and `threads - 1` others. Each thread takes the next item when it is free, so
-/// a thread that the system delays takes fewer.
+/// Calls `work` with each item, on this thread and `threads - 1` others. Each thread takes the next item when it is
+/// free, so a thread that the system delays takes fewer.
 pub(crate) fn for_each_parallel<T: Send>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,

@@ -4,8 +4,8 @@
 /// `SplitMix64`: Guy L. Steele Jr., Doug Lea and Christine H. Flood (2014), "Fast Splittable Pseudorandom Number
 /// Generators".
 ///
-/// A seed gives the same sequence on every machine and in every release. Saved games name seeds, so neither the generator nor
-/// [`Rng::below`] may ever change.
+/// A seed gives the same sequence on every machine and in every release. Saved games name seeds, so neither the
+/// generator nor [`Rng::below`] may ever change.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
@@ -45,8 +45,8 @@ impl Rng {
         assert!(bound > 0, "the bound must be positive");
         loop {
             let product = u128::from(self.next_u64()) * u128::from(bound);
-            // A product whose lower half is under the threshold would favour some numbers, so it is drawn again. The threshold
-            // is less than the bound, so nearly every draw avoids the division.
+            // A product whose lower half is under the threshold would favour some numbers, so it is drawn again. The
+            // threshold is less than the bound, so nearly every draw avoids the division.
             if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }

@@ -15,5 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         check::assert_backends_agree(&board);
     }
     let owners = bytes.iter().map(|byte| Owner::ALL[usize::from(*byte) % Owner::ALL.len()]);
-    check::assert_backends_agree(&Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, owner)));
+    check::assert_backends_agree(
+        &Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, owner)),
+    );
 });

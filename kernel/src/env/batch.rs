@@ -22,8 +22,8 @@ const CHUNK: usize = 256;
 
 /// Games that are stepped together: one call plays one move in each of them.
 ///
-/// Game `k` of a seed is the deal of [`Rng::nth_u64`]`(seed, k)`. In a batch of `n` games, the game at index `i` is replaced by
-/// those with the numbers `i + n`, `i + 2n` and so on.
+/// Game `k` of a seed is the deal of [`Rng::nth_u64`]`(seed, k)`. In a batch of `n` games, the game at index `i` is
+/// replaced by those with the numbers `i + n`, `i + 2n` and so on.
 #[derive(Clone, Debug)]
 pub struct Batch {
     games: Vec<BatchGame>,

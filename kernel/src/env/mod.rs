@@ -1,4 +1,5 @@
 //! Batches of games for reinforcement learning: steps, their output arrays, observation planes, rewards and replays.
+#![forbid(unsafe_code)]
 
 pub(crate) mod action;
 pub(crate) mod batch;

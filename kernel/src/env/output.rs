@@ -10,8 +10,8 @@ use crate::rules::turn::Turn;
 /// The output arrays of some games. Each array has one row per game.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
-    /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. For a finished game, the
-    /// first plane is that of Blue.
+    /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. For a finished game,
+    /// the first plane is that of Blue.
     pub planes: &'a mut [u8],
     /// The legal moves, [`CELLS`] bytes per game: 1 where the player to move can play.
     pub masks: &'a mut [u8],
@@ -50,8 +50,8 @@ impl<'a> StepOutput<'a> {
         assert_eq!(bytes, [PLANES * CELLS * games, CELLS * games], "one row per game");
     }
 
-    /// Writes the planes, the mask and the player of the only game. Blue is the first player of the planes if `absolute`,
-    /// otherwise the player to move is.
+    /// Writes the planes, the mask and the player of the only game. Blue is the first player of the planes if
+    /// `absolute`, otherwise the player to move is.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);

@@ -6,8 +6,8 @@ use crate::rules::coord::{CELLS, WIDTH};
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 
-/// The number of planes: the cells of the first player and of the next two in turn order, the walls, the empty cells, and the
-/// legal moves.
+/// The number of planes: the cells of the first player and of the next two in turn order, the walls, the empty cells,
+/// and the legal moves.
 pub const PLANES: usize = 6;
 
 /// Writes the planes of a board. A plane is one byte per cell in reading order: 1 in its cells, otherwise 0.

@@ -11,8 +11,8 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Plays recorded moves, given as indices of cells, and returns the turn at the end. Calls `each` with the number of moves so
-/// far and the turn before every move.
+/// Plays recorded moves, given as indices of cells, and returns the turn at the end. Calls `each` with the number of
+/// moves so far and the turn before every move.
 ///
 /// # Errors
 ///
@@ -56,8 +56,8 @@ pub struct RecordedGames<'a> {
     pub ends: &'a [usize],
     /// The moves of all games, as indices of cells.
     pub moves: &'a [u8],
-    /// Output: the board before each move, [`CELLS`] bytes as [`Board::write_owners`](crate::rules::board::Board::write_owners)
-    /// writes them.
+    /// Output: the board before each move, [`CELLS`] bytes as
+    /// [`Board::write_owners`](crate::rules::board::Board::write_owners) writes them.
     pub owners: &'a mut [u8],
     /// Output: the index of the player of each move.
     pub players: &'a mut [u8],

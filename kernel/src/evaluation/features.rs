@@ -22,8 +22,8 @@ fn mobility(board: &Board) -> [i32; 3] {
     Player::ALL.map(|player| destinations(board, player).len() as i32)
 }
 
-/// Counts, for each player and summed over the player's cells, the axes on which a cell touches a wall or the edge of the
-/// board. Along such an axis the cell can never be captured.
+/// Counts, for each player and summed over the player's cells, the axes on which a cell touches a wall or the edge of
+/// the board. Along such an axis the cell can never be captured.
 ///
 /// A corner is immune on four axes, another cell of the edge on three.
 fn immunity(board: &Board) -> [i32; 3] {

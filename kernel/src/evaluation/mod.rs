@@ -1,4 +1,5 @@
 //! Evaluations of a board: features, their weighted sums, and the standings of the players.
+#![forbid(unsafe_code)]
 
 mod features;
 pub(crate) mod standings;

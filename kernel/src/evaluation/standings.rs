@@ -6,8 +6,8 @@ use crate::rules::board::Board;
 /// The factor of the win points in final standings; every standing of an unfinished game is less.
 const WIN: i32 = 10_000_000;
 
-/// Returns the standings at the end of a game: first by [win points](win_points), then by cells. They exceed all standings of
-/// an unfinished game.
+/// Returns the standings at the end of a game: first by [win points](win_points), then by cells. They exceed all
+/// standings of an unfinished game.
 #[must_use]
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);

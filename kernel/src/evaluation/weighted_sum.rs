@@ -53,7 +53,8 @@ impl Evaluation {
 impl FromStr for Evaluation {
     type Err = InvalidEvaluation;
 
-    /// Parses features joined by `+`, each at most once, each with an optional whole weight from 1 to 1000 and `*` before it.
+    /// Parses features joined by `+`, each at most once, each with an optional whole weight from 1 to 1000 and `*`
+    /// before it.
     fn from_str(text: &str) -> Result<Self, InvalidEvaluation> {
         let mut terms: Vec<(i32, Feature)> = Vec::new();
         let mut seen = Vec::new();

@@ -1,7 +1,8 @@
 //! The legal moves of 16 boards at once, one board per lane.
 //!
-//! This file encodes the jump rule as sweeps over the rows of the boards: a register holds one row of each board, so a line of
-//! any slope is followed from row to row. The tests of `lockstep.rs` hold its games equal to those of single boards.
+//! This file encodes the jump rule as sweeps over the rows of the boards: a register holds one row of each board, so a
+//! line of any slope is followed from row to row. The tests of `lockstep.rs` hold its games equal to those of single
+//! boards.
 #![forbid(unsafe_code)]
 #![allow(clippy::needless_range_loop, reason = "each iteration uses the same row of several arrays")]
 
@@ -89,7 +90,8 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs, and adds the cells at their other ends to `destinations`. A step to the next row moves `DX` columns.
+    /// Finds the runs, and adds the cells at their other ends to `destinations`. A step to the next row moves `DX`
+    /// columns.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -122,7 +124,8 @@ impl<S: Simd> SlopeRuns<S> {
     }
 }
 
-/// A sweep over the rows: the player's cells and the runs that start next to them, shifted to where they meet the next row.
+/// A sweep over the rows: the player's cells and the runs that start next to them, shifted to where they meet the next
+/// row.
 struct RowSweep<S> {
     mine: S,
     second: S,

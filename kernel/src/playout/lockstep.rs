@@ -35,8 +35,8 @@ pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
 
 /// The operation of [`random_games`].
 ///
-/// Step `t` gives a turn to the players of phase `t % 3` on all boards. A board whose player cannot move skips that player, so
-/// the boards stay in phase. A lane whose game is over starts the next game.
+/// Step `t` gives a turn to the players of phase `t % 3` on all boards. A board whose player cannot move skips that
+/// player, so the boards stay in phase. A lane whose game is over starts the next game.
 struct PlayInLockstep<'a>(&'a [RandomStart]);
 
 impl Operation for PlayInLockstep<'_> {
@@ -141,9 +141,9 @@ impl LaneBoards {
         moves.find([&self.by_phase[phase], &self.by_phase[second], &self.by_phase[third]], &self.empty);
     }
 
-    /// Plays one move of the players of a phase on each board that has one. `choice` is the index of each board's destination
-    /// in reading order. Returns the destination's column, as a bit, and its row for each board; the column is 0 if the board
-    /// has no move.
+    /// Plays one move of the players of a phase on each board that has one. `choice` is the index of each board's
+    /// destination in reading order. Returns the destination's column, as a bit, and its row for each board; the column
+    /// is 0 if the board has no move.
     #[inline(always)]
     fn play<S: Simd>(&mut self, phase: usize, moves: &LaneMoves<S>, choice: S) -> [[u16; BOARDS]; 2] {
         let none = S::load(Row::EMPTY);

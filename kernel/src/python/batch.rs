@@ -81,8 +81,8 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Plays one action in each game, or raises `InvalidMoves` with the index of the first game whose action is illegal, and
-    /// the reason; then nothing has changed.
+    /// Plays one action in each game, or raises `InvalidMoves` with the index of the first game whose action is
+    /// illegal, and the reason; then nothing has changed.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let actions = slice("actions", &actions, self.0.len())?;
         let output = output(&mut arrays, self.0.len())?;
@@ -136,7 +136,8 @@ pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the planes of a board. `first` is the player of the first plane, and the last plane holds the moves of `mover`.
+/// Returns the planes of a board. `first` is the player of the first plane, and the last plane holds the moves of
+/// `mover`.
 #[pyfunction]
 pub(crate) fn planes<'py>(
     py: Python<'py>,

@@ -85,7 +85,8 @@ impl PyBoard {
         turn_fields(py, &Turn::after(&self.0, mover, destination)).map(Some)
     }
 
-    /// Returns the number of legal move sequences of `depth` moves, starting with `first` or, if that player cannot move, the next who can.
+    /// Returns the number of legal move sequences of `depth` moves, starting with `first` or, if that player cannot
+    /// move, the next who can.
     fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
         let turn = Turn::start(self.0, player(first)?);
         py.detach(|| perft_with_check(&turn, depth, &mut check_signals))

@@ -13,8 +13,8 @@ use crate::rules::deal::deal;
 use crate::rules::position::PositionWriter;
 use crate::rules::turn::Turn;
 
-/// Replays a whole game on the deal of a seed. Returns the position string before each move, and the final scores, or raises
-/// `InvalidMoves` with the reason.
+/// Replays a whole game on the deal of a seed. Returns the position string before each move, and the final scores, or
+/// raises `InvalidMoves` with the reason.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<String>, [usize; 3])> {
     let (board, first) = deal(seed);
@@ -26,8 +26,8 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     Ok((positions, end.board.scores()))
 }
 
-/// Replays whole games on all cores. Writes the owners before each move, the player of each move, and the final scores, or
-/// raises `InvalidMoves` with the index of a game and the reason.
+/// Replays whole games on all cores. Writes the owners before each move, the player of each move, and the final scores,
+/// or raises `InvalidMoves` with the index of a game and the reason.
 #[pyfunction]
 pub(crate) fn replay_games(
     py: Python<'_>,

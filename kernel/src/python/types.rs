@@ -22,8 +22,8 @@ pub(crate) struct PythonTypes {
 
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
-/// Registers the objects in results: every cell in reading order, every player in turn order, and a callable that makes a jump
-/// from its destination, winner, loser and captured cells. Later calls have no effect.
+/// Registers the objects in results: every cell in reading order, every player in turn order, and a callable that makes
+/// a jump from its destination, winner, loser and captured cells. Later calls have no effect.
 #[pyfunction]
 pub(crate) fn register_types(
     py: Python<'_>,

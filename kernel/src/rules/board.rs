@@ -29,7 +29,8 @@ impl Board {
     /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// Builds a board from the cells of each player, in the order of [`Player::ALL`], and the walls. The sets must be disjoint.
+    /// Builds a board from the cells of each player, in the order of [`Player::ALL`], and the walls. The sets must be
+    /// disjoint.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
         Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
     }

@@ -5,9 +5,9 @@ use crate::rules::coord::{Coord, HEIGHT, WIDTH};
 
 /// A set of cells.
 ///
-/// Each row is a lane of 16 bits. Rows 1, 3, ..., 11 are in one half and rows 2, 4, ..., 10 in the other. A shift by an even
-/// number of rows is therefore one shift of each half, and a shift by one row swaps the halves and shifts one of them. The
-/// public operations keep the five unused lanes empty.
+/// Each row is a lane of 16 bits. Rows 1, 3, ..., 11 are in one half and rows 2, 4, ..., 10 in the other. A shift by an
+/// even number of rows is therefore one shift of each half, and a shift by one row swaps the halves and shifts one of
+/// them. The public operations keep the five unused lanes empty.
 ///
 /// [`Display`](std::fmt::Display) draws a set as 11 rows of dots and asterisks:
 ///
@@ -202,8 +202,8 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns a byte for each of the eight cells of a half row: 1 if the cell is in the set. The first cell is the lowest
-    /// byte, and `half_row` is the index of the half row in reading order.
+    /// Returns a byte for each of the eight cells of a half row: 1 if the cell is in the set. The first cell is the
+    /// lowest byte, and `half_row` is the index of the half row in reading order.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
@@ -241,7 +241,8 @@ impl CoordSet {
         } else {
             (move_lanes(even, lanes + 1), move_lanes(odd, lanes))
         };
-        // A bit that leaves its row at the side lands in the next lane, in a column that no cell of that lane can reach.
+        // A bit that leaves its row at the side lands in the next lane, in a column that no cell of that lane can
+        // reach.
         if dx >= 0 {
             Self::from_halves(odd << dx, even << dx).and(Self::splat(0xFFFF << dx))
         } else {

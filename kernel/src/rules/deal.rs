@@ -12,8 +12,8 @@ const CELLS_EACH: usize = 12;
 
 /// Deals a board and draws the first player among those who can move.
 ///
-/// A seed gives the same deal on every machine and in every release. If no player can move, the board is dealt again with the
-/// next numbers of the generator.
+/// A seed gives the same deal on every machine and in every release. If no player can move, the board is dealt again
+/// with the next numbers of the generator.
 #[must_use]
 pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))

@@ -1,14 +1,14 @@
 //! The four lines through a cell, and the cells that a move captures along one of them.
 //!
-//! This file encodes the jump rule for one line of bits. `kernel/tests/backends.rs` holds it equal to the naive scan for runs of
-//! every length in every direction.
+//! This file encodes the jump rule for one line of bits. `kernel/tests/backends.rs` holds it equal to the naive scan
+//! for runs of every length in every direction.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
 
-// Every value of the bits that hold a column and a row is a valid index into these tables, so a look-up needs no bounds check.
-// Some lines are therefore empty.
+// Every value of the bits that hold a column and a row is a valid index into these tables, so a look-up needs no bounds
+// check. Some lines are therefore empty.
 static ROWS: [CoordSet; 16] = lines((0, 1), 0);
 static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
@@ -37,8 +37,8 @@ pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
 
 /// Returns the cells of a line that a move captures, as bits in the order of the line.
 ///
-/// Bit `place` is the destination, `mine` are the mover's cells, and `opponents` those of the other two players. Here the move
-/// at `D` captures the cells `o`:
+/// Bit `place` is the destination, `mine` are the mover's cells, and `opponents` those of the other two players. Here
+/// the move at `D` captures the cells `o`:
 ///
 /// ```text
 /// ..mooD.
@@ -52,8 +52,8 @@ pub fn captured(mine: u32, opponents: [u32; 2], place: usize) -> u32 {
     let end = (run + first) & !run;
     let upwards = if end & mine == 0 { 0 } else { end - first };
 
-    // Downwards, the end is the highest bit below the destination that is not the opponent's. Without such a bit it is the top
-    // bit, which no player owns.
+    // Downwards, the end is the highest bit below the destination that is not the opponent's. Without such a bit it is
+    // the top bit, which no player owns.
     let run = opponents[usize::from(opponents[1] & (destination >> 1) != 0)];
     let others = !run & (destination - 1);
     let end = (1_u32 << 31).wrapping_shr(others.leading_zeros());

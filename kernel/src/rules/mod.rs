@@ -1,4 +1,5 @@
 //! The rules of Tribolo on a packed board: cells, boards, moves, turns, deals and positions.
+#![forbid(unsafe_code)]
 
 pub(crate) mod board;
 pub(crate) mod coord;

@@ -36,8 +36,8 @@ impl Policy {
         }
     }
 
-    /// Returns the move for the player to move, or `None` if the game is over. The first number drawn from `seed` selects one
-    /// of the candidates.
+    /// Returns the move for the player to move, or `None` if the game is over. The first number drawn from `seed`
+    /// selects one of the candidates.
     #[must_use]
     pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = self.candidates(turn);

@@ -5,8 +5,8 @@ use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Formats a turn as a position string: 11 rows separated by `/`, runs of empty cells as numbers, then the player to move as
-/// `b`, `r` or `g`, or `-` if the game is over.
+/// Formats a turn as a position string: 11 rows separated by `/`, runs of empty cells as numbers, then the player to
+/// move as `b`, `r` or `g`, or `-` if the game is over.
 ///
 /// ```
 /// use tribolo_kernel::{Board, Player, Turn, format_position};

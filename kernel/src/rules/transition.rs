@@ -1,7 +1,7 @@
 //! Jumps and transitions: finding them, and playing one.
 //!
-//! A player's transition at a destination is the set of that player's jumps from there. [`Bordered`] encodes the jump rule
-//! as a walk along a line of bytes; `kernel/tests/backends.rs` holds its jumps equal to those of the naive scan.
+//! A player's transition at a destination is the set of that player's jumps from there. [`Bordered`] encodes the jump
+//! rule as a walk along a line of bytes; `kernel/tests/backends.rs` holds its jumps equal to those of the naive scan.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -14,7 +14,8 @@ use crate::simd::register::{Operation, Simd};
 
 /// One line of captured cells.
 ///
-/// Blue plays b1 and captures the two red cells. The green cell cannot be captured, because the cell after it is a wall.
+/// Blue plays b1 and captures the two red cells. The green cell cannot be captured, because the cell after it is a
+/// wall.
 ///
 /// ```text
 /// ..RRBG#.    before
@@ -67,8 +68,8 @@ pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
     backend::run(AllDestinations(board))
 }
 
-/// Returns the board after a move by `player` to one of the player's [`destinations`]. For another cell the board is wrong,
-/// but the behaviour is not undefined.
+/// Returns the board after a move by `player` to one of the player's [`destinations`]. For another cell the board is
+/// wrong, but the behaviour is not undefined.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
     backend::run(PlayUnchecked(board, player, destination))

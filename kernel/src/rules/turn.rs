@@ -18,8 +18,8 @@ pub struct Turn {
     pub board: Board,
     /// The player to move, or `None` if the game is over.
     pub player: Option<Player>,
-    /// The number of players skipped just before `player`, at most 2: those directly before `player` in turn order. 0 if the
-    /// game is over.
+    /// The number of players skipped just before `player`, at most 2: those directly before `player` in turn order. 0
+    /// if the game is over.
     pub skipped_count: usize,
     /// The cells where `player` can move; empty if the game is over.
     pub destinations: CoordSet,
@@ -106,7 +106,8 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Returns the turn of the first player, from `first` on, who can move. `simd` is `board` from the point of view of `first`.
+/// Returns the turn of the first player, from `first` on, who can move. `simd` is `board` from the point of view of
+/// `first`.
 #[inline(always)]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;

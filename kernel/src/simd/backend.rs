@@ -1,7 +1,7 @@
 //! Run-time choice of the instruction set: the fastest that the CPU supports, or the one that the environment names.
 //!
-//! One build runs on every CPU. The choice is made once per operation, so that all code inside an operation is compiled with
-//! the same target features.
+//! One build runs on every CPU. The choice is made once per operation, so that all code inside an operation is compiled
+//! with the same target features.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -59,8 +59,8 @@ impl Backend {
         Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// Returns the backend that the environment variable `TRIBOLO_BACKEND` names, or the fastest if it is unset. The variable
-    /// is read once per process.
+    /// Returns the backend that the environment variable `TRIBOLO_BACKEND` names, or the fastest if it is unset. The
+    /// variable is read once per process.
     ///
     /// # Errors
     ///

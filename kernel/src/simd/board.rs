@@ -1,7 +1,8 @@
 //! A board in SIMD registers: where players can move, and what a move captures.
 //!
-//! This file encodes the jump rule as fills along the runs of all lines at once. `kernel/tests/backends.rs` holds it equal to
-//! the naive scan of `kernel/tests/common/naive.rs`, and `tests/kernel/test_agreement.py` to `tests/reference.py`.
+//! This file encodes the jump rule as fills along the runs of all lines at once. `kernel/tests/backends.rs` holds it
+//! equal to the naive scan of `kernel/tests/common/naive.rs`, and `tests/kernel/test_agreement.py` to
+//! `tests/reference.py`.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -43,8 +44,8 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after a move, from the same point of view. `board` is this board before the move, and `player` the
-    /// one whose point of view this is.
+    /// Returns the board after a move, from the same point of view. `board` is this board before the move, and `player`
+    /// the one whose point of view this is.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -92,8 +93,8 @@ impl<S: Simd> SimdBoard<S> {
 
     /// Returns the cells of the opponents' runs that end at a cell of the player: forward along an axis, and backward.
     ///
-    /// `ahead` are, for each player, the cells whose neighbour forward is that player's; `behind` are the cells whose neighbour
-    /// backward is this player's.
+    /// `ahead` are, for each player, the cells whose neighbour forward is that player's; `behind` are the cells whose
+    /// neighbour backward is this player's.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -116,8 +117,8 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns the destinations of all jumps: for each player, each word of a set in reading order, and each direction from
-    /// the destination to the captured cells, clockwise from the top.
+    /// Returns the destinations of all jumps: for each player, each word of a set in reading order, and each direction
+    /// from the destination to the captured cells, clockwise from the top.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -158,7 +159,8 @@ impl<S: Simd> SimdBoard<S> {
             let same = cells - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
             let runs = Runs::new(axis, same);
             let (first, last) = (cells - same.shifted(dx, dy), cells - same);
-            // The owner behind a run differs from the run's owner, so the run's own code can stand for an empty cell there.
+            // The owner behind a run differs from the run's owner, so the run's own code can stand for an empty cell
+            // there.
             let before = [
                 runs.fill_forward(first & (behind[0] | (empty_behind & owner[0]))),
                 runs.fill_forward(first & (behind[1] | (empty_behind & owner[1]))),
@@ -201,11 +203,11 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Returns the encoded owner of the cell at the end of each run, forward along an axis and backward. Every cell of the run
-/// holds that code.
+/// Returns the encoded owner of the cell at the end of each run, forward along an axis and backward. Every cell of the
+/// run holds that code.
 ///
-/// `owner` is the code of each cell's owner: 01 the first player, 10 the second, 11 the third. `ahead` and `behind` are the codes
-/// of the neighbours forward and backward.
+/// `owner` is the code of each cell's owner: 01 the first player, 10 the second, 11 the third. `ahead` and `behind` are
+/// the codes of the neighbours forward and backward.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -219,7 +221,8 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds runs to the capturable cells. `last` holds, at the last cell of each run, the code of the player who can capture it.
+/// Adds runs to the capturable cells. `last` holds, at the last cell of each run, the code of the player who can
+/// capture it.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);

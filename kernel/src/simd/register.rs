@@ -9,8 +9,8 @@ use crate::rules::coordset::CoordSet;
 
 /// A set of cells in registers: 16 lanes of 16 bits, one row of the board per lane in the layout of [`CoordSet`].
 ///
-/// The five lanes beyond row 11 hold data too. A vertical shift can move bits into them, so the caller intersects its result
-/// with a set of cells on the board. `playout/lockstep.rs` uses all 16 lanes, one per board.
+/// The five lanes beyond row 11 hold data too. A vertical shift can move bits into them, so the caller intersects its
+/// result with a set of cells on the board. `playout/lockstep.rs` uses all 16 lanes, one per board.
 pub trait Simd:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sub<Output = Self>
 {
@@ -32,7 +32,8 @@ pub trait Simd:
     /// Sets all bits of each lane that is less than the same lane of `other`. Both must be below 2^15.
     fn lanes_less_than(self, other: Self) -> Self;
 
-    /// Extracts a line that has at most one cell per row from two sets: bit `y` of a result is the line's cell in row `y`.
+    /// Extracts a line that has at most one cell per row from two sets: bit `y` of a result is the line's cell in row
+    /// `y`.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
     /// Returns the cells of a line whose row number is a set bit of `rows`: the inverse of [`Simd::extract_line`].
@@ -41,8 +42,8 @@ pub trait Simd:
     /// Returns the lowest 16 of `bits` in every lane.
     fn splat(bits: u32) -> Self;
 
-    /// Runs an operation in a function that is compiled with the target features of this type. An operation that recurses
-    /// calls itself through this function.
+    /// Runs an operation in a function that is compiled with the target features of this type. An operation that
+    /// recurses calls itself through this function.
     fn with_target_features<O: Operation>(operation: O) -> O::Output;
 }
 
@@ -53,7 +54,7 @@ pub trait Operation {
 
     /// Runs the computation with registers of type `S`.
     ///
-    /// Implementations, and the functions they call with `S`, are `inline(always)`: a function that is not inlined is not
-    /// compiled with the target features of its caller.
+    /// Implementations, and the functions they call with `S`, are `inline(always)`: a function that is not inlined is
+    /// not compiled with the target features of its caller.
     fn run<S: Simd>(self) -> Self::Output;
 }

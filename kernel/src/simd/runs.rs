@@ -19,9 +19,9 @@ pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 
 /// The runs of equal owners along one axis.
 ///
-/// A fill doubles its distance with each step (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution of a
-/// General Class of Recurrence Equations"). It has no branches: a branch that skips steps while no run is long costs more
-/// than it saves.
+/// A fill doubles its distance with each step (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution
+/// of a General Class of Recurrence Equations"). It has no branches: a branch that skips steps while no run is long
+/// costs more than it saves.
 pub struct Runs<S> {
     axis: Axis,
     /// The cells whose run goes on forward for at least one, two and four more cells.
@@ -37,8 +37,8 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill as indices into `same`. They reach from one end of a run to the other: a run that a jump
-    /// can capture has at most 9 cells, or 14 in a row.
+    /// Returns the steps of a fill as indices into `same`. They reach from one end of a run to the other: a run that a
+    /// jump can capture has at most 9 cells, or 14 in a row.
     #[inline(always)]
     fn steps(&self) -> &'static [usize] {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }

@@ -10,9 +10,9 @@
 //!
 //! From the portable sets the compiler makes neither single shifts by rows nor short code for the bits along a line.
 //!
-//! The module is sound because [`Avx2`] is private and only [`run_avx2`] instantiates operations with it. That function is
-//! entered with an [`Avx2Token`], which exists only if the CPU supports the instructions, or from itself. Everything else is
-//! arithmetic on values, and loads and stores of whole sets through references.
+//! The module is sound because [`Avx2`] is private and only [`run_avx2`] instantiates operations with it. That function
+//! is entered with an [`Avx2Token`], which exists only if the CPU supports the instructions, or from itself. Everything
+//! else is arithmetic on values, and loads and stores of whole sets through references.
 #![allow(unsafe_code, reason = "intrinsics and calls of functions with target features; see above")]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
@@ -82,7 +82,8 @@ impl Simd for Avx2 {
     fn shifted(self, dx: i32, dy: i32) -> Self {
         // SAFETY: code with this type runs only inside of `run_avx2`.
         unsafe {
-            // Rows 1, 3, ... are in the lower half, so a shift by one row swaps the halves and shifts one of them by a lane.
+            // Rows 1, 3, ... are in the lower half, so a shift by one row swaps the halves and shifts one of them by a
+            // lane.
             let swapped = _mm256_permute2x128_si256::<1>(self.0, self.0);
             let moved = match dy {
                 -4 => _mm256_bsrli_epi128::<4>(self.0),
@@ -129,7 +130,8 @@ impl Simd for Avx2 {
             let no_cell = _mm256_setzero_si256();
             let misses_0 = _mm256_cmpeq_epi16((sets[0] & line).0, no_cell);
             let misses_1 = _mm256_cmpeq_epi16((sets[1] & line).0, no_cell);
-            // Pack to one byte per row, with the first set in the lower half, and interleave the rows of the two halves.
+            // Pack to one byte per row, with the first set in the lower half, and interleave the rows of the two
+            // halves.
             let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(misses_0, misses_1));
             let order =
                 _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));

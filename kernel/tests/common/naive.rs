@@ -1,5 +1,5 @@
-//! The naive scan: the rules as walks along every line of an array, cell by cell, like `tests/reference.py`. It is the oracle
-//! of the tests and the baseline of the benchmarks.
+//! The naive scan: the rules as walks along every line of an array, cell by cell, like `tests/reference.py`. It is the
+//! oracle of the tests and the baseline of the benchmarks.
 
 use tribolo_kernel::{Board, CELLS, Coord, Direction, HEIGHT, Jump, Owner, Player, WIDTH};
 
@@ -44,7 +44,8 @@ impl Cells {
         Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
-    /// Returns the winner, the loser and the length of the jump from a cell in a direction, or `None` if there is no jump.
+    /// Returns the winner, the loser and the length of the jump from a cell in a direction, or `None` if there is no
+    /// jump.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
