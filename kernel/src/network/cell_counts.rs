@@ -1,5 +1,8 @@
 //! Stable and capturable cells of each player, counted on the whole board. They depend on several lines through a cell, which
 //! no n-tuple sees.
+//!
+//! This file encodes the jump rule as the conditions under which no jump can capture a cell. Its tests hold the counts equal
+//! to a cell-by-cell implementation and to the jumps of the board.
 #![forbid(unsafe_code)]
 
 use crate::network::architecture::COUNTS;
