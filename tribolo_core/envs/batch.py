@@ -42,7 +42,7 @@ class Step(NamedTuple):
     `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games.
     `masks`: (n, 176) bool, the legal moves of the player to move.
     `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
-    `dones`: (n,) bool, whether the step ended the game; with `auto_reset` the observation is of the next game.
+    `dones`: (n,) bool, whether the game is over; with `auto_reset` observation, mask and player are of the next.
     `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
 

@@ -71,7 +71,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - a parameter of gymnasium
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and play the moves of the opponents until the learners are to move."""
         if isinstance(seed, list | tuple):

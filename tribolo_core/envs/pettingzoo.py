@@ -99,7 +99,11 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
             raise NotStarted
         return self._turn
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - a parameter of PettingZoo
+    ) -> None:
         """Deal the game of a seed, or the next one in the sequence; `options` are ignored."""
         self._turn = Game.new(seed=self._episodes.next(seed)).turn
         self.agents = list(AGENTS)

@@ -46,8 +46,8 @@ class SelfPlay:
     """The self-play games of a generation; see `kernel/src/selfplay.rs`.
 
     Each move searches `nodes` nodes. A game begins with up to `opening` random moves; of the later moves,
-    `random_move_rate` in 1,000 are random. `td_lambda`, from 0 to 1, weighs the later course of the game against the
-    estimate one move later in the training targets (TD(lambda)). `c_puct` weighs exploration in the search tree, and
+    `random_move_rate` in 1,000 are random. `td_lambda` is the lambda of the TD(lambda) training targets: 1 uses the
+    result of the game alone, 0 the estimate one move later alone. `c_puct` weighs exploration in the search tree, and
     `prior_exponent` is the power that turns the values of children into priors.
     """
 
