@@ -3,19 +3,25 @@
 PYTHON ?= python3
 BIN := .venv/bin
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
-# How many examples hypothesis tries: quick while you work, thorough in CI.
+# Number of examples that Hypothesis tries: 60 with `quick`, 1,000 with `thorough`, which CI uses.
 export HYPOTHESIS_PROFILE ?= quick
-# Processes that run the Python tests.
+# Number of processes that run Python tests.
 JOBS ?= auto
+PYTEST := $(BIN)/pytest --quiet --durations 10
+# `worksteal` keeps the tests of a file in one process where it can, so databases and browsers are rarely started twice.
+PYTEST_ON_ALL_CORES := $(PYTEST) --numprocesses $(JOBS) --dist worksteal
 
 .PHONY: help
 help: ## List the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 19
 
-.venv/installed: pyproject.toml $(RUST_SOURCES)
+.venv/packages: pyproject.toml
 	test -d .venv || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+.venv/installed: .venv/packages $(RUST_SOURCES)
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
@@ -23,35 +29,39 @@ node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-# Runs a tool of the page's scripts; a machine without npm skips it, which CI takes for a failure.
+# Runs a tool on the page's scripts. Without npm it is left out, which CI counts as a failure.
 page = @if command -v npm >/dev/null; \
 	then $(MAKE) --silent node_modules/.installed && echo "$(1)" && $(1); \
-	else echo "Skipped, as there is no npm: $(1)"; test "$$CI" != true; fi
+	else echo "Skipped, npm is not installed: $(1)"; test "$$CI" != true; fi
 
 .PHONY: setup
-setup: .venv/installed ## Make .venv with everything built and installed
+setup: .venv/installed ## Create .venv, build the kernel and install everything
 
 .PHONY: play
 play: setup ## Play a game in the terminal
 	@$(BIN)/tribolo-cli
 
 .PHONY: web
-web: setup ## Play in a browser; ARGS="--port 8080" and the like are handed on
+web: setup ## Play in a browser; ARGS="--port 8080" passes options
 	@$(BIN)/tribolo-web --open $(ARGS)
 
+# The kernel's tests are compiled while pip installs the Python packages.
 .PHONY: test
-test: test-rust test-page test-python ## Run all tests
+test: ## Run all tests
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup test-rust test-page
+	@$(MAKE) --no-print-directory test-python
 
+# cargo-nextest would not pay: its installation compiles for minutes, and these tests run for 8 s after 110 s of compiling.
 .PHONY: test-rust
 test-rust: ## Run the kernel's tests, without Python
 	cargo test --quiet
 
 .PHONY: test-python
-test-python: setup ## Run the Python tests and doctests on all cores; ARGS="tests/core" selects some
-	$(BIN)/pytest --quiet --numprocesses $(JOBS) --dist worksteal --durations 10 $(ARGS)
+test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selects tests
+	$(PYTEST_ON_ALL_CORES) $(ARGS)
 
 .PHONY: test-page
-test-page: ## Run the unit tests of the page's scripts in node, without a browser
+test-page: ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js)
 
 .venv/lowest/installed: .venv/installed
@@ -61,43 +71,56 @@ test-page: ## Run the unit tests of the page's scripts in node, without a browse
 	touch $@
 
 .PHONY: test-lowest
-test-lowest: .venv/lowest/installed ## Run the tests of PettingZoo and Gymnasium with the lowest releases
+test-lowest: .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
 	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py
 
 .PHONY: format
-format: setup ## Format all code
+format: .venv/packages ## Format all code
 	cargo fmt
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(call page,node_modules/.bin/biome check --write)
 
 .PHONY: format-check
-format-check: setup ## Check the format of all code
+format-check: .venv/packages ## Check the format of all code
 	cargo fmt --check
 	$(BIN)/ruff format --check
 	$(call page,node_modules/.bin/biome format)
 
 .PHONY: lint
-lint: setup ## Lint all code, warnings being errors
-	cargo clippy --all-targets -- --deny warnings
-	cargo clippy --all-targets --features python -- --deny warnings
+lint: lint-rust lint-python lint-page ## Lint all code; warnings are errors
+
+.PHONY: lint-rust
+lint-rust: ## Lint the kernel with clippy and rustdoc
+	cargo clippy --quiet --all-targets -- --deny warnings
+	cargo clippy --quiet --all-targets --features python -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --quiet --no-deps --document-private-items
+
+.PHONY: lint-python
+lint-python: .venv/packages ## Lint the Python code with ruff
 	$(BIN)/ruff check
+
+.PHONY: lint-page
+lint-page: ## Lint the page's scripts and styles with Biome
 	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
 
+.PHONY: spell
+spell: .venv/packages ## Check the spelling of code and documents, which is British
+	$(BIN)/codespell --dictionary - --dictionary .ci/american.txt
+
 .PHONY: types
-types: setup ## Check the types, and the kernel's stub against the built module
+types: setup ## Check types, and the kernel's stub against the built module
 	$(BIN)/mypy
 	$(BIN)/stubtest tribolo_core._kernel
 	$(call page,node_modules/.bin/tsc)
 	$(call page,node_modules/.bin/tsc --project tests/page)
 
 .PHONY: arena-quick
-arena-quick: setup ## Let every named opponent play two of the 2017 AI, a few minutes
+arena-quick: setup ## Play every named opponent against two copies of the 2017 AI; takes 5 minutes
 	$(BIN)/tribolo-cli arena --against original --starts 20
 
 .PHONY: node-counts
-node-counts: setup ## Count what alpha-beta looks at, next to full width
+node-counts: setup ## Count the nodes of alpha-beta search and of full-width search
 	$(BIN)/python bench/node_counts.py
 
 .venv/bench-installed: .venv/installed
@@ -105,11 +128,11 @@ node-counts: setup ## Count what alpha-beta looks at, next to full width
 	touch $@
 
 .PHONY: bench
-bench: .venv/bench-installed ## Time kernel and core beside naive versions, and print one table
+bench: .venv/bench-installed ## Time kernel and core against naive versions; takes 4 minutes
 	$(BIN)/python -m bench.table
 
 .PHONY: bench-quick
-bench-quick: .venv/bench-installed ## The same in under two minutes, with less certain figures
+bench-quick: .venv/bench-installed ## Do the same less precisely in 2 minutes
 	$(BIN)/python -m bench.table --quick
 
 .venv/peers/installed: .venv/installed
@@ -119,47 +142,47 @@ bench-quick: .venv/bench-installed ## The same in under two minutes, with less c
 	touch $@
 
 .PHONY: bench-research
-bench-research: .venv/peers/installed ## Time the research environments beside OpenSpiel, PettingZoo and pgx
+bench-research: .venv/peers/installed ## Time the research interfaces against OpenSpiel, PettingZoo and pgx
 	PYTHONPATH=. .venv/peers/bin/python -m bench.research
 
 .PHONY: learn
-learn: .venv/installed ## Train the small learner, a few minutes, and draw its learning curve
+learn: .venv/installed ## Train the small learner and plot its learning curve; takes 10 minutes
 	$(BIN)/python -m bench.learner
 
 .PHONY: train
-train: setup ## Train the engine's network from nothing, an hour and a half; what was interrupted goes on
+train: setup ## Train the engine's network from scratch or resume; takes 90 minutes
 	$(BIN)/tribolo-cli train training $(ARGS)
-	@echo "make install-weights makes them those of the engine."
+	@echo "make install-weights installs them in the engine."
 
 .PHONY: install-weights
-install-weights: ## Make the best weights of that training those of the engine
+install-weights: ## Install the best weights of the training in the engine
 	cp training/best.weights tribolo_core/ai/engine.weights
 
 .PHONY: bench-endgames
-bench-endgames: setup ## Time exact endings by the number of empty cells
+bench-endgames: setup ## Time solved endings by the number of empty cells
 	$(BIN)/python -m bench.endgames
 
 .PHONY: check-endgames
-check-endgames: setup ## Compare 1,000 exact endings with plain Python, a few minutes
+check-endgames: setup ## Compare 1,000 solved endings with plain Python; takes 8 minutes
 	$(BIN)/python -m bench.endgames --check
 
 .PHONY: bench-calibration
-bench-calibration: setup ## Compare the win shares that the engine tells with what came of its games
+bench-calibration: setup ## Compare the engine's win shares with the results of its games
 	$(BIN)/python -m bench.calibration
 
 .PHONY: bench-many-games
-bench-many-games: setup ## Play ten thousand games twice, and ten thousand at a millisecond a move, some minutes
+bench-many-games: setup ## Play 10,000 games twice, and 10,000 at 1 ms a move; takes minutes
 	$(BIN)/python -m bench.many_games
 	$(BIN)/python -m bench.many_games --fast
 
 .PHONY: bench-levels
-bench-levels: setup ## Let each level play two of the level below it, some minutes
+bench-levels: setup ## Play each level against two copies of the level below; takes minutes
 	for below in 1 2 3 4 5 6 7; do \
 		$(BIN)/tribolo-cli arena --against level:$$below --starts 500 --seed 7000000 level:$$((below + 1)); \
 	done
 
 .PHONY: bench-count
-bench-count: ## Count the instructions of the main routines (needs valgrind)
+bench-count: ## Count the instructions of the main routines; needs valgrind
 	bench/count
 
 .PHONY: sanitize
@@ -168,7 +191,7 @@ sanitize: ## Run the kernel's tests under AddressSanitizer
 		--target x86_64-unknown-linux-gnu --target-dir target/sanitize --lib --tests
 
 .PHONY: fuzz
-fuzz: ## Fuzz the reading of boards and every backend for a minute (needs cargo-fuzz)
+fuzz: ## Fuzz board parsing and every back end for a minute; needs cargo-fuzz
 	RUSTC_BOOTSTRAP=1 cargo fuzz run --fuzz-dir kernel/fuzz board -- -max_total_time=60 -max_len=200 -len_control=0
 
 .venv/docs-installed: .venv/installed
@@ -180,9 +203,9 @@ docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings
 	$(BIN)/sphinx-build --quiet --fail-on-warning --builder html docs docs/_build
 
 .PHONY: package
-package: setup ## Build the wheel and the sdist into dist/ and try both in empty environments
+package: .venv/packages ## Build sdist and wheel in dist/, and use the wheel in an empty environment
 	.ci/package
 
 .PHONY: clean
-clean: ## Remove what was built and installed
+clean: ## Remove everything that was built or installed
 	rm -rf .venv node_modules dist target .hypothesis .mypy_cache .pytest_cache .ruff_cache tribolo_core/*.so

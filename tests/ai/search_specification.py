@@ -74,7 +74,7 @@ class Paranoid:
     def value(self, turn: Turn) -> int:
         return value(turn, self.evaluation)[self.root]
 
-    def maximizes(self, turn: Turn) -> bool:
+    def maximises(self, turn: Turn) -> bool:
         return turn.player == self.root
 
 
@@ -103,12 +103,12 @@ def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
             return final_standings(board)[root]
         if depth == 0:
             return standings(board, evaluation)[root]
-        maximizes = bool(own) if root_moves else not replies
-        choices = own if maximizes else replies
+        maximises = bool(own) if root_moves else not replies
+        choices = own if maximises else replies
         values = [
-            look(Turn.start(board, player).play(coord).board, depth - 1, not maximizes) for player, coord in choices
+            look(Turn.start(board, player).play(coord).board, depth - 1, not maximises) for player, coord in choices
         ]
-        return max(values) if maximizes else min(values)
+        return max(values) if maximises else min(values)
 
     return look(turn.board, depth, False)
 

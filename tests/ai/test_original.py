@@ -58,7 +58,7 @@ def test_the_choice_is_the_first_best_move_of_the_chosen_strategy(turn: Turn, al
         return
     strategy = chosen_strategy(turn, alliance)
     values = specified_values(turn, strategy, 1)
-    best = (max if strategy.maximizes(turn) else min)(values.values())
+    best = (max if strategy.maximises(turn) else min)(values.values())
     equal = [coord for coord in turn.transitions if values[coord] == best]
     original = opponent(OPPONENT_OF[alliance])
     assert original.choose(turn) == equal[0]

@@ -16,7 +16,7 @@ class Strategy(Protocol):
         """Return the value of a turn."""
         ...
 
-    def maximizes(self, turn: Turn) -> bool:
+    def maximises(self, turn: Turn) -> bool:
         """Return whether the player to move maximises the value; otherwise the player minimises it."""
         ...
 
@@ -26,7 +26,7 @@ def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
 
     The game must not be over.
     """
-    best = max if strategy.maximizes(turn) else min
+    best = max if strategy.maximises(turn) else min
     return best(map(value, turn.transitions))
 
 

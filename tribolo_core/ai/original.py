@@ -26,8 +26,8 @@ class Original(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Rank every move by a search of three plies; the limits are ignored."""
         packed = question.turn.board.packed
-        values, maximizes, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
-        return ranked(_by_coord(values), nodes=nodes, depth=_PLIES, smallest=not maximizes)
+        values, maximises, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
+        return ranked(_by_coord(values), nodes=nodes, depth=_PLIES, smallest=not maximises)
 
 
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:

@@ -31,7 +31,7 @@ class OwnScore:
         """Return the score of `player` after the next move."""
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
-    def maximizes(self, turn: Turn) -> bool:
+    def maximises(self, turn: Turn) -> bool:
         """Return whether `player` is to move."""
         return turn.player == self.player
 
@@ -46,7 +46,7 @@ class OthersScore:
         """Return the score of the two allies after the next move."""
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
-    def maximizes(self, turn: Turn) -> bool:
+    def maximises(self, turn: Turn) -> bool:
         """Return whether the player to move is not `victim`."""
         return turn.player != self.victim
 
@@ -61,7 +61,7 @@ class OwnChoices:
         """Return the number of moves of `player`."""
         return len(all_transitions(turn.board)[self.player])
 
-    def maximizes(self, turn: Turn) -> bool:
+    def maximises(self, turn: Turn) -> bool:
         """Return whether `player` is to move."""
         return turn.player == self.player
 

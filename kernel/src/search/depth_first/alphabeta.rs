@@ -105,7 +105,7 @@ impl<'a> AlphaBeta<'a> {
                 return Ok(entry.value);
             }
         }
-        let maximizes = node.choices[0].0 == self.root;
+        let maximises = node.choices[0].0 == self.root;
         let window = (alpha, beta);
         let mut found: Option<(i32, Move)> = None;
         for choice @ (player, cell) in self.ordered_moves(node, stored.map(|entry| entry.best)) {
@@ -113,10 +113,10 @@ impl<'a> AlphaBeta<'a> {
             let next = (self.node_after)(board, self.root, player);
             let next_key = key_after(board_key, &node.board, &board);
             let value = self.value(&next, next_key, depth - 1, ply + 1, (alpha, beta))?;
-            if found.is_none_or(|(best, _)| if maximizes { value > best } else { value < best }) {
+            if found.is_none_or(|(best, _)| if maximises { value > best } else { value < best }) {
                 found = Some((value, choice));
                 self.stack.extend_line(ply, choice);
-                if maximizes {
+                if maximises {
                     alpha = alpha.max(value);
                 } else {
                     beta = beta.min(value);
