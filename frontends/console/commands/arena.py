@@ -165,5 +165,5 @@ def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
         draw_ratings(rated, path)
     except ImportError:
         raise click.UsageError("--plot needs more packages: pip install 'tribolo[plot]'.") from None
-    except (OSError, ValueError) as error:
-        raise click.UsageError(f"{path}: {error}.") from None
+    except FileRefused as refused:
+        raise click.UsageError(str(refused)) from None

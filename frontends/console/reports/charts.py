@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from frontends.console.storage.files import FileRefused
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.sequential import EQUAL_SHARE
 from tribolo_core.training import GenerationReport
@@ -18,7 +19,7 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
     """Draw the rating of each spec with two standard deviations either way.
 
     `ratings` holds means and standard deviations. The suffix of `path` decides the format. Raise ImportError without
-    matplotlib, OSError if the file cannot be written, ValueError if the format is unknown.
+    matplotlib, FileRefused if the file cannot be written or its format is unknown.
     """
     from matplotlib.figure import Figure
 
@@ -30,7 +31,11 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
     )
     axes.set_xlabel("Plackett-Luce rating with two standard deviations")
     axes.grid(axis="x", alpha=0.3)
-    figure.savefig(path)
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        # matplotlib raises ValueError for an unknown format.
+        raise FileRefused(path, str(error).removesuffix(".")) from None
 
 
 def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
@@ -63,11 +68,11 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
-def _draw_points(axes: Axes, shares: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
+def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
     """Draw the wins with their 95 % interval for each generation."""
-    if shares:
-        generations, estimates = zip(*shares, strict=True)
-        low = [100 * (report.mean - report.low) for report in estimates]
-        high = [100 * (report.high - report.mean) for report in estimates]
-        means = [100 * report.mean for report in estimates]
+    if wins:
+        generations, intervals = zip(*wins, strict=True)
+        means = [100 * interval.mean for interval in intervals]
+        low = [100 * (interval.mean - interval.low) for interval in intervals]
+        high = [100 * (interval.high - interval.mean) for interval in intervals]
         axes.errorbar(generations, means, yerr=[low, high], capsize=3, fmt=fmt, label=label)
