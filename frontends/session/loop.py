@@ -224,14 +224,14 @@ class OutOfTurn(TriboloError):
         self.spec = spec
 
     def __str__(self) -> str:
-        return f"It is the turn of {self.player}, played by {self.spec}."
+        return f"It is {self.player}'s turn, played by {self.spec}."
 
 
 class NothingToUndo(TriboloError):
     """The game stands at its first turn."""
 
     def __str__(self) -> str:
-        return "There is no move to take back."
+        return "There is no move to undo."
 
 
 def start(

@@ -97,7 +97,7 @@ def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
         ("z9", "'z9' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
         ("play c7", "'play c7' is not a command. Type ? for help."),
         ("undo 3", "'undo 3' is not a command. Type ? for help."),
-        ("undo", "There is no move to take back."),
+        ("undo", "There is no move to undo."),
         ("save", "save needs the name of a file, such as save game.tribolo."),
         ("load", "load needs the name of a file, such as load game.tribolo."),
         ("new x", f"A seed is a whole number from 0 to {2**64 - 1}, not 'x'."),

@@ -67,7 +67,7 @@ def test_a_refusal_is_shown_and_changes_nothing(user_data: UserData) -> None:
     type_keys(model, "s", "c2", " ")
     assert model.messages[-1] == ("class:refused", "c2 is occupied.")
     type_keys(model, "u")
-    assert model.messages[-1] == ("class:refused", "There is no move to take back.")
+    assert model.messages[-1] == ("class:refused", "There is no move to undo.")
     assert model.plies == 0
     assert len(rung) == 2
 
@@ -97,7 +97,7 @@ def test_a_late_answer_to_an_undone_turn_is_dropped(user_data: UserData) -> None
 def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     type_keys(model, "enter")
-    assert model.messages[-1][1] == "It is the turn of Green, played by greedy."
+    assert model.messages[-1][1] == "It is Green's turn, played by greedy."
 
 
 def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(user_data: UserData) -> None:

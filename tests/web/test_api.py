@@ -191,7 +191,7 @@ def test_taking_back_among_people_waits_for_consent(worker: Worker) -> None:
 def test_one_person_takes_back_and_begins_again_at_once(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
-    assert refusal(browser.command(game, "undo"), 422) == "There is no move to take back."
+    assert refusal(browser.command(game, "undo"), 422) == "There is no move to undo."
     browser.play(game)
     browser.play(game)
     assert browser.command(game, "undo").get_json()["ply"] == 1
@@ -215,7 +215,7 @@ def test_a_seat_is_handed_to_an_opponent_and_claimed_again(worker: Worker) -> No
     assert state["thinking"]["text"] == "Greedy is thinking."
     assert (state["seats"][2]["seat"], state["seats"][2]["can_claim"], state["is_your_turn"]) == ("greedy", True, False)
     answer = green.command(game, "play", move="i6")
-    assert refusal(answer, 422) == "It is the turn of Green, played by greedy."
+    assert refusal(answer, 422) == "It is Green's turn, played by greedy."
     again = green.command(game, "hand", player="Green", seat="random")
     assert refusal(again, 422).endswith("is already played by a computer player.")
     worker.answer(game)

@@ -135,7 +135,7 @@ def test_a_refused_form_shows_the_game_and_says_why(worker: Worker) -> None:
     game = begin(browser, **ALL_HERE, seed="7")
     assert "a1 is occupied." in said(send(browser, game, "play", move="a1"), 422)
     assert "You are watching." in said(send(watcher, game, "play", move="i6"), 403)
-    assert "There is no move to take back." in said(send(browser, game, "undo"), 422)
+    assert "There is no move to undo." in said(send(browser, game, "undo"), 422)
     send(browser, game, "play", move="i6")
     assert "The game has changed" in said(send(browser, game, "play", version=1, move="i6"), 409)
     assert "version" in said(send(browser, game, "play", version="x", move="i6"), 400)
