@@ -62,6 +62,7 @@ pub fn play_games(
     games.concat()
 }
 
+/// Plays a game on the deal of a seed. Returns its samples.
 fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: u64) -> Vec<Sample> {
     let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);

@@ -17,6 +17,7 @@ impl Network {
     }
 }
 
+/// The evaluation as an operation of the SIMD backend.
 struct Evaluate<'a> {
     network: &'a Network,
     board: &'a Board,

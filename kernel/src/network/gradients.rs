@@ -32,6 +32,7 @@ impl Gradients {
     }
 }
 
+/// The computation as an operation of the SIMD backend.
 struct Compute<'a> {
     gradients: &'a mut Gradients,
     weights: &'a Weights,

@@ -13,6 +13,7 @@ pub(super) struct Head {
 }
 
 impl Head {
+    /// A head whose weights are all 0.
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 

@@ -16,6 +16,7 @@ use crate::rules::player::Player;
 const LENGTH: usize = 6;
 /// The contents of a cell: empty, Blue, Red, Green or wall.
 const SYMBOLS: usize = 5;
+/// The symbol of walls and of cells outside the board.
 const WALL: u16 = 4;
 /// The number of patterns.
 pub(super) const PATTERNS: usize = SYMBOLS.pow(LENGTH as u32);
@@ -106,6 +107,7 @@ impl Layout {
     }
 }
 
+/// Returns whether a cell is on the board.
 const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }

@@ -153,6 +153,7 @@ impl Scan {
 
 // The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
 
+/// Adds a row of features to the sums.
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
@@ -162,6 +163,7 @@ fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     }
 }
 
+/// Subtracts a row of features from the sums.
 #[inline(always)]
 fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {

@@ -20,6 +20,7 @@ use crate::rng::Rng;
 use crate::search::guided::puct::PuctParameters;
 use crate::selfplay::{SelfPlaySettings, play_games};
 
+/// Converts an error to a `ValueError`.
 fn invalid(error: InvalidWeights) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
@@ -131,6 +132,7 @@ impl PySamples {
 pub(crate) struct PyLearner(Mutex<Learner>);
 
 impl PyLearner {
+    /// Runs `work` on the learner while it is locked.
     fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -29,6 +29,7 @@ use crate::search::question::{PastMove, Question};
 /// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
+/// Converts the values of moves.
 fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
@@ -116,6 +117,7 @@ type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyByt
 /// An analysis: its moves, the number of equal best moves, the nodes, the depth, and whether it is proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
+/// Converts an analysis.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {

@@ -23,6 +23,7 @@ create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 /// A solution: its value, the cell and the value of each move, the line, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
+/// Converts a solution, or raises `Unsolved`.
 fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
     let Solved { value, moves, line, nodes } = solved.map_err(|error| Unsolved::new_err(error.nodes))?;
     let line: Vec<u8> = line.into_iter().map(|cell| cell.index() as u8).collect();
@@ -69,6 +70,7 @@ pub(crate) fn py_guarantee<'py>(
     fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
+/// Returns the limits of an exact search.
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }

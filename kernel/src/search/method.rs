@@ -18,9 +18,9 @@ use crate::search::task::Task;
 pub enum Method {
     /// Max^n: every player maximises its own standing.
     MaxN,
-    /// Paranoid: the two others minimise the root player's standing.
+    /// Paranoid: both opponents minimise the root player's standing.
     Paranoid,
-    /// Best-reply search: only the most harmful reply of the two others is played.
+    /// Best-reply search: only the most harmful reply of both opponents is played.
     BestReply,
     /// Monte Carlo tree search with random playouts.
     Mcts(UctParameters),
@@ -45,6 +45,7 @@ impl Method {
         }
     }
 
+    /// Ranks the moves of a turn.
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),

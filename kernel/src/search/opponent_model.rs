@@ -24,12 +24,13 @@ pub enum OpponentModel {
 /// Evidence against random play, in nats, above which a model is used. In 3,584 turns of games of the engine, `paranoid`,
 /// `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
-/// Evidence in nats, one or two moves, that is enough from each of the two others if every known move of both fits the same
+/// Evidence in nats, one or two moves, that is enough from each of both opponents if every known move of both fits the same
 /// model: games against two such players are lost in the first few moves. A player without a model soon makes a move that
 /// does not fit.
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
 
 impl OpponentModel {
+    /// All models.
     const ALL: [Self; 4] = [
         Self::Original(Alliance::AgainstBlue),
         Self::Original(Alliance::Never),

@@ -91,8 +91,10 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
 /// An alpha-beta window: values from the first to the second, both included, are exact.
 type Window = (i32, i32);
 
+/// The window that contains every value.
 const FULL_WINDOW: Window = (i32::MIN, i32::MAX);
 
+/// A minimax search and the number of leaves that it has visited.
 struct Minimax {
     strategy: Strategy,
     nodes: u64,
@@ -176,7 +178,7 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the two others play, if any.
+    /// Returns the player against whom the two other players play together, if any.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {

@@ -19,6 +19,7 @@ use crate::search::method::{Method, Search};
 use crate::search::monte_carlo::mcts::UctParameters;
 use crate::search::question::Question;
 
+/// Returns every search method.
 fn methods() -> Vec<Method> {
     let network = Arc::new(Network::new(&Weights::random(1)));
     vec![
@@ -38,6 +39,7 @@ fn turn(seed: u64) -> Turn {
     (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
 }
 
+/// Analyses a turn. Returns the result and all reports.
 fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
     let evaluation = "score+mobility".parse().unwrap();
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };

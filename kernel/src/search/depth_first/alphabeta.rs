@@ -1,4 +1,4 @@
-//! Alpha-beta for two sides: the root player maximises its standing, the two others minimise it.
+//! Alpha-beta for two sides: the root player maximises its standing, both opponents minimise it.
 //!
 //! Donald E. Knuth and Ronald W. Moore (1975), "An Analysis of Alpha-Beta Pruning".
 #![forbid(unsafe_code)]
@@ -19,14 +19,14 @@ use crate::search::depth_first::transposition_table::{TranspositionTable, board_
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::task::Task;
 
-/// A board and the players who may move on it: the root player or others, never both.
+/// A board and the players who may move on it: the root player or its opponents, never both sides.
 pub(super) struct Node {
     pub(super) board: Board,
     /// The destinations of each player who may move. The game is over if there is none.
     pub(super) choices: [(Player, CoordSet); 2],
 }
 
-/// A function that returns the node after a move of `mover`. It defines which of the others reply.
+/// A function that returns the node after a move of `mover`. It defines which opponents reply.
 pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 
 /// Ranks the moves of a turn by alpha-beta search, with `node_after` as the model of the other players.
@@ -34,6 +34,7 @@ pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn F
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
 
+/// An entry of the transposition table.
 #[derive(Clone, Copy)]
 struct Entry {
     /// The value, or a bound of it.
@@ -43,6 +44,7 @@ struct Entry {
     best: Move,
 }
 
+/// The relation of a stored value to the exact value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -50,6 +52,7 @@ enum Bound {
     Upper,
 }
 
+/// An alpha-beta search on one thread.
 struct AlphaBeta<'a> {
     root: Player,
     node_after: NodeAfter,

@@ -65,6 +65,7 @@ pub(super) fn deepen<W: DepthFirstWorker>(
     analysis
 }
 
+/// Returns the nodes that all workers have spent.
 fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }

@@ -1,4 +1,4 @@
-//! Max^n: every player maximises its own standing and expects the others to do the same.
+//! Max^n: every player maximises its own standing and expects its opponents to do the same.
 //!
 //! Carol A. Luckhardt and Keki B. Irani (1986), "An Algorithmic Solution of N-Person Games".
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     deepen(task, task.workers(|| MaxN::new(task)), report)
 }
 
+/// An entry of the transposition table.
 #[derive(Clone, Copy)]
 struct Entry {
     standings: [i32; 3],

@@ -1,4 +1,4 @@
-//! Alpha-beta of one player against both others, to the end of the game.
+//! Alpha-beta of one player against both opponents, to the end of the game.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::{CELLS, Coord};
@@ -12,7 +12,7 @@ use crate::search::limits::{Budget, Interrupted};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// A search for one player against both others. Values are margins of that player; a node converts them to the view of its
+/// A search for one player against both opponents. Values are margins of that player; a node converts them to the view of its
 /// mover and back.
 pub(super) struct Duel<'a> {
     pub(super) player: Player,

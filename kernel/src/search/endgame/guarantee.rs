@@ -1,4 +1,4 @@
-//! The margin that a player can force against both others.
+//! The margin that a player can force against both opponents.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::Coord;

@@ -1,4 +1,4 @@
-//! Margins of one player against both others, and windows of margins.
+//! Margins of one player against both opponents, and windows of margins.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::CELLS;

@@ -3,7 +3,7 @@
 //! With three players, "solved" has two meanings:
 //!
 //! - **What a player can force** ([`guarantee()`](guarantee::guarantee)): the greatest margin that the player reaches against
-//!   every play of both others, even if they only harm the player. The *margin* is the player's cells at the end less the cells
+//!   every play of both opponents, even if they only harm the player. The *margin* is the player's cells at the end less the cells
 //!   of the better opponent: positive if the player wins alone, 0 if it shares the win, negative if it loses. The result is a
 //!   proof, without an assumption about any player.
 //! - **Self-interested play** ([`solve()`](self_interest::solve)): the final scores if every player plays for itself and knows

@@ -65,6 +65,7 @@ impl EndingSolver {
     }
 }
 
+/// The state of a search of self-interested play.
 struct Solver<'a> {
     salt: u64,
     table: &'a mut PackedTable,
@@ -107,6 +108,7 @@ impl Solver<'_> {
         line
     }
 
+    /// Searches a turn until its mover reaches `cutoff` points.
     fn value(&mut self, turn: &Turn, cutoff: i32) -> Result<NodeValue, Interrupted> {
         backend::run(Node { solver: self, turn, empties: turn.board.empty().len(), cutoff })
     }
@@ -175,6 +177,7 @@ impl NodeValue {
         (!self.is_cut_off).then_some(self.scores)
     }
 
+    /// Returns the value of a finished game.
     #[inline(always)]
     fn over(scores: Scores) -> Self {
         Self { scores, best: None, is_cut_off: false }

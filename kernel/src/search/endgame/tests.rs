@@ -45,6 +45,7 @@ fn played(turn: &Turn) -> Turn {
     finals.into_iter().rev().max_by_key(preference).unwrap()
 }
 
+/// Returns the value of each move by `value`, a function of the turn after it.
 fn moves<V>(turn: &Turn, value: impl Fn(&Turn) -> V) -> Vec<(Coord, Option<V>)> {
     turn.destinations.iter().map(|cell| (cell, Some(value(&turn.play(cell).unwrap())))).collect()
 }
@@ -66,6 +67,7 @@ fn agrees<V: PartialEq + Copy>(found: &[(Coord, Option<V>)], all: &[(Coord, Opti
         && found.iter().zip(all).all(|(one, other)| one == other || *one == (other.0, None) && other.1 != Some(best))
 }
 
+/// Checks the results of both exact searches of a turn against full enumeration.
 fn check(turn: &Turn) {
     let (limits, stop) = (Limits::default(), Stop::default());
     let all = moves(turn, |next| scores(&played(next)));

@@ -48,6 +48,7 @@ fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }
 
+/// Ranks the moves of a solved ending. `depth` is its number of empty cells.
 fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let preference = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());

@@ -73,6 +73,7 @@ impl LeafEvaluator {
     }
 }
 
+/// The evaluation as an operation of the SIMD backend.
 struct Evaluate<'a> {
     evaluator: &'a mut LeafEvaluator,
     path: &'a Path,
@@ -113,7 +114,7 @@ impl Operation for Evaluate<'_> {
 
 impl LeafEvaluator {
     /// Returns whether the leaf gets its exact value. The root does not, because its moves are asked for; neither does a leaf
-    /// of a search with opponent models, because the solver expects best play of everybody.
+    /// of a search with opponent models, because the solver expects best play of every player.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]

@@ -18,6 +18,7 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     sample(task, task.workers(|| FlatSampler::new(task, rng.next_u64())), report)
 }
 
+/// The playouts of one thread and their tallies.
 struct FlatSampler<'a> {
     /// The turn after each move.
     turns: Vec<Turn>,

@@ -38,6 +38,7 @@ pub(in crate::search) fn analyse(
     sample(task, task.workers(|| Tree::new(task, parameters, rng.next_u64())), report)
 }
 
+/// A node of the tree.
 struct Node {
     /// The move that leads to the node.
     cell: Coord,
@@ -51,10 +52,12 @@ struct Node {
 }
 
 impl Node {
+    /// Returns a node without visits.
     fn unvisited(cell: Coord) -> Self {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
+    /// Adds a visit with its win points.
     fn add(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -66,6 +69,7 @@ impl Node {
 /// The number of nodes, about 100 MB, at which a tree stops growing.
 const MAX_NODES: usize = 1 << 21;
 
+/// The tree of one thread.
 struct Tree<'a> {
     turn: Turn,
     nodes: Vec<Node>,
@@ -88,12 +92,14 @@ impl<'a> Tree<'a> {
         tree
     }
 
+    /// Adds a child to `node` for each move of `turn`.
     fn expand(&mut self, node: usize, turn: &Turn) {
         let first = self.nodes.len() as u32;
         self.nodes.extend(turn.destinations.iter().map(Node::unvisited));
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
+    /// Returns the indices of a node's children.
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }

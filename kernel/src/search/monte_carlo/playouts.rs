@@ -64,6 +64,7 @@ pub(super) fn final_points(turn: &Turn) -> [u32; 3] {
     points(turn.board.scores())
 }
 
+/// Returns the win points for final scores.
 fn points(scores: [usize; 3]) -> [u32; 3] {
     win_points(scores.map(|score| score as i32))
 }

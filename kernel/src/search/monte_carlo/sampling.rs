@@ -41,6 +41,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Returns the sum of two tallies of the same move.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
@@ -85,6 +86,7 @@ pub(super) fn sample<S: Sampler>(task: &Task<'_>, mut samplers: Vec<S>, report: 
     }
 }
 
+/// Ranks the moves of a turn by the samples of all threads.
 fn ranking<S: Sampler>(turn: &Turn, mover: Player, samplers: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
     for sampler in samplers {
