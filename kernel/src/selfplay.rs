@@ -32,8 +32,9 @@ pub struct SelfPlaySettings {
     pub opening: u32,
     /// The random moves per 1,000 moves after the opening.
     pub random_move_rate: u32,
-    /// The lambda of Richard S. Sutton (1988), "Learning to Predict by the Methods of Temporal Differences", from 0 to 1: the
-    /// weight of the later course of the game in a target, against the values that the search of the next move expects.
+    /// The lambda of Richard S. Sutton (1988), "Learning to Predict by the Methods of Temporal Differences", from 0 to
+    /// 1: the weight of the later course of the game in a target, against the values that the search of the next move
+    /// expects.
     pub td_lambda: f32,
     /// The parameters of the searches.
     pub puct: PuctParameters,
@@ -41,8 +42,8 @@ pub struct SelfPlaySettings {
 
 /// Plays a game on the deal of each seed. Returns the samples of all games, in the order of the seeds.
 ///
-/// Without a network, classical searches with a hand-made evaluation play. `threads` limits the threads; `None` uses all
-/// cores. A game that has not begun when `stop` is set is left out.
+/// Without a network, classical searches with a hand-made evaluation play. `threads` limits the threads; `None` uses
+/// all cores. A game that has not begun when `stop` is set is left out.
 #[must_use]
 pub fn play_games(
     network: Option<&Arc<Network>>,
@@ -89,8 +90,8 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
     samples
 }
 
-/// Replaces the targets of a game's samples, which hold the win shares that the searches expected, by their lambda returns.
-/// `last` is the finished turn of the game.
+/// Replaces the targets of a game's samples, which hold the win shares that the searches expected, by their lambda
+/// returns. `last` is the finished turn of the game.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
@@ -126,7 +127,8 @@ fn choose(
     (best.expect("a turn that is not over has moves").cell, tree.root_values())
 }
 
-/// Returns the move of a classical search that is drawn for each move, so that the network does not learn one way of playing.
+/// Returns the move of a classical search that is drawn for each move, so that the network does not learn one way of
+/// playing.
 fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
     let method = methods[rng.below(methods.len() as u64) as usize].clone();

@@ -25,7 +25,8 @@ pub(super) const HEADS: usize = STAGES * 3;
 /// The value of one counted cell as an input.
 pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
 
-/// For each player, the sums of its n-tuple features. The fourth row is unused; it pads the sums to two or four registers.
+/// For each player, the sums of its n-tuple features. The fourth row is unused; it pads the sums to two or four
+/// registers.
 pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 
 /// Returns the index of the head of `player` when `mover` is to move.

@@ -1,8 +1,8 @@
-//! Stable and capturable cells of each player, counted on the whole board. They depend on several lines through a cell, which
-//! no n-tuple sees.
+//! Stable and capturable cells of each player, counted on the whole board. They depend on several lines through a cell,
+//! which no n-tuple sees.
 //!
-//! This file encodes the jump rule as the conditions under which no jump can capture a cell. Its tests hold the counts equal
-//! to a cell-by-cell implementation and to the jumps of the board.
+//! This file encodes the jump rule as the conditions under which no jump can capture a cell. Its tests hold the counts
+//! equal to a cell-by-cell implementation and to the jumps of the board.
 #![forbid(unsafe_code)]
 
 use crate::network::architecture::COUNTS;
@@ -15,8 +15,8 @@ use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{AXES, Runs};
 
-/// For each player, the number of its stable cells, and of its cells that the next player and the one after could capture by
-/// one move.
+/// For each player, the number of its stable cells, and of its cells that the next player and the one after could
+/// capture by one move.
 pub(super) type CellCounts = [[u8; COUNTS]; 3];
 
 /// Counts the cells of a board.
@@ -34,8 +34,8 @@ impl Operation for CountCells<'_> {
 /// The stable cells of a board. They stay stable for the rest of the game, so a move only adds to them.
 #[derive(Clone, Copy)]
 pub(crate) struct Stability<S> {
-    /// For each axis, the cells that no jump along it can ever capture, whatever their neighbours: those beside a wall or the
-    /// edge, and those on lines without an empty cell.
+    /// For each axis, the cells that no jump along it can ever capture, whatever their neighbours: those beside a wall
+    /// or the edge, and those on lines without an empty cell.
     safe: [S; 4],
     /// The cells that no jump can ever capture.
     stable: S,
@@ -117,8 +117,8 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells. On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two
-/// stable cells. `known` holds cells that are known to be stable.
+/// Returns the stable cells. On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between
+/// two stable cells. `known` holds cells that are known to be stable.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);

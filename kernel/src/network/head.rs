@@ -17,7 +17,8 @@ impl Head {
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Returns the units of the first layer and the outputs for the inputs of the three players, the head's own player first.
+    /// Returns the units of the first layer and the outputs for the inputs of the three players, the head's own player
+    /// first.
     ///
     /// Sums are taken in a fixed order, so the result is the same on every machine.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Learning the weights from samples by stochastic gradient descent.
 //!
-//! The optimiser is that of Diederik P. Kingma and Jimmy Ba (2015), "Adam: A Method for Stochastic Optimization", with weight
-//! decay.
+//! The optimiser is that of Diederik P. Kingma and Jimmy Ba (2015), "Adam: A Method for Stochastic Optimization", with
+//! weight decay.
 #![forbid(unsafe_code)]
 
 use std::iter::repeat;
@@ -14,14 +14,14 @@ use crate::network::weights::{MAX_WEIGHT, Weights};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The parts of a batch whose gradients are summed on threads of their own. The number does not depend on the cores, so the
-/// same batches give the same weights on every machine.
+/// The parts of a batch whose gradients are summed on threads of their own. The number does not depend on the cores, so
+/// the same batches give the same weights on every machine.
 const PARTS: usize = 2;
 /// The decay rates of the means of the gradients and of their squares.
 const BETAS: [f32; 2] = [0.9, 0.999];
 
-/// Adam's epsilon for the feature weights. It keeps the steps of rare patterns small: most patterns are rare, and a few samples
-/// of one teach the game that they come from.
+/// Adam's epsilon for the feature weights. It keeps the steps of rare patterns small: most patterns are rare, and a few
+/// samples of one teach the game that they come from.
 const FEATURE_EPSILON: f32 = 1.0e-3;
 /// Adam's epsilon for the weights of the heads.
 const HEAD_EPSILON: f32 = 1.0e-8;
@@ -59,8 +59,8 @@ impl Learner {
         &self.weights
     }
 
-    /// Takes one step with a batch of samples and a learning rate. Returns the mean loss before the step: the cross entropy of
-    /// the win shares, in nats.
+    /// Takes one step with a batch of samples and a learning rate. Returns the mean loss before the step: the cross
+    /// entropy of the win shares, in nats.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;

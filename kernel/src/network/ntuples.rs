@@ -1,11 +1,11 @@
 //! The n-tuples of the board: straight runs of six cells, and the patterns in them.
 //!
-//! Systematic short straight n-tuples are those of Wojciech Jaśkowski (2014), "Systematic n-Tuple Networks for Othello Position
-//! Evaluation". Walls differ from deal to deal, so a pattern has the same weights everywhere on the board, and cells outside
-//! the board count as walls.
+//! Systematic short straight n-tuples are those of Wojciech Jaśkowski (2014), "Systematic n-Tuple Networks for Othello
+//! Position Evaluation". Walls differ from deal to deal, so a pattern has the same weights everywhere on the board, and
+//! cells outside the board count as walls.
 //!
-//! A *pattern* is the contents of an n-tuple as a number in base five. A *canonical pattern* stands for a pattern and its
-//! mirror image.
+//! A *pattern* is the contents of an n-tuple as a number in base five. A *canonical pattern* stands for a pattern and
+//! its mirror image.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -22,7 +22,8 @@ const WALL: u16 = 4;
 pub(super) const PATTERNS: usize = SYMBOLS.pow(LENGTH as u32);
 /// The number of canonical patterns.
 pub(super) const CANONICAL_PATTERNS: usize = usize::midpoint(PATTERNS, SYMBOLS.pow(LENGTH as u32 / 2));
-/// The n-tuples of a board: all runs along lines of at least three cells, with one cell outside the board at either end.
+/// The n-tuples of a board: all runs along lines of at least three cells, with one cell outside the board at either
+/// end.
 pub(super) const TUPLES: usize = 487;
 /// The first n-tuples, which lie along rows and columns. The others lie along diagonals.
 const STRAIGHT_TUPLES: usize = 271;
@@ -68,8 +69,8 @@ impl Layout {
                     length += 1;
                 }
                 if !is_inside(x - dx, y - dy) && length >= 3 {
-                    // A line of three cells and its two ends is shorter than an n-tuple, so it is placed at either end of
-                    // one: mirror images must have the same features.
+                    // A line of three cells and its two ends is shorter than an n-tuple, so it is placed at either end
+                    // of one: mirror images must have the same features.
                     let last = length + 1 - LENGTH as isize;
                     let (mut first, last) = if last < -1 { (last, -1) } else { (-1, last) };
                     while first <= last {
@@ -150,12 +151,12 @@ pub(super) const fn orientation(tuple: usize) -> usize {
     (tuple >= STRAIGHT_TUPLES) as usize
 }
 
-/// The canonical pattern of patterns without an owned cell. They have no weights: walls alone identify a deal, and the network
-/// would learn its winner by heart.
+/// The canonical pattern of patterns without an owned cell. They have no weights: walls alone identify a deal, and the
+/// network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns, for each pattern and player, the canonical pattern in the player's view: its own cells have the first symbol,
-/// those of the next player the second.
+/// Returns, for each pattern and player, the canonical pattern in the player's view: its own cells have the first
+/// symbol, those of the next player the second.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

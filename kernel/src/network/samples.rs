@@ -22,8 +22,8 @@ pub struct Sample {
 
 /// The bytes of a set of cells: 16 bits for each row.
 const SET: usize = 2 * HEIGHT;
-/// The bytes of a sample: the cells of Blue, Red and Green, the empty cells, the player to move, the win shares and the cell
-/// shares.
+/// The bytes of a sample: the cells of Blue, Red and Green, the empty cells, the player to move, the win shares and the
+/// cell shares.
 const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 
 /// Serialises samples one after the other, with little-endian numbers.
@@ -153,7 +153,7 @@ mod tests {
             read_samples(&changed)
         };
         let refused = Err(InvalidSamples::Sample { sample: 1 });
-        // Cells of Blue and another owner, a fourth player, and a share that is far too large.
+        // Cells of Blue and another owner, a fourth player, and a share far below 0.
         for refusal in [with(0, 0xFF), with(4 * SET, 3), with(SAMPLE - 1, 0xFF)] {
             assert_eq!(refusal, refused);
         }

@@ -18,11 +18,11 @@ pub(crate) struct Scan {
     sums: FeatureSums,
 }
 
-/// Working memory for the n-tuples that a move changes, all zero between two moves.
+/// Working memory for the n-tuples that a move changes.
 pub(crate) struct Scratch {
-    /// The change of each n-tuple's pattern.
+    /// The change of each n-tuple's pattern; all zero between two moves.
     changes: [i16; TUPLES],
-    /// The changed n-tuples. One slot more than there are n-tuples, because a repeated one is written behind the last.
+    /// The changed n-tuples. A repeated n-tuple is written after the last one too, which takes one more slot.
     touched: [u16; TUPLES + 1],
 }
 
@@ -38,8 +38,8 @@ impl Scratch {
         let mut count = 0;
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
             let change = &mut self.changes[usize::from(tuple)];
-            // A sum of several changes is never zero, because each is less than half the base. Whether an n-tuple is new is
-            // unpredictable, so every one is written without a branch and a repeated one is overwritten.
+            // A sum of several changes is never zero, because each is less than half the base. Whether an n-tuple is
+            // new is unpredictable, so every one is written without a branch and a repeated one is overwritten.
             self.touched[count] = tuple;
             count += usize::from(*change == 0);
             *change += power * difference;
@@ -77,8 +77,8 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the board after a move of `mover` to `cell`, with `next` to move, without making the move. `stability` is
-    /// that of the board before.
+    /// Estimates the board after a move of `mover` to `cell`, with `next` to move, without making the move. `stability`
+    /// is that of the board before.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,

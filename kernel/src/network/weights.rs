@@ -52,7 +52,8 @@ impl Weights {
         Self { rows: vec![[0.0; FEATURES]; ROWS], heads: vec![Head::ZERO; HEADS] }
     }
 
-    /// Serialises the weights: the rows as 16-bit fixed-point numbers, then the heads as 32-bit floats, all little-endian.
+    /// Serialises the weights: the rows as 16-bit fixed-point numbers, then the heads as 32-bit floats, all
+    /// little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().flatten().flat_map(|weight| quantised(*weight).to_le_bytes());

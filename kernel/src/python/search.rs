@@ -195,8 +195,8 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the moves of a turn. Calls `report` with each new ranking; a slow callback receives only the latest one. The
-    /// interpreter lock is held only during those calls.
+    /// Ranks the moves of a turn. Calls `report` with each new ranking; a slow callback receives only the latest one.
+    /// The interpreter lock is held only during those calls.
     #[pyo3(signature = (board, first, past, *, seed, every_move, ahead=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]

@@ -50,7 +50,8 @@ pub(crate) fn py_solve<'py>(
 
 /// Returns the margin that a player can force, or its sign. Raises `Unsolved` with the nodes if a limit is met.
 #[pyfunction]
-#[pyo3(name = "guarantee", signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
+#[pyo3(name = "guarantee")]
+#[pyo3(signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
 #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
 pub(crate) fn py_guarantee<'py>(
     py: Python<'py>,

@@ -13,7 +13,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The number of nodes: turns, or playouts.
     pub nodes: Option<u64>,
-    /// The time.
+    /// The time from the start of the search.
     pub time: Option<Duration>,
 }
 
@@ -43,7 +43,7 @@ impl Stop {
     }
 }
 
-/// The search met a limit or was stopped.
+/// The error of a search that met a limit or was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interrupted;
 
@@ -57,12 +57,12 @@ pub(crate) struct Budget {
     is_enforced: bool,
 }
 
-/// Nodes between two checks of the clock and the stop flag. A node takes about a microsecond.
+/// The nodes between two checks of the clock and the stop flag.
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget of one of several threads: its share of the nodes, and all of the time. It only counts nodes until
-    /// [`enforce`](Self::enforce) is called.
+    /// Returns the budget of one of several threads: its share of the nodes, and all of the time. It only counts nodes
+    /// until [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }
@@ -83,7 +83,7 @@ impl Budget {
         self.is_enforced = true;
     }
 
-    /// Counts a short node. Checks the clock and the stop flag every 256 nodes.
+    /// Counts a node that takes about a microsecond. Checks the clock and the stop flag every 256 nodes.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts several long nodes. Checks the clock and the stop flag each time.
+    /// Counts nodes that take longer, such as playouts. Checks the clock and the stop flag each time.
     ///
     /// # Errors
     ///

@@ -31,8 +31,8 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the method with this name in opponent specs, or `None` if the name is unknown. `uct` holds the parameters of
-    /// `mcts`. A guided search needs a network and has no name.
+    /// Returns the method with this name in opponent specs, or `None` if the name is unknown. `uct` holds the
+    /// parameters of `mcts`. A guided search needs a network and has no name.
     #[must_use]
     pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
         match name {

@@ -1,8 +1,8 @@
 //! Opponent models: simple ways to play, detected from a player's last moves.
 //!
-//! A search that knows how an opponent plays need not expect the opponent's best move: David Carmel and Shaul Markovitch
-//! (1996), "Incorporating Opponent Models into Adversary Search". A player has no model, and two players are not taken for
-//! allies, before their moves give enough evidence.
+//! A search that knows how an opponent plays need not expect the opponent's best move: David Carmel and Shaul
+//! Markovitch (1996), "Incorporating Opponent Models into Adversary Search". A player has no model, and two players are
+//! not taken for allies, before their moves give enough evidence.
 #![forbid(unsafe_code)]
 
 use crate::rules::coordset::CoordSet;
@@ -21,12 +21,12 @@ pub enum OpponentModel {
     Greedy,
 }
 
-/// Evidence against random play, in nats, above which a model is used. In 3,584 turns of games of the engine, `paranoid`,
-/// `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
+/// Evidence against random play, in nats, above which a model is used. In 3,584 turns of games of the engine,
+/// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
-/// Evidence in nats, one or two moves, that is enough from each of both opponents if every known move of both fits the same
-/// model: games against two such players are lost in the first few moves. A player without a model soon makes a move that
-/// does not fit.
+/// Evidence in nats, one or two moves, that is enough from each opponent if every known move of both fits the
+/// same model: games against two such players are lost in the first few moves. A player without a model soon makes a
+/// move that does not fit.
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
 
 impl OpponentModel {
@@ -72,7 +72,8 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model with the most evidence, if that is enough alone or together with the evidence from the other opponent.
+/// Returns the model with the most evidence, if that is enough alone or together with the evidence from the other
+/// opponent.
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);
@@ -83,7 +84,8 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Collects the evidence from the moves of a player, newest first, until no model fits, or the only one that fits has enough.
+/// Collects the evidence from the moves of a player, newest first, until no model fits, or the only one that fits has
+/// enough.
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {

@@ -45,7 +45,7 @@ impl Strategy {
         }
     }
 
-    /// Returns the value of a board without a further move.
+    /// Returns the value of a board as it stands: scores, or the number of legal moves.
     fn static_value(self, board: &Board) -> i32 {
         let scores = board.scores();
         let value = match self {
@@ -57,8 +57,8 @@ impl Strategy {
     }
 }
 
-/// Returns the minimax value of the turn after each move, in reading order, and the number of leaves visited. There is no
-/// move if the game is over.
+/// Returns the minimax value of the turn after each move, in reading order, and the number of leaves visited. There is
+/// no move if the game is over.
 #[must_use]
 pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -101,8 +101,8 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// Returns the value of a turn searched `depth` plies deep if it lies in the window, otherwise a bound of it on the same
-    /// side.
+    /// Returns the value of a turn searched `depth` plies deep if it lies in the window, otherwise a bound of it on the
+    /// same side.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
             Some(player) if depth > 0 => self.best_of(turn, window, |search, cell, window| {
@@ -112,7 +112,7 @@ impl Minimax {
         }
     }
 
-    /// Returns the strategy's value of a leaf: choices on its board, scores after one more move.
+    /// Returns the strategy's value of a leaf: legal moves are counted on its board, scores after one more move.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -125,7 +125,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value over the moves of a turn that is not over: the maximum or the minimum, as the strategy says.
+    /// Returns the best value over the moves of a turn that is not over: the maximum or the minimum, as the strategy
+    /// says.
     fn best_of(
         &mut self,
         turn: &Turn,

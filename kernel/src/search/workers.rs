@@ -4,8 +4,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Runs `work` on every worker, each on its own thread; a single worker runs on the calling thread. Returns the results in
-/// the order of the workers.
+/// Runs `work` on every worker, each on its own thread; a single worker runs on the calling thread. Returns the results
+/// in the order of the workers.
 pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Sync) -> Vec<T> {
     if let [worker] = workers {
         return vec![work(worker)];

@@ -76,8 +76,8 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Returns the value of a node to the root player if it lies between `alpha` and `beta`, otherwise a bound of it on the
-    /// same side.
+    /// Returns the value of a node to the root player if it lies between `alpha` and `beta`, otherwise a bound of it on
+    /// the same side.
     fn value(
         &mut self,
         node: &Node,

@@ -1,4 +1,5 @@
-//! Best-reply search: only one opponent replies, with the move that harms the root player most; the other one stands still.
+//! Best-reply search: only one opponent replies, with the move that harms the root player most; the other one stands
+//! still.
 //!
 //! Maarten P. D. Schadd and Mark H. M. Winands (2011), "Best Reply Search for Multiplayer Games".
 #![forbid(unsafe_code)]
@@ -16,8 +17,8 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move of `mover`: the replies of both opponents after a move of the root player, and the moves of the
-/// root player after a reply.
+/// Returns the node after a move of `mover`: the replies of both opponents after a move of the root player, and the
+/// moves of the root player after a reply.
 ///
 /// If that side has no move, the other side moves again. The game is over if neither has one.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {

@@ -70,8 +70,8 @@ fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Searches every root move once, in the order of the previous iteration, and ranks the moves again. Returns whether the
-/// horizon was met.
+/// Searches every root move once, in the order of the previous iteration, and ranks the moves again. Returns whether
+/// the horizon was met.
 fn iterate<W: DepthFirstWorker>(
     question: &Question<'_>,
     workers: &mut [W],
@@ -83,7 +83,7 @@ fn iterate<W: DepthFirstWorker>(
     let search = |worker: &mut W| {
         let mut searched = Vec::new();
         while let Some(ranked) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // One below the best value, so that a move of the same value still gets its exact value.
+            // One below the best value, so that an equally good move still gets its exact value.
             let floor = if question.every_move { i32::MIN } else { best.load(Ordering::Relaxed).saturating_sub(1) };
             let spent = worker.budget().spent();
             let found =
@@ -107,8 +107,8 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Returns a root move and the longest legal prefix of the line after it. Best-reply search lets players stand still, so its
-/// lines need not be legal.
+/// Returns a root move and the longest legal prefix of the line after it. Best-reply search lets players stand still,
+/// so its lines need not be legal.
 fn playable(turn: &Turn, cell: Coord, line: &[Move]) -> Vec<Coord> {
     let mut cells = Vec::new();
     let mut turn = *turn;

@@ -30,8 +30,8 @@ struct Entry {
     best: Coord,
 }
 
-/// A max^n search without pruning: shallow pruning, the only sound pruning of max^n, saves nothing on average (Richard E.
-/// Korf 1991, "Multi-Player Alpha-Beta Pruning").
+/// A max^n search without pruning: shallow pruning, the only sound pruning of max^n, saves nothing on average (Richard
+/// E. Korf 1991, "Multi-Player Alpha-Beta Pruning").
 struct MaxN<'a> {
     root: Player,
     evaluation: &'a Evaluation,
@@ -47,8 +47,8 @@ impl<'a> MaxN<'a> {
 
     /// Returns the standings that best play leads to.
     ///
-    /// Of moves that are equally good for the mover, the one that is worst for the next player is expected. As standings sum
-    /// to 0, no further tie remains.
+    /// Of moves that are equally good for the mover, the one that is worst for the next player is expected. As
+    /// standings sum to 0, no further tie remains.
     fn standings(&mut self, turn: &Turn, board_key: u64, depth: u32, ply: usize) -> Result<[i32; 3], Interrupted> {
         self.stack.enter(ply)?;
         let Some(mover) = turn.player else { return Ok(final_standings(&turn.board)) };

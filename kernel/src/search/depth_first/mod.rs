@@ -1,4 +1,5 @@
 //! Depth-first searches with iterative deepening: max^n, paranoid and best-reply search.
+#![forbid(unsafe_code)]
 
 mod alphabeta;
 pub(super) mod best_reply;

@@ -1,4 +1,4 @@
-//! Paranoid: both other players minimise the root player's standing.
+//! Paranoid: both opponents minimise the root player's standing.
 //!
 //! Nathan R. Sturtevant and Richard E. Korf (2000), "On Pruning Techniques for Multi-Player Games".
 #![forbid(unsafe_code)]

@@ -8,8 +8,8 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 
-/// Random numbers for each owned cell and for the player to move; the key of a turn is the exclusive or of those that apply.
-/// Albert L. Zobrist (1970), "A New Hashing Method with Application for Game Playing".
+/// Random numbers for each owned cell and for the player to move; the key of a turn is the exclusive or of those that
+/// apply. Albert L. Zobrist (1970), "A New Hashing Method with Application for Game Playing".
 ///
 /// Walls never change within a search, so they have no number.
 struct Zobrist {

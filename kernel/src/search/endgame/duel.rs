@@ -12,8 +12,8 @@ use crate::search::limits::{Budget, Interrupted};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// A search for one player against both opponents. Values are margins of that player; a node converts them to the view of its
-/// mover and back.
+/// A search for one player against both opponents. Values are margins of that player; a node converts them to the view
+/// of its mover and back.
 pub(super) struct Duel<'a> {
     pub(super) player: Player,
     pub(super) salt: u64,
@@ -99,8 +99,8 @@ fn unordered_value<S: Simd>(
     Ok(best)
 }
 
-/// The search of a turn with many empty cells in the mover's view: principal variation search with ordered moves. T. Anthony
-/// Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
+/// The search of a turn with many empty cells in the mover's view: principal variation search with ordered moves. T.
+/// Anthony Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
 struct OrderedNode<'a, 'b> {
     duel: &'a mut Duel<'b>,
     turn: &'a Turn,
@@ -209,8 +209,8 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of a move: fewest replies of the other side first, because the smallest subtree is the cheapest
-/// way to a cutoff, or most replies if the same side moves again; then by the mobility of all players.
+/// Returns the ordering score of a move: fewest replies of the other side first, because the smallest subtree is the
+/// cheapest way to a cutoff, or most replies if the same side moves again; then by the mobility of all players.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of a reply against one move of mobility.

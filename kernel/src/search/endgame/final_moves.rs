@@ -26,8 +26,8 @@ pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, ce
     }
 }
 
-/// Returns the final scores of a board whose only empty cell is `cell`. The first player from `first` on who can move there
-/// does so.
+/// Returns the final scores of a board whose only empty cell is `cell`. The first player from `first` on who can move
+/// there does so.
 #[inline(always)]
 fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
     let mut simd = SimdBoard::<S>::load(board, first);

@@ -62,7 +62,7 @@ impl Root<'_> {
         let mut best = lowest;
         let mut values = Vec::new();
         for child in children {
-            // One below the best value, so that a move of the same value still gets its exact value.
+            // One below the best value, so that an equally good move still gets its exact value.
             let floor = if every_move || values.is_empty() { lowest } else { (best - 1).max(lowest) };
             let mut found = floor;
             if floor > lowest {
@@ -98,8 +98,8 @@ impl Root<'_> {
         let maximises = mover == self.duel.player;
         for cell in turn.destinations.iter() {
             let next = turn.play_unchecked(mover, cell);
-            // No move is better than `value`, so a null window above `wanted - 1` is enough. If `wanted` is the lowest value,
-            // every move has it.
+            // No move is better than `value`, so a null window above `wanted - 1` is enough. If `wanted` is the lowest
+            // value, every move has it.
             let wanted = for_side(maximises, value);
             let is_lowest = wanted <= self.aim.window().0;
             let window = window_for_side(maximises, (wanted - 1, wanted));

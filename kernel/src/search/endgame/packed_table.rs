@@ -54,8 +54,8 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the common part of the keys of all turns with the same walls. `usage` separates several searches that share a
-/// table.
+/// Returns the common part of the keys of all turns with the same walls. `usage` separates several searches that share
+/// a table.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage

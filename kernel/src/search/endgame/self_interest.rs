@@ -13,7 +13,8 @@ use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the final scores of a turn under self-interested play. With `every_move`, the scores after every move are exact.
+/// Returns the final scores of a turn under self-interested play. With `every_move`, the scores after every move are
+/// exact.
 ///
 /// # Errors
 ///
@@ -129,8 +130,8 @@ fn points(scores: Scores, player: Player) -> i32 {
     }
 }
 
-/// Returns the rank of final scores for a player, greater for better ones. Different scores have different ranks. The order is
-/// the one that the parent module defines.
+/// Returns the rank of final scores for a player, greater for better ones. Different scores have different ranks. The
+/// order is the one that the parent module defines.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -144,12 +145,12 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the points of the mover of `turn` from which `player` never chooses the move that led there, given the points of
-/// its best move so far.
+/// Returns the cutoff for the search of `turn`, which follows a move of `player`: if the mover of `turn` reaches this
+/// number of points, the move is worse for `player` than its best move so far, which has `best_points` points.
 ///
-/// This is the shallow pruning of max^n, all of its pruning that is sound: Richard E. Korf (1991), "Multi-Player Alpha-Beta
-/// Pruning". There are six points in all. A move that leads to fewer points than another is never chosen and ties with none,
-/// so pruning changes neither the scores nor the first best move.
+/// This is the shallow pruning of max^n, all of its pruning that is sound: Richard E. Korf (1991), "Multi-Player
+/// Alpha-Beta Pruning". There are six points in all. A move that leads to fewer points than another is never chosen and
+/// ties with none, so pruning changes neither the scores nor the first best move.
 #[inline(always)]
 fn reply_cutoff(best_points: i32, player: Player, turn: &Turn) -> i32 {
     match best_points {

@@ -10,7 +10,8 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game until at most `empties` cells are empty, greedily for even seeds and at random for odd ones. Returns the turn.
+/// Plays a game until at most `empties` cells are empty, greedily for even seeds and at random for odd ones. Returns
+/// the turn.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);

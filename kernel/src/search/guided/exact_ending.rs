@@ -42,8 +42,8 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
     Some(analysis(question, ending, empty as u32))
 }
 
-/// Returns the turns within which the solver solves about half of all turns with this number of empty cells. Two more empty
-/// cells take about twelve times as many.
+/// Returns the turns within which the solver solves about half of all turns with this number of empty cells. Two more
+/// empty cells take about twelve times as many.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }

@@ -20,8 +20,8 @@ use crate::search::opponent_model::OpponentModel;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The greatest number of empty cells at which a leaf gets its exact value instead of the network's. Both take about the same
-/// time.
+/// The greatest number of empty cells at which a leaf gets its exact value instead of the network's. Both take about
+/// the same time.
 pub(super) const EXACT_ENDING_CELLS: usize = 6;
 
 /// The result of evaluating a leaf.
@@ -113,8 +113,8 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the leaf gets its exact value. The root does not, because its moves are asked for; neither does a leaf
-    /// of a search with opponent models, because the solver expects best play of every player.
+    /// Returns whether the leaf gets its exact value. The root does not, because its moves are asked for; neither does
+    /// a leaf of a search with opponent models, because the solver expects best play of every player.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]

@@ -1,4 +1,5 @@
 //! Monte Carlo tree search guided by a network.
+#![forbid(unsafe_code)]
 
 mod exact_ending;
 mod leaf;

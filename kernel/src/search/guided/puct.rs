@@ -6,7 +6,7 @@
 pub struct PuctParameters {
     /// The exploration constant: the weight of the priors against the values.
     pub c_puct: f32,
-    /// The exponent of the priors: a move's prior is proportional to this power of the win share that the network expects for
-    /// the mover after the move. A large exponent concentrates the search on the best moves.
+    /// The exponent of the priors: a move's prior is proportional to this power of the win share that the network
+    /// expects for the mover after the move. A large exponent concentrates the search on the best moves.
     pub prior_exponent: u32,
 }

@@ -42,9 +42,9 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
 
 /// Corrects expected win shares to the observed frequency of wins, given the empty cells at the root.
 ///
-/// Players who search win less often than the tree expects while many cells are empty, and more often near the end. Powers of
-/// the shares fit best in games on 300 deals that no training used. The exponents are sixteenths because a sixteenth root is
-/// four square roots, which every machine rounds in the same way.
+/// Players who search win less often than the tree expects while many cells are empty, and more often near the end.
+/// Powers of the shares fit best in games on 300 deals that no training used. The exponents are sixteenths because a
+/// sixteenth root is four square roots, which every machine rounds in the same way.
 fn calibrate(shares: [f64; 3], empty: usize) -> [f64; 3] {
     // The exponent in sixteenths: small steps, so that no share jumps from ply to ply without a cause.
     let sixteenths = (478_usize.saturating_sub(8 * empty) / 13).clamp(8, 28);

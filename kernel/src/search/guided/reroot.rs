@@ -10,7 +10,8 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Returns the subtree after `moves` as the tree of the turn that they lead to; `None` if its root was never expanded.
+    /// Returns the subtree after `moves` as the tree of the turn that they lead to; `None` if its root was never
+    /// expanded.
     ///
     /// The most visited nodes are copied first. Once the copy has `max_nodes` nodes, the rest is dropped.
     ///

@@ -14,8 +14,8 @@ use crate::search::workers::lock;
 
 /// The search tree of a player's last search, for its next one.
 ///
-/// A search with the same settings continues the subtree below the moves played since. Clones share the tree. If two searches
-/// run at once, only one of them gets it.
+/// A search with the same settings continues the subtree below the moves played since. Clones share the tree. If two
+/// searches run at once, only one of them gets it.
 #[derive(Clone, Default)]
 pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 
@@ -23,8 +23,8 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Takes the tree, re-rooted at the turn of a question, if `is_suitable` accepts it. The copy is cut to what a small part
-    /// of `time` allows. If the search is stopped meanwhile, the tree stays here as it was.
+    /// Takes the tree, re-rooted at the turn of a question, if `is_suitable` accepts it. The copy is cut to what a
+    /// small part of `time` allows. If the search is stopped meanwhile, the tree stays here as it was.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -51,8 +51,8 @@ impl TreeReuse {
     }
 }
 
-/// Returns the past moves from the turn of `mover` on `board` to the turn of a question; `None` if the known moves do not lead
-/// from one to the other.
+/// Returns the past moves from the turn of `mover` on `board` to the turn of a question; `None` if the known moves do
+/// not lead from one to the other.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

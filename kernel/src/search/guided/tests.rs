@@ -61,7 +61,8 @@ fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Opti
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Checks that two subtrees are equal and have the feature sums of `turn` at their roots. Returns their number of nodes.
+/// Checks that two subtrees are equal and have the feature sums of `turn` at their roots. Returns their number of
+/// nodes.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
     assert_eq!(

@@ -1,9 +1,9 @@
 //! The search tree: selection, expansion and backpropagation.
 //!
-//! A network evaluates the leaves instead of playouts, and the values of all players are backpropagated as a vector, of which
-//! each mover compares its own: David Silver et al. (2017), "Mastering the game of Go without human knowledge", for several
-//! players as in Nick Petosa and Tucker Balch (2019), "Multiplayer `AlphaZero`". There is no policy network: priors are
-//! derived from the values one ply deeper.
+//! A network evaluates the leaves instead of playouts, and the values of all players are backpropagated as a vector, of
+//! which each mover compares its own: David Silver et al. (2017), "Mastering the game of Go without human knowledge",
+//! for several players as in Nick Petosa and Tucker Balch (2019), "Multiplayer `AlphaZero`". There is no policy
+//! network: priors are derived from the values one ply deeper.
 #![forbid(unsafe_code)]
 
 use std::iter::successors;
@@ -70,8 +70,8 @@ impl Tree {
 
     /// Writes the path to the most promising leaf into `path` and marks the visit as pending on all of its nodes.
     ///
-    /// A pending visit counts as lost, so that threads select different leaves: the virtual loss of Guillaume Chaslot, Mark
-    /// Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
+    /// A pending visit counts as lost, so that threads select different leaves: the virtual loss of Guillaume Chaslot,
+    /// Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
     pub(super) fn select(&mut self, path: &mut Path) {
         path.reset();
         let mut index = 0;
@@ -107,8 +107,8 @@ impl Tree {
         children.start + best.1
     }
 
-    /// Gives the leaf of a path its children, or its exact values if the end of the game is known. Does nothing if another
-    /// thread has done so before.
+    /// Gives the leaf of a path its children, or its exact values if the end of the game is known. Does nothing if
+    /// another thread has done so before.
     pub(super) fn expand(&mut self, path: &Path, evaluation: &LeafEvaluation) {
         let (first_child, sums) = (self.nodes.len() as u32, self.sums.len() as u32);
         let leaf = &mut self.nodes[path.leaf()];

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search for several players.
 //!
-//! Children are selected by UCT (Levente Kocsis and Csaba Szepesvári 2006, "Bandit Based Monte-Carlo Planning"). Values are
-//! backpropagated as in max^n: each node sums the win points of all players, and each mover compares its own. Progressive
-//! history and the solver follow J. (Pim) A. M. Nijssen and Mark H. M. Winands (2013), "Search Policies in Multi-Player
-//! Games", and Nijssen (2013), "Monte-Carlo Tree Search for Multi-Player Games".
+//! Children are selected by UCT (Levente Kocsis and Csaba Szepesvári 2006, "Bandit Based Monte-Carlo Planning"). Values
+//! are backpropagated as in max^n: each node sums the win points of all players, and each mover compares its own.
+//! Progressive history and the solver follow J. (Pim) A. M. Nijssen and Mark H. M. Winands (2013), "Search Policies in
+//! Multi-Player Games", and Nijssen (2013), "Monte-Carlo Tree Search for Multi-Player Games".
 #![forbid(unsafe_code)]
 
 use std::iter::successors;
@@ -104,8 +104,8 @@ impl<'a> Tree<'a> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }
 
-    /// Returns the child to visit: a random unvisited child if there is one, otherwise the child with the greatest selection
-    /// value.
+    /// Returns the child to visit: a random unvisited child if there is one, otherwise the child with the greatest
+    /// selection value.
     fn select_child(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
@@ -131,8 +131,8 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Proves a node from its children if one of them is a proven win of the mover or all of them are proven. Returns whether
-    /// the node is proven.
+    /// Proves a node from its children if one of them is a proven win of the mover or all of them are proven. Returns
+    /// whether the node is proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);
@@ -145,8 +145,8 @@ impl<'a> Tree<'a> {
 }
 
 impl Sampler for Tree<'_> {
-    /// Selects a leaf, plays a playout from it and backpropagates the win points. A leaf on its second visit is expanded
-    /// first.
+    /// Selects a leaf, plays a playout from it and backpropagates the win points. A leaf on its second visit is
+    /// expanded first.
     fn sample(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);

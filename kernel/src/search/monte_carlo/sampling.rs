@@ -17,7 +17,7 @@ pub(super) trait Sampler: Send {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if a limit is met, or if the values of all moves are proven.
+    /// [`Interrupted`] if a limit is met, or if the value of the root is proven.
     fn sample(&mut self) -> Result<(), Interrupted>;
 
     /// Returns the tally of each move of the root, in reading order.
@@ -48,8 +48,8 @@ impl Tally {
         Self { visits: self.visits + other.visits, points, proven }
     }
 
-    /// Returns a sort key, greatest for the best move: proven wins, then by visits, then proven losses. Win points decide
-    /// between moves with the same number of visits.
+    /// Returns a sort key, greatest for the best move: proven wins, then by visits, then proven losses. Win points
+    /// decide between moves with the same number of visits.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
