@@ -1,4 +1,4 @@
-"""What holds for all tests. `HYPOTHESIS_PROFILE=thorough` is what CI runs."""
+"""Settings of all tests; CI runs them with `HYPOTHESIS_PROFILE=thorough`."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ settings.register_profile("quick", max_examples=60, deadline=None)
 settings.register_profile("thorough", max_examples=1_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
-# A shell that starts the tests in the background lets them, and all they start, ignore what is tested here: Ctrl-C.
+# A shell that starts the tests in the background makes them, and their child processes, ignore Ctrl-C, which is tested.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """In CI everything that a test needs is there, so a skipped test is a failure."""
+    """Fail in CI if a test was skipped: everything that a test needs is installed there."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") and reporter and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,4 +1,4 @@
-"""Every hypothesis generator, named after what it makes."""
+"""The shared hypothesis strategies."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ crowded_boards = st.text("BRG", min_size=WIDTH * HEIGHT, max_size=WIDTH * HEIGHT
         lambda empty: _board("".join("." if coord in empty else full[coord.index] for coord in COORDS))
     )
 )
-"""Hardly a cell empty and no wall: long runs in all directions."""
+"""Boards with few empty cells and no wall: long runs in all directions."""
 
 sparse_boards = st.builds(_filled, st.sampled_from(letters), st.dictionaries(coords, st.sampled_from(letters)))
-"""One owner everywhere, walls or nobody included, but for a few cells; or without exception."""
+"""Boards with the same content in all cells but a few."""
 
 
 @st.composite
 def striped_boards(draw: st.DrawFn) -> Board:
-    """Rows made of runs of one owner, with an empty cell here and there."""
+    """Draw a board made of runs of the same content."""
     stripes = draw(st.lists(st.tuples(st.sampled_from(letters), st.integers(1, 15)), min_size=20, max_size=60))
     text = "".join(letter * length for letter, length in stripes)
     return _board((text * (WIDTH * HEIGHT))[: WIDTH * HEIGHT])
@@ -46,7 +46,7 @@ def striped_boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
-    """Games from a deal, played for a while or to the end."""
+    """Draw a game from a deal, after up to `max_moves` random moves."""
     game = Game.new(seed=draw(seeds))
     length = draw(st.integers(0, max_moves))
     for choice in draw(st.binary(min_size=length, max_size=length)):
@@ -58,23 +58,23 @@ def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
 
 
 reached_turns = games().map(lambda game: game.turn)
-"""Turns of games in every phase."""
+"""Turns in every phase of a game."""
 
 boards = st.one_of(
     mixed_boards, crowded_boards, sparse_boards, striped_boards(), reached_turns.map(lambda turn: turn.board)
 )
-"""Boards of every sort."""
+"""Boards of every kind."""
 
 
 @st.composite
 def boards_for_few(draw: st.DrawFn) -> Board:
-    """Boards of walls and of rows such as `.BG#`, on which only some players can move."""
+    """Draw a board of walls and of pieces such as `.BG#`, on which only some players can move."""
     rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
     return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))
 
 
 skipping_turns = st.builds(Turn.start, boards_for_few(), players).filter(lambda turn: bool(turn.passed))
-"""Turns before which somebody was skipped."""
+"""Turns before which a player was skipped."""
 
 turns = st.one_of(reached_turns, st.builds(Turn.start, boards, players), skipping_turns)
-"""Turns on boards of every sort, finished games included."""
+"""Turns on boards of every kind, including finished games."""

@@ -1,4 +1,4 @@
-"""The golden games in tests/data/games, written anew with `python -m tests.golden_games`.
+"""The golden games in tests/data/games; `python -m tests.golden_games` writes them.
 
 Each is a whole game whose comments hold the position after every move. The Rust tests read the same files.
 """
@@ -13,7 +13,7 @@ GAMES = Path(__file__).parent / "data" / "games"
 
 
 def play_out(seed: int, spec: str) -> Game:
-    """A game between three equal opponents."""
+    """Play a game between three equal opponents."""
     game = Game.new(seed=seed)
     while game.turn.player:
         game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -21,12 +21,12 @@ def play_out(seed: int, spec: str) -> Game:
 
 
 def empty_cells(game: Game) -> int:
-    """Cells nobody owns at the end of a game."""
+    """Count the empty cells at the end of a game."""
     return str(game.turn).count(".")
 
 
 def main() -> None:
-    """Look for a game of each sort and write it."""
+    """Find a game of each kind and write it."""
     candidates = [play_out(seed, "random") for seed in range(400)]
     passes = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
     tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)

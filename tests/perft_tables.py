@@ -1,6 +1,6 @@
-"""The perft tables in tests/data: reading them, and writing them anew with `python -m tests.perft_tables`.
+"""The perft tables in tests/data; `python -m tests.perft_tables` writes them.
 
-The Rust tests read the same files. A table is a few lines `word value`, a board, and lines `depth count`.
+The Rust tests read the same files. A table has lines `word value`, a board, and lines `depth count`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ HEADER = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A position by name, and how many sequences of moves follow it."""
+class PerftTable:
+    """A named position with the number of move sequences by depth."""
 
     name: str
     seed: int | None
@@ -34,12 +34,12 @@ class Table:
     counts: dict[int, int]
 
 
-def read_tables() -> list[Table]:
-    """Every table of every file; a fault in a file is an error, never a table less."""
+def read_tables() -> list[PerftTable]:
+    """Read every table of every file; raise an error if a file has a fault."""
     return [table for path in sorted(DATA.glob("*.perft")) for table in _parse(path.read_text(encoding="utf-8"))]
 
 
-def _parse(text: str) -> Iterator[Table]:
+def _parse(text: str) -> Iterator[PerftTable]:
     for block in text.removeprefix(HEADER).strip().split("\n\n"):
         words, board, counts = {}, [], {}
         for line in block.split("\n"):
@@ -51,10 +51,13 @@ def _parse(text: str) -> Iterator[Table]:
             else:
                 words[first] = rest[0]
         seed = int(words["seed"]) if "seed" in words else None
-        yield Table(words["name"], seed, Position(Board.from_text("\n".join(board)), Player(words["player"])), counts)
+        yield PerftTable(
+            words["name"], seed, Position(Board.from_text("\n".join(board)), Player(words["player"])), counts
+        )
 
 
-def _played(seed: int, plies: int) -> Turn:
+def _turn_after(seed: int, plies: int) -> Turn:
+    """Return the turn after some random moves."""
     turn = Game.new(seed=seed).turn
     for ply in range(plies):
         moves = tuple(turn.transitions)
@@ -63,7 +66,7 @@ def _played(seed: int, plies: int) -> Turn:
 
 
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
-    """Count by the reference up to so many sequences, then by the kernel."""
+    """Write a file of tables, with counts up to `most`; check counts up to `by_reference` with the reference."""
     blocks = []
     for title, seed, position in titled:
         assert position.player is not None
@@ -88,7 +91,7 @@ def main() -> None:
     _write("deals", deals, by_reference=20_000, most=40_000_000)
     later = []
     for plies in (20, 40, 60, 80, 100, 115, 122):
-        turn = _played(plies, plies)
+        turn = _turn_after(plies, plies)
         later.append((f"seed {plies} after {plies} moves", None, turn.position))
     _write("later", later, by_reference=20_000, most=40_000_000)
     empty = "................\n"

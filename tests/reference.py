@@ -1,6 +1,6 @@
-"""The rules of README once more, slow and obvious: the oracle that kernel and core are compared with.
+"""The rules in slow and obvious Python: the oracle that the kernel and the core are compared with.
 
-A board is a list of 11 strings of 16 letters `.#BRG`; a cell is a column and a row from 0; a player is a letter.
+A board is a list of 11 strings of 16 letters `.#BRG`, a cell a column and a row from 0, and a player a letter.
 """
 
 Rows = list[str]
@@ -14,7 +14,7 @@ DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 
 def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, list[Cell]] | None:
-    """The winner, the loser and the cells taken on the line that starts next to an empty cell, or None."""
+    """Return the winner, the loser and the captured cells of the line from a destination, or None without a jump."""
     x, y = cell
     dx, dy = direction
     if rows[y][x] != ".":
@@ -36,7 +36,7 @@ def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, 
 
 
 def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cell]]]]]:
-    """For each player, for each cell the player can play: the list of (loser, cells taken), clockwise from the top."""
+    """Return for each player and destination the list of (loser, captured cells), clockwise from the top."""
     transitions: dict[str, dict[Cell, list[tuple[str, list[Cell]]]]] = {player: {} for player in PLAYERS}
     for y in range(HEIGHT):
         for x in range(WIDTH):
@@ -49,15 +49,15 @@ def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cel
 
 
 def play(rows: Rows, player: str, cell: Cell) -> Rows:
-    """The board after a move."""
-    won = [cell]
+    """Return the board after a move."""
+    gained = [cell]
     for _loser, taken in all_transitions(rows)[player][cell]:
-        won += taken
-    return ["".join(player if (x, y) in won else rows[y][x] for x in range(WIDTH)) for y in range(HEIGHT)]
+        gained += taken
+    return ["".join(player if (x, y) in gained else rows[y][x] for x in range(WIDTH)) for y in range(HEIGHT)]
 
 
 def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
-    """Who moves when `first` is asked first, and who is skipped before; None and nobody when nobody can move."""
+    """Return the first player who can move, from `first` on, and the skipped players; None if the game is over."""
     transitions = all_transitions(rows)
     skipped: list[str] = []
     player = first
@@ -70,17 +70,17 @@ def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
 
 
 def after(player: str) -> str:
-    """The next player in the order Blue, Red, Green, Blue."""
+    """Return the next player in the order Blue, Red, Green."""
     return {"B": "R", "R": "G", "G": "B"}[player]
 
 
 def scores(rows: Rows) -> dict[str, int]:
-    """The cells of each player."""
+    """Count the cells of each player."""
     return {player: "".join(rows).count(player) for player in PLAYERS}
 
 
 def perft(rows: Rows, first: str, depth: int) -> int:
-    """The number of sequences of exactly `depth` moves; a skipped player makes no move."""
+    """Count the sequences of exactly `depth` moves; a skip is not a move."""
     if depth == 0:
         return 1
     player, _skipped = next_player(rows, first)

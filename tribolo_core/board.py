@@ -91,8 +91,12 @@ def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
     return dict(zip(PLAYERS, board._packed.transitions(), strict=True))
 
 
-class Mover(NamedTuple):
-    """A board, the player to move or None, the players skipped before, and the destinations in reading order."""
+class TurnData(NamedTuple):
+    """The fields of a turn.
+
+    `player` is `None` if the game is over. `passed` are the players skipped before, and `destinations` the legal moves,
+    in reading order.
+    """
 
     board: Board
     player: Player | None
@@ -100,20 +104,20 @@ class Mover(NamedTuple):
     destinations: tuple[Coord, ...]
 
 
-def first_mover(board: Board, first: Player) -> Mover:
-    """Return the first player who can move, starting with `first`."""
+def start_turn(board: Board, first: Player) -> TurnData:
+    """Return the turn of the first player who can move, starting with `first`."""
     _, player, passed, destinations = board._packed.turn(first.index)
-    return Mover(board, player, passed, destinations)
+    return TurnData(board, player, passed, destinations)
 
 
-def mover_after(board: Board, player: Player, destination: Coord) -> Mover | None:
-    """Return the board after a move and the next player; None if the move is illegal."""
+def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | None:
+    """Return the turn after a move; None if the move is illegal."""
     turn = board._packed.next_turn(player.index, destination.index)
     if turn is None:
         return None
     after = object.__new__(Board)  # skips the check of the constructor
     object.__setattr__(after, "_packed", turn[0])
-    return Mover(after, turn[1], turn[2], turn[3])
+    return TurnData(after, turn[1], turn[2], turn[3])
 
 
 def deal(seed: int) -> Position:
@@ -125,6 +129,6 @@ def deal(seed: int) -> Position:
     return Position(Board(board), PLAYERS[player])
 
 
-def count_paths(board: Board, player: Player, depth: int) -> int:
+def count_sequences(board: Board, player: Player, depth: int) -> int:
     """Count the sequences of exactly `depth` moves; `player` moves first, or the first player after who can."""
     return board._packed.perft(player.index, depth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .board import Board, Mover, Position, all_transitions, count_paths, first_mover, mover_after
+from .board import Board, Position, TurnData, all_transitions, count_sequences, next_turn, start_turn
 from .coord import COORDS, Coord, as_coord
 from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason
 from .player import Owner, Player
@@ -83,13 +83,13 @@ class Turn:
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
             if movers:
                 raise InvalidPosition(movers)
-        return cls._of(first_mover(board, player or Player.BLUE))
+        return cls._of(start_turn(board, player or Player.BLUE))
 
     @classmethod
-    def _of(cls, mover: Mover) -> Turn:
+    def _of(cls, data: TurnData) -> Turn:
         turn = object.__new__(cls)
         set_field = object.__setattr__
-        board, player, passed, destinations = mover
+        board, player, passed, destinations = data
         set_field(turn, "board", board)
         set_field(turn, "player", player)
         set_field(turn, "passed", passed)
@@ -107,9 +107,9 @@ class Turn:
             raise TypeError(f"by is a Player, not {by!r}")
         player = self.player
         if player is not None and (by is None or by is player):
-            mover = mover_after(self.board, player, coord)
-            if mover is not None:
-                return self._of(mover)
+            data = next_turn(self.board, player, coord)
+            if data is not None:
+                return self._of(data)
         raise IllegalMove(coord, by or player, self._reason(coord, by))
 
     def _reason(self, coord: Coord, by: Player | None) -> Reason:
@@ -136,15 +136,15 @@ class Turn:
         return Outcome(self.scores) if self.player is None else None
 
     @property
-    def asked_first(self) -> Player | None:
-        """The first of the skipped players and the player to move; `Turn.start(board, asked_first)` is this turn."""
+    def next_in_order(self) -> Player | None:
+        """The player who would move if nobody were skipped; `Turn.start(board, next_in_order)` is this turn."""
         return self.passed[0] if self.passed else self.player
 
     def __deepcopy__(self, _memo: object) -> Turn:
         return self  # a turn is immutable
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Turn.start, (self.board, self.asked_first)
+        return Turn.start, (self.board, self.next_in_order)
 
     def __str__(self) -> str:
         return str(self.board)
@@ -172,4 +172,4 @@ def perft(turn: Turn, depth: int) -> int:
     if depth < 0:
         raise InvalidArgument("depth", "0 or more plies", depth)
     # Every move fills a cell, so no game has more moves than the board has cells.
-    return count_paths(turn.board, turn.player or Player.BLUE, min(depth, len(COORDS) + 1))
+    return count_sequences(turn.board, turn.player or Player.BLUE, min(depth, len(COORDS) + 1))

@@ -121,7 +121,7 @@ _PLAYERS: Final = {format_player(player): player for player in PLAYERS}
 def format_deal(session: Session) -> str:
     """Return the position string of a session's first turn, from which `parse_deal` restores that turn."""
     first = session.game.turns[0]
-    return format_position(first.position._replace(player=first.asked_first))
+    return format_position(first.position._replace(player=first.next_in_order))
 
 
 def parse_deal(text: str) -> Game:

@@ -1,4 +1,4 @@
-"""The evaluations and classical searches again, full width in obvious Python: what the kernel is compared with."""
+"""The evaluations and the classical searches at full width in Python: the specification of the kernel."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Under an evaluation such as `mobility+2*immunity`."""
+    """Return the standings under an evaluation such as `mobility+2*immunity`."""
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
         name = term.split("*")[-1]
@@ -66,7 +66,7 @@ def value(turn: Turn, evaluation: str) -> Standings:
 
 @dataclass(frozen=True)
 class Paranoid:
-    """The strategy of which plain minimax is the paranoid search."""
+    """The strategy whose minimax search is the paranoid search."""
 
     root: Player
     evaluation: str
@@ -83,20 +83,20 @@ def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    def look(turn: Turn, depth: int) -> Standings:
+    def search(turn: Turn, depth: int) -> Standings:
         mover = turn.player
         if depth == 0 or mover is None:
             return value(turn, evaluation)
-        found = [look(turn.play(coord), depth - 1) for coord in turn.transitions]
-        return max(found, key=lambda standings: (standings[mover], -standings[mover.next]))
+        children = [search(turn.play(coord), depth - 1) for coord in turn.transitions]
+        return max(children, key=lambda standings: (standings[mover], -standings[mover.next]))
 
-    return look(turn, depth)[root]
+    return search(turn, depth)[root]
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """The value of a turn that the root player's move led to."""
+    """Return the value of a turn after a move of the root player."""
 
-    def look(board: Board, depth: int, root_moves: bool) -> int:
+    def search(board: Board, depth: int, root_moves: bool) -> int:
         own = [(root, coord) for coord in all_transitions(board)[root]]
         replies = [(player, coord) for player in PLAYERS if player != root for coord in all_transitions(board)[player]]
         if not own and not replies:
@@ -106,11 +106,11 @@ def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
         maximises = bool(own) if root_moves else not replies
         choices = own if maximises else replies
         values = [
-            look(Turn.start(board, player).play(coord).board, depth - 1, not maximises) for player, coord in choices
+            search(Turn.start(board, player).play(coord).board, depth - 1, not maximises) for player, coord in choices
         ]
         return max(values) if maximises else min(values)
 
-    return look(turn.board, depth, False)
+    return search(turn.board, depth, False)
 
 
 SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
@@ -121,8 +121,8 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """What each move is worth to the player to move, searched `depth` plies deep, the move itself included."""
+    """Return the value of each move for the player to move, searched `depth` plies deep including the move."""
     player = turn.player
     assert player is not None
-    look = SPECIFICATIONS[method]
-    return {coord: look(turn.play(coord), player, evaluation, depth - 1) for coord in turn.transitions}
+    search = SPECIFICATIONS[method]
+    return {coord: search(turn.play(coord), player, evaluation, depth - 1) for coord in turn.transitions}

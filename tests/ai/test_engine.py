@@ -1,4 +1,4 @@
-"""The engine: what it says of a turn, its endings, and the weights that it can be given."""
+"""The engine: its analyses, endgames, opponent models and weights."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ ORIGINALS = ["original", "original:fair", "coalition"]
 
 
 def ending(seed: int, empty: int) -> Turn:
-    """A turn of a greedy game with so many empty cells, or the end of one that ends before."""
+    """Return the turn of a greedy game with `empty` empty cells, or its last turn if it ends before."""
     turn = Game.new(seed=seed).turn
     while turn.player is not None and str(turn.board).count(".") > empty:
         turn = turn.play(opponent("greedy").choose(turn, seed=seed))
@@ -24,7 +24,7 @@ def ending(seed: int, empty: int) -> Turn:
 
 
 @given(seeds, st.integers(8, 120))
-def test_every_move_has_shares_of_the_win_and_cells(seed: int, empty: int) -> None:
+def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
     turn = ending(seed, empty)
     if turn.player is None:
         return
@@ -44,7 +44,7 @@ def test_every_move_has_shares_of_the_win_and_cells(seed: int, empty: int) -> No
 
 
 @given(seeds, st.integers(1, 7), st.booleans())
-def test_endings_are_played_as_they_are_solved(seed: int, empty: int, every_move: bool) -> None:
+def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, every_move: bool) -> None:
     turn = ending(seed, empty)
     if turn.player is None:
         return
@@ -61,28 +61,29 @@ def test_endings_are_played_as_they_are_solved(seed: int, empty: int, every_move
 
 
 def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """A game of three opponents, who know its past, after some moves."""
+    """Play some moves of a game of three opponents that know its past."""
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:
-        asked = opponent(seats[game.turn.player.index])
-        game = game.play(asked.choose(game.turn, seed=len(game.moves), past=game.past))
+        chooser = opponent(seats[game.turn.player.index])
+        game = game.play(chooser.choose(game.turn, seed=len(game.moves), past=game.past))
     return game
 
 
-@pytest.mark.parametrize(("habit", "like"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
-def test_who_has_shown_a_habit_is_expected_to_keep_it(habit: str, like: list[str]) -> None:
-    """The originals may be taken for each other, since they play alike as long as the same player leads."""
+@pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
+def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
+    """The originals may be confused with each other: they play alike while the same player leads."""
     engine = opponent("engine:nodes=60")
     for seed in range(3):
-        game = played((habit, habit, habit), seed, 62)
+        game = played((spec, spec, spec), seed, 62)
         for move in engine.analyse(game.turn, past=game.past).moves:
             turn = game.turn.play(move.coord)
             if len(move.line) > 1 and turn.player is not game.turn.player:
-                asked = [opponent(one).analyse(turn) for one in like]
-                assert move.line[1] in {equal.coord for one in asked for equal in one.moves[: one.equals]}
+                analyses = [opponent(spec).analyse(turn) for spec in confused_with]
+                best = {move.coord for analysis in analyses for move in analysis.moves[: analysis.equals]}
+                assert move.line[1] in best
 
 
-def test_the_function_looks_back_as_the_opponent_does() -> None:
+def test_analyse_passes_on_the_past() -> None:
     game = played(("greedy", "greedy", "greedy"), 0, 62)
     past = game.past
     analysis = analyse(game.turn, "engine:nodes=60", past=past)
@@ -91,7 +92,7 @@ def test_the_function_looks_back_as_the_opponent_does() -> None:
 
 
 @pytest.mark.parametrize("rival", ["engine:nodes=30", "mcts:nodes=60", "random"])
-def test_nobody_is_taken_for_simple_who_is_not(rival: str) -> None:
+def test_a_strong_or_random_player_is_not_taken_for_a_simple_opponent(rival: str) -> None:
     engine = opponent("engine:nodes=30")
     for seed in range(3):
         game = played((rival, rival, rival), seed, 100)
@@ -100,7 +101,7 @@ def test_nobody_is_taken_for_simple_who_is_not(rival: str) -> None:
             assert engine.analyse(turn, past=past) == engine.analyse(turn)
 
 
-def test_only_nodes_on_one_thread_give_the_same_answer_each_time() -> None:
+def test_a_node_limited_search_on_one_thread_is_deterministic() -> None:
     turn = Game.new(seed=7).turn
     engine = opponent("engine:nodes=300")
     assert engine.analyse(turn) == engine.analyse(turn)
@@ -109,15 +110,15 @@ def test_only_nodes_on_one_thread_give_the_same_answer_each_time() -> None:
     assert 250 <= together.nodes <= 300
 
 
-def test_progress_is_told_and_the_last_word_is_the_answer() -> None:
-    told: list[Analysis] = []
-    analysis = opponent("engine").analyse(Game.new(seed=7).turn, limits=Limits(nodes=1_000), progress=told.append)
-    assert len(told) >= 2
-    assert told[-1] == analysis
-    assert [one.nodes for one in told] == sorted(one.nodes for one in told)
+def test_the_last_progress_report_is_the_answer() -> None:
+    reports: list[Analysis] = []
+    analysis = opponent("engine").analyse(Game.new(seed=7).turn, limits=Limits(nodes=1_000), progress=reports.append)
+    assert len(reports) >= 2
+    assert reports[-1] == analysis
+    assert [report.nodes for report in reports] == sorted(report.nodes for report in reports)
 
 
-def test_a_little_thought_beats_the_greedy_in_every_seat() -> None:
+def test_a_shallow_search_beats_greedy_in_every_seat() -> None:
     for seat in PLAYERS:
         turn = Game.new(seed=100 + seat.index).turn
         while turn.player is not None:
@@ -127,7 +128,7 @@ def test_a_little_thought_beats_the_greedy_in_every_seat() -> None:
         assert turn.outcome.winners == (seat,)
 
 
-def test_other_weights_are_found_by_name(tmp_path: Path) -> None:
+def test_weights_are_found_by_name(tmp_path: Path) -> None:
     (tmp_path / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
     turn = Game.new(seed=7).turn
     named = opponent("engine:nodes=50,weights=same-as-ever", tmp_path)
@@ -150,7 +151,7 @@ def test_frontends_look_for_weights_in_the_folder_of_the_environment(
     ("name", "content", "problem"),
     [("../engine", None, "letters"), ("absent", None, "cannot be read"), ("wrong", b"no weights", "wrong.weights")],
 )
-def test_wrong_weights_are_refused(tmp_path: Path, name: str, content: bytes | None, problem: str) -> None:
+def test_invalid_weights_are_refused(tmp_path: Path, name: str, content: bytes | None, problem: str) -> None:
     if content is not None:
         (tmp_path / f"{name}.weights").write_bytes(content)
     with pytest.raises(InvalidSpec) as caught:

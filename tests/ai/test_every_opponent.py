@@ -1,4 +1,4 @@
-"""What every opponent of the registry promises, whoever it is."""
+"""Properties of every opponent of the registry."""
 
 import pickle
 import time
@@ -10,46 +10,46 @@ from hypothesis import strategies as st
 from tests.generators import seeds, turns
 from tribolo_core import OPPONENTS, SPECS, Board, Game, IllegalMove, InvalidSeed, Limits, Player, Reason, Turn, opponent
 
-LIMITED = {name: f"{name}:nodes=60" for name, entry in OPPONENTS.items() if "nodes" in entry.options}
-ASKED = [LIMITED.get(spec, spec) for spec in SPECS]
-"""Every named opponent, the searches limited by nodes: what they promise does not depend on how far they look."""
+LIMITED = {name: f"{name}:nodes=60" for name, definition in OPPONENTS.items() if "nodes" in definition.options}
+EVERY_SPEC = [LIMITED.get(spec, spec) for spec in SPECS]
+"""Every named opponent, with few nodes for the searches."""
 
-TIMED = [name for name, entry in OPPONENTS.items() if "time" in entry.options]
+TIMED = [name for name, definition in OPPONENTS.items() if "time" in definition.options]
 
 
-@pytest.mark.parametrize("spec", ASKED)
-def test_every_opponent_keeps_its_promises(spec: str) -> None:
-    opposite = opponent(spec)
+@pytest.mark.parametrize("spec", EVERY_SPEC)
+def test_every_opponent_ranks_all_legal_moves_and_leaves_the_turn_unchanged(spec: str) -> None:
+    tested = opponent(spec)
 
     @given(turns, seeds)
     def check(turn: Turn, seed: int) -> None:
         before = (repr(turn), str(turn), dict(turn.transitions))
         if turn.player is None:
             with pytest.raises(IllegalMove) as caught:
-                opposite.choose(turn, seed=seed)
+                tested.choose(turn, seed=seed)
             assert caught.value.reason is Reason.GAME_OVER
             return
-        choice = opposite.choose(turn, seed=seed)
+        choice = tested.choose(turn, seed=seed)
         assert choice in turn.transitions, "the move is legal"
-        assert opposite.choose(Turn.start(*turn.position), seed=seed) == choice, "the same seed, the same move"
-        assert opposite.choose(turn) in turn.transitions, "no seed is needed"
-        analysis = opposite.analyse(turn, seed=seed, limits=Limits(nodes=60))
+        assert tested.choose(Turn.start(*turn.position), seed=seed) == choice, "the same seed, the same move"
+        assert tested.choose(turn) in turn.transitions, "no seed is needed"
+        analysis = tested.analyse(turn, seed=seed, limits=Limits(nodes=60))
         assert {move.coord for move in analysis.moves} == set(turn.transitions), "every move is ranked"
         assert 1 <= analysis.equals <= len(analysis.moves)
         assert analysis.nodes >= 1
-        assert (repr(turn), str(turn), dict(turn.transitions)) == before, "the turn is left as it was"
+        assert (repr(turn), str(turn), dict(turn.transitions)) == before, "the turn is unchanged"
 
     check()
 
 
 @given(turns.filter(lambda turn: turn.player is not None), seeds)
-def test_greedy_takes_most_cells_now(turn: Turn, seed: int) -> None:
-    taken = {coord: sum(len(jump.taken) for jump in transition) for coord, transition in turn.transitions.items()}
-    assert taken[opponent("greedy").choose(turn, seed=seed)] == max(taken.values())
+def test_greedy_captures_most_cells(turn: Turn, seed: int) -> None:
+    captures = {coord: sum(len(jump.taken) for jump in transition) for coord, transition in turn.transitions.items()}
+    assert captures[opponent("greedy").choose(turn, seed=seed)] == max(captures.values())
 
 
 @given(turns.filter(lambda turn: len(turn.transitions) in range(2, 6)))
-def test_random_plays_every_legal_move_sooner_or_later(turn: Turn) -> None:
+def test_random_plays_every_legal_move(turn: Turn) -> None:
     assert {opponent("random").choose(turn, seed=seed) for seed in range(30)} == set(turn.transitions)
 
 
@@ -66,7 +66,7 @@ DEGENERATE = {
 
 
 @pytest.mark.parametrize("name", DEGENERATE)
-@pytest.mark.parametrize("spec", ASKED)
+@pytest.mark.parametrize("spec", EVERY_SPEC)
 def test_every_opponent_works_on_degenerate_boards(spec: str, name: str) -> None:
     letters = DEGENERATE[name]
     board = Board.from_text("\n".join(letters[start : start + 16] for start in range(0, 176, 16)))
@@ -79,13 +79,13 @@ def test_every_opponent_works_on_degenerate_boards(spec: str, name: str) -> None
             assert opponent(spec).choose(turn, seed=1) in turn.transitions
 
 
-@pytest.mark.parametrize("spec", ASKED)
-def test_a_wrong_seed_is_refused(spec: str) -> None:
+@pytest.mark.parametrize("spec", EVERY_SPEC)
+def test_an_invalid_seed_is_refused_by_every_opponent(spec: str) -> None:
     with pytest.raises(InvalidSeed):
         opponent(spec).choose(Game.new(seed=7).turn, seed=-1)
 
 
-@pytest.mark.parametrize("spec", ASKED)
+@pytest.mark.parametrize("spec", EVERY_SPEC)
 def test_an_opponent_is_an_immutable_value(spec: str) -> None:
     assert opponent(spec) == opponent(spec)
     assert pickle.loads(pickle.dumps(opponent(spec))) == opponent(spec)
@@ -94,10 +94,10 @@ def test_an_opponent_is_an_immutable_value(spec: str) -> None:
 @pytest.mark.parametrize("name", TIMED)
 @settings(max_examples=20)
 @given(st.integers(0, 100))
-def test_every_search_answers_within_its_time_and_twenty_milliseconds(name: str, seed: int) -> None:
+def test_every_search_answers_within_twenty_milliseconds_of_its_limit(name: str, seed: int) -> None:
     turn = Game.new(seed=seed).turn
     timed = opponent(f"{name}:time=20ms")
-    # A busy machine can delay any one answer, but not every one of them.
+    # A busy machine can delay an answer, but not all of them.
     for _attempt in range(50):
         started = time.monotonic()
         choice = timed.choose(turn, seed=seed)

@@ -1,4 +1,4 @@
-"""Opponents made for people: levels of strength, and styles."""
+"""The levels and the styles."""
 
 from itertools import pairwise
 
@@ -19,32 +19,32 @@ unfinished = turns.filter(lambda turn: turn.player is not None)
 
 
 @given(unfinished, seeds, st.sampled_from(sorted(LEVELS)))
-def test_a_level_loses_no_more_than_it_may(turn: Turn, seed: int, name: str) -> None:
+def test_a_level_loses_at_most_its_bound(turn: Turn, seed: int, name: str) -> None:
     level, _ = LEVELS[name]
     known = Engine(Limits(nodes=level.nodes)).analyse(turn, seed=seed)
-    worth = {move.coord: move.value for move in known.moves}
+    values = {move.coord: move.value for move in known.moves}
     played = level.choose(turn, seed=seed)
     if not level.loss:
         assert played == known.best(seed)
         return
     best = known.moves[0].value
-    assert worth[played] >= best - level.loss
+    assert values[played] >= best - level.loss
     if best > 0.9:
-        assert worth[played] >= best - 0.15 * level.loss, "what is nearly won is not thrown away"
+        assert values[played] >= best - 0.15 * level.loss, "a nearly certain win is not thrown away"
 
 
 @given(unfinished)
-def test_a_level_without_dice_makes_no_mistakes(turn: Turn) -> None:
+def test_a_level_without_a_seed_makes_no_errors(turn: Turn) -> None:
     assert Level(5, 0.5).choose(turn) == Engine(Limits(nodes=5)).choose(turn)
 
 
 @given(unfinished.filter(lambda turn: len(turn.transitions) > 2))
-def test_a_level_that_may_lose_everything_plays_anything_but_on_a_won_board(turn: Turn) -> None:
+def test_a_level_with_an_unlimited_loss_plays_any_move_unless_the_win_is_certain(turn: Turn) -> None:
     played = {Level(1, 1e6).choose(turn, seed=seed) for seed in range(40)}
     assert len(played) > 1 or Engine(Limits(nodes=1)).analyse(turn).moves[0].value > 0.999
 
 
-def test_levels_look_further_and_lose_less_from_one_to_the_next() -> None:
+def test_higher_levels_search_more_and_lose_less() -> None:
     levels = [level for level, _ in LEVELS.values()]
     assert list(LEVELS) == [str(number) for number in range(1, 9)]
     for below, above in pairwise(levels):
@@ -59,44 +59,43 @@ def test_the_highest_level_beats_the_lowest() -> None:
     assert summarise("level:8", [tuple(played)]).wins.mean > 0.7
 
 
-def taken_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
-    """The cells of some players that belong to the mover after a move."""
+def captured_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
+    """Count the cells that a move captures from some players."""
     before, after = str(turn.board), str(turn.play(coord).board)
     letters = {player.owner.value for player in players}
     return sum(was in letters and now != was for was, now in zip(before, after, strict=True))
 
 
 def check_style(
-    spec: str, turn: Turn, past: tuple[PastMove[Turn, Coord], ...], whom: set[Player], gentle: bool
+    spec: str, turn: Turn, past: tuple[PastMove[Turn, Coord], ...], targets: set[Player], is_gentle: bool
 ) -> None:
     known = Engine(Limits(nodes=20)).analyse(turn, seed=1)
     near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]
     played = opponent(f"{spec}:nodes=20").choose(turn, seed=1, past=past)
     assert played in near
-    taken = {coord: taken_from(turn, coord, whom) for coord in near}
-    assert taken[played] == (min if gentle else max)(taken.values())
+    captured = {coord: captured_from(turn, coord, targets) for coord in near}
+    assert captured[played] == (min if is_gentle else max)(captured.values())
 
 
 @given(games().filter(lambda game: game.turn.player is not None))
-def test_peaceful_takes_least_from_the_leader(game: Game) -> None:
+def test_peaceful_captures_fewest_cells_of_the_leader(game: Game) -> None:
     turn = game.turn
-    check_style("peaceful", turn, game.past, set(turn.scores.leaders) - {turn.player}, gentle=True)
+    check_style("peaceful", turn, game.past, set(turn.scores.leaders) - {turn.player}, is_gentle=True)
 
 
 @given(games().filter(lambda game: game.turn.player is not None))
-def test_revenge_takes_most_from_whoever_took_most(game: Game) -> None:
+def test_revenge_captures_most_cells_of_the_player_who_captured_most(game: Game) -> None:
     turn = game.turn
     losses = dict.fromkeys(Player, 0)
     for before, move in zip(game.turns, game.moves, strict=False):
         assert before.player
         losses[before.player] += sum(len(jump.taken) for jump in before.transitions[move] if jump.loser is turn.player)
     most = max(losses.values())
-    whom = {player for player, lost in losses.items() if lost == most > 0}
-    check_style("revenge", turn, game.past, whom, gentle=False)
+    targets = {player for player, lost in losses.items() if lost == most > 0}
+    check_style("revenge", turn, game.past, targets, is_gentle=False)
 
 
-def test_revenge_remembers() -> None:
-    """Two pasts of the same turn, in each of which another player did the harm, ask for different moves."""
+def test_revenge_depends_on_the_past() -> None:
     for seed in range(20):
         game = Game.new(seed=seed)
         while game.turn.player is not None and len(game.moves) < 60:
@@ -104,4 +103,4 @@ def test_revenge_remembers() -> None:
         with_past = opponent("revenge:nodes=20").choose(game.turn, seed=1, past=game.past)
         if with_past != opponent("revenge:nodes=20").choose(game.turn, seed=1):
             return
-    pytest.fail("the past never mattered")
+    pytest.fail("the past never changed the move")

@@ -1,4 +1,4 @@
-"""The computer player of 2017: the kernel against the specification, and the rules of its choice."""
+"""The computer player of 2017: the kernel against the specification, and the choice of the strategy."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,8 +28,8 @@ def specified_values(turn: Turn, strategy: Strategy, depth: int) -> dict[Coord, 
 
 
 @given(turns, st.sampled_from(list(STRATEGIES)), st.integers(0, 1))
-def test_the_kernel_values_moves_as_the_specification_does(turn: Turn, name: str, depth: int) -> None:
-    if len(turn.transitions) > 20:  # a board of no real game, and a long wait
+def test_the_kernel_agrees_with_the_specification(turn: Turn, name: str, depth: int) -> None:
+    if len(turn.transitions) > 20:  # such boards do not occur in games and would take long
         depth = 0
     strategy = STRATEGIES[name](turn.player or Player.BLUE)
     assert root_values(turn, name, depth) == specified_values(turn, strategy, depth)
@@ -37,14 +37,14 @@ def test_the_kernel_values_moves_as_the_specification_does(turn: Turn, name: str
 
 @settings(max_examples=settings().max_examples // 3)
 @given(st.integers(0, 1_000), st.sampled_from(list(STRATEGIES)), st.integers(2, 4))
-def test_other_depths_work_to_the_end_of_the_game(seed: int, name: str, depth: int) -> None:
+def test_the_kernel_agrees_at_other_depths_near_the_end_of_the_game(seed: int, name: str, depth: int) -> None:
     turn = late_turn(seed)
     strategy = STRATEGIES[name](turn.player or Player.BLUE)
     assert root_values(turn, name, depth) == specified_values(turn, strategy, depth)
 
 
 def late_turn(seed: int) -> Turn:
-    """A turn shortly before the end, with passes behind or before it."""
+    """Return a turn shortly before the end of a game, often near a skip."""
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
         turns.append(turns[-1].play(opponent("random").choose(turns[-1], seed=seed)))
@@ -66,7 +66,7 @@ def test_the_choice_is_the_first_best_move_of_the_chosen_strategy(turn: Turn, al
     assert original.analyse(turn).equals == len(equal)
 
 
-def test_the_alliance_of_2017_holds_when_nearly_level_in_floating_point() -> None:
+def test_the_alliance_of_2017_compares_in_floating_point() -> None:
     assert blue_unless_behind(Scores(12, 12, 12)) is Player.BLUE
     assert blue_unless_behind(Scores(20, 21, 21)) is Player.BLUE
     assert blue_unless_behind(Scores(20, 22, 10)) is None
@@ -74,21 +74,21 @@ def test_the_alliance_of_2017_holds_when_nearly_level_in_floating_point() -> Non
     assert blue_unless_behind(Scores(0, 0, 0)) is None
 
 
-def test_a_coalition_needs_one_leader() -> None:
+def test_a_coalition_needs_a_single_leader() -> None:
     assert leader(Scores(12, 12, 12)) is None
     assert leader(Scores(12, 14, 13)) is Player.RED
     assert leader(Scores(12, 14, 14)) is None
 
 
 def board_with(blue: int, red: int, green: int, first_row: str) -> Turn:
-    """A turn of Blue with so many more cells in rows that are walled off, and a first row to move in."""
+    """Return a turn of Blue with a first row to move in, and further cells behind a row of walls."""
     cells = "B" * blue + "R" * red + "G" * green
     rows = [cells[start : start + 16].ljust(16, ".") for start in range(0, len(cells), 16)]
     text = [first_row, "#" * 16, *rows]
     return Turn.start(Board.from_text("\n".join(text + ["." * 16] * (11 - len(text)))), Player.BLUE)
 
 
-def test_the_strategy_is_chosen_in_the_order_of_the_rules() -> None:
+def test_the_strategy_is_chosen_by_alliance_then_moves_then_score() -> None:
     few_moves = board_with(10, 30, 30, ".RB" + "." * 13)
     assert len(few_moves.transitions) < 5
     assert chosen_strategy(few_moves, "blue") == OwnChoices(Player.BLUE)
@@ -99,7 +99,7 @@ def test_the_strategy_is_chosen_in_the_order_of_the_rules() -> None:
     assert chosen_strategy(nearly_full, "blue") == OwnScore(Player.BLUE)
 
 
-def test_all_fair_is_the_original_without_its_alliance() -> None:
+def test_fair_is_the_original_without_its_alliance() -> None:
     turn = Game.new(seed=7).turn
     assert chosen_strategy(turn, "blue") == OthersScore(Player.BLUE)
     assert chosen_strategy(turn, "never") == OwnChoices(Player.GREEN)
@@ -110,7 +110,7 @@ def test_a_finished_game_has_no_values() -> None:
     assert root_values(over, "own-score") == {}
 
 
-def test_an_unknown_strategy_names_the_nearest() -> None:
+def test_an_unknown_strategy_and_a_negative_depth_are_refused() -> None:
     with pytest.raises(InvalidSpec) as caught:
         root_values(Game.new(seed=7).turn, "own-scores")
     assert "own-score" in caught.value.valid

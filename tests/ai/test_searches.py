@@ -1,4 +1,4 @@
-"""The classical searches: each against its full-width specification, their limits, and their reports."""
+"""The classical searches: agreement with the full-width specification, limits and progress."""
 
 import signal
 import threading
@@ -22,13 +22,13 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 
 
 def depth_within(turn: Turn, depth: int) -> int:
-    """A depth that full width in Python can afford: boards of no real game can have a hundred moves."""
+    """Return a depth that a full-width search in Python can afford: drawn boards can have a hundred moves."""
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
 
 
 @given(boards, st.sampled_from(EVALUATIONS))
-def test_evaluations_are_what_their_specification_says(board: Board, evaluation: str) -> None:
+def test_evaluations_agree_with_their_specification(board: Board, evaluation: str) -> None:
     standings = _kernel.Evaluation(evaluation).standings(board.packed)
     assert standings == list(specification.standings(board, evaluation).values())
     assert sum(standings) == 0
@@ -44,13 +44,13 @@ def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
     equals = {coord for coord, value in expected.items() if value == best}
     for analysis in (every_move, pruned):
         assert {move.coord for move in analysis.moves[: analysis.equals]} == equals
-        # A move without an alternative is not looked into unless its value is asked for.
+        # The only move of a turn is not searched unless its value is needed.
         assert analysis.moves[0].value == best or (analysis is pruned and len(expected) == 1)
     assert pruned.nodes <= every_move.nodes
 
 
 @given(turns, st.sampled_from(METHODS), st.sampled_from(EVALUATIONS), st.integers(1, 3))
-def test_pruned_searches_find_the_value_of_full_width(turn: Turn, method: str, evaluation: str, depth: int) -> None:
+def test_pruned_searches_find_the_full_width_value(turn: Turn, method: str, evaluation: str, depth: int) -> None:
     if turn.player is not None:
         assert_exact(turn, method, evaluation, depth_within(turn, depth))
 
@@ -64,13 +64,13 @@ def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
 
 @settings(max_examples=settings().max_examples // 3)
 @given(st.integers(0, 500), st.integers(2, 5), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
-def test_so_they_do_near_the_end_with_its_passes(seed: int, left: int, method: str, evaluation: str) -> None:
+def test_pruned_searches_find_it_near_the_end_of_the_game(seed: int, left: int, method: str, evaluation: str) -> None:
     turn = turns_to_the_end(seed, "random")[-1 - left]
     assert_exact(turn, method, evaluation, left + 1)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_search_ends_once_it_has_seen_the_end_of_the_game(method: str) -> None:
+def test_a_search_ends_when_it_reaches_the_end_of_the_game(method: str) -> None:
     assert analyse(turns_to_the_end(3, "greedy")[-7], f"{method}:depth=100").depth <= 7
 
 
@@ -94,7 +94,7 @@ def test_several_threads_rank_the_same_moves(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", SEARCHES)
-def test_partial_results_arrive_as_the_search_goes_on(method: str) -> None:
+def test_a_search_reports_progress(method: str) -> None:
     reports: list[Analysis] = []
     limits = Limits(nodes=50_000)
     last = analyse(middle_game(), method, limits, seed=1, progress=reports.append)
@@ -104,7 +104,7 @@ def test_partial_results_arrive_as_the_search_goes_on(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", SEARCHES)
-def test_the_line_can_be_played(method: str) -> None:
+def test_the_principal_variation_is_legal(method: str) -> None:
     turn = middle_game()
     analysis = analyse(turn, method, seed=1)
     for move in analysis.moves:
@@ -129,7 +129,7 @@ def test_a_stop_flag_ends_the_search(spec: str) -> None:
 @pytest.mark.parametrize(
     ("method", "limits"), [("maxn", Limits()), ("mcts", Limits(depth=3)), ("flat", Limits(depth=3))]
 )
-def test_a_search_that_nothing_would_end_is_refused(method: str, limits: Limits) -> None:
+def test_a_search_without_an_end_is_refused(method: str, limits: Limits) -> None:
     with pytest.raises(InvalidArgument, match="nodes or time unless a stop flag is given"):
         analyse(middle_game(), method, limits)
     stop = Stop()
@@ -137,7 +137,7 @@ def test_a_search_that_nothing_would_end_is_refused(method: str, limits: Limits)
     assert analyse(middle_game(), method, limits, stop=stop).moves
 
 
-def test_other_threads_run_while_a_search_does() -> None:
+def test_other_threads_run_during_a_search() -> None:
     stop = Stop()
     found: list[Analysis] = []
     search = threading.Thread(target=lambda: found.append(analyse(middle_game(), "maxn:time=1min", stop=stop)))
@@ -149,17 +149,17 @@ def test_other_threads_run_while_a_search_does() -> None:
     assert found
 
 
-def test_who_is_slow_to_hear_what_is_told_hears_the_newest() -> None:
-    slowly: list[Analysis] = []
+def test_a_slow_callback_receives_the_latest_report() -> None:
+    received: list[Analysis] = []
 
-    def hear(analysis: Analysis) -> None:
+    def receive_slowly(analysis: Analysis) -> None:
         time.sleep(0.3)
-        slowly.append(analysis)
+        received.append(analysis)
 
-    told: list[Analysis] = []
-    last = analyse(middle_game(), "engine:nodes=60000", progress=told.append)
-    assert analyse(middle_game(), "engine:nodes=60000", progress=hear) == last == slowly[-1] == told[-1]
-    assert len(slowly) < len(told)
+    reports: list[Analysis] = []
+    last = analyse(middle_game(), "engine:nodes=60000", progress=reports.append)
+    assert analyse(middle_game(), "engine:nodes=60000", progress=receive_slowly) == last == received[-1] == reports[-1]
+    assert len(received) < len(reports)
 
 
 def test_an_error_in_the_callback_ends_the_search() -> None:
@@ -177,26 +177,26 @@ def test_an_error_in_the_callback_ends_the_search() -> None:
     [lambda: analyse(middle_game(), "mcts:time=1min"), lambda: perft(middle_game(), 12)],
     ids=["search", "perft"],
 )
-def test_an_interrupt_ends_long_work(work: Callable[[], object]) -> None:
+def test_an_interrupt_ends_a_search_and_perft(work: Callable[[], object]) -> None:
     threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):
         work()
 
 
-def test_a_tree_search_proves_the_end_of_the_game() -> None:
+def test_a_tree_search_solves_the_end_of_the_game() -> None:
     analysis = analyse(turns_to_the_end(5, "greedy")[-6], "mcts:nodes=1000000", seed=1)
-    assert analysis.nodes < 100_000, "everything was proven long before"
+    assert analysis.nodes < 100_000, "the turn was solved long before"
     assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
 
 
 @given(turns, st.sampled_from(["mcts", "flat"]), st.integers(1, 200))
-def test_win_shares_add_up_and_the_movers_is_the_value(turn: Turn, method: str, nodes: int) -> None:
+def test_win_shares_add_up_to_1_and_the_movers_share_is_the_value(turn: Turn, method: str, nodes: int) -> None:
     if turn.player is None:
         return
     analysis = analyse(turn, method, Limits(nodes=nodes), seed=1)
     assert analysis.moves[0].shares is not None
     for move in analysis.moves:
-        # With fewer nodes than moves, some were never looked at.
+        # With fewer nodes than moves, some moves have no playout.
         assert (move.shares is None) == (move.nodes == 0)
         if move.shares is not None:
             assert sum(move.shares) == pytest.approx(1)
@@ -204,7 +204,7 @@ def test_win_shares_add_up_and_the_movers_is_the_value(turn: Turn, method: str, 
 
 
 @pytest.mark.parametrize("method", [*METHODS, "mcts"])
-def test_a_search_says_when_nothing_is_left_to_find(method: str) -> None:
+def test_a_search_says_when_it_has_solved_the_turn(method: str) -> None:
     turn = turns_to_the_end(3, "greedy")[-5]
     analysis = analyse(turn, f"{method}:nodes=1000000", seed=1)
     assert analysis.solved
@@ -212,14 +212,14 @@ def test_a_search_says_when_nothing_is_left_to_find(method: str) -> None:
     assert not analyse(middle_game(), f"{method}:nodes=500", seed=1).solved
 
 
-def test_a_proven_win_is_a_result_although_other_moves_are_open() -> None:
+def test_a_proven_win_solves_a_turn_with_unproven_moves() -> None:
     board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
     analysis = analyse(Turn.start(board, Player.BLUE), "mcts:nodes=100000", seed=1)
     assert analysis.solved
     assert analysis.moves[0].shares == (1, 0, 0)
 
 
-def test_a_win_that_can_be_taken_is_taken() -> None:
+def test_every_search_plays_an_immediate_win() -> None:
     board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
     turn = Turn.start(board, Player.BLUE)
     for method in SEARCHES:
@@ -227,7 +227,7 @@ def test_a_win_that_can_be_taken_is_taken() -> None:
 
 
 @pytest.mark.parametrize("method", ["brs", "paranoid"])
-def test_alpha_beta_looks_at_fewer_turns_than_full_width(method: str) -> None:
+def test_alpha_beta_visits_fewer_nodes_than_full_width(method: str) -> None:
     pruned = opponent(f"{method}:depth=5").analyse(middle_game(), every_move=False)
     full = analyse(middle_game(), "maxn:depth=5")
     assert pruned.nodes < full.nodes / 4

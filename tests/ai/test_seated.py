@@ -1,4 +1,4 @@
-"""Opponents who keep their seats: what one has found out serves its next turn, and may grow while the others move."""
+"""Seated opponents: tree reuse and pondering."""
 
 import gc
 import threading
@@ -16,14 +16,17 @@ from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.protocol import Question
 
 
-def looked_up(analysis: Analysis) -> int:
-    """The visits that an analysis found rather than made."""
+def reused_visits(analysis: Analysis) -> int:
+    """Count the visits of an analysis that come from a reused tree."""
     visits = sum(move.nodes for move in analysis.moves)
     return visits - len(analysis.moves) - analysis.nodes
 
 
-def asked_again(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """What an opponent says, and what after it and both others, in some seconds, did as it expected; and the game."""
+def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
+    """Analyse two turns of a player, with the expected moves between them, and return both analyses and the game.
+
+    `pause` is the time in seconds between the two analyses.
+    """
     game = Game.new(seed=7)
     player = game.turn.player
     first = seated.analyse(game.turn, limits=limits)
@@ -34,39 +37,39 @@ def asked_again(seated: Opponent, limits: Limits | None = None, pause: float = 0
     return first, seated.analyse(game.turn, past=game.past, limits=limits), game
 
 
-def test_who_is_seated_goes_on_with_his_thoughts() -> None:
+def test_a_seated_engine_reuses_its_tree() -> None:
     engine = opponent("engine:time=100ms")
-    _, analysis, game = asked_again(engine.seated())
-    assert looked_up(analysis) > 10
+    _, analysis, game = two_turns(engine.seated())
+    assert reused_visits(analysis) > 10
     assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
     for move in analysis.moves:
         turn = game.turn
         for coord in move.line:
             turn = turn.play(coord)
-    _, analysis, _ = asked_again(engine)
-    assert looked_up(analysis) <= 0, "without a seat nothing is kept"
+    _, analysis, _ = two_turns(engine)
+    assert reused_visits(analysis) <= 0, "without a seat the tree is not reused"
 
 
-def test_thoughts_on_another_game_are_of_no_use() -> None:
+def test_the_tree_of_another_game_is_not_reused() -> None:
     seated = opponent("engine:time=50ms").seated()
     seated.analyse(Game.new(seed=8).turn)
-    assert looked_up(seated.analyse(Game.new(seed=7).turn)) <= 0
+    assert reused_visits(seated.analyse(Game.new(seed=7).turn)) <= 0
 
 
-def test_the_same_turn_is_thought_about_further() -> None:
+def test_the_same_turn_is_searched_further() -> None:
     seated = opponent("engine:time=50ms").seated()
     turn = Game.new(seed=7).turn
     first = seated.analyse(turn)
-    assert looked_up(seated.analyse(turn)) >= sum(move.nodes for move in first.moves) - len(first.moves) - 1
+    assert reused_visits(seated.analyse(turn)) >= sum(move.nodes for move in first.moves) - len(first.moves) - 1
 
 
-def test_so_many_nodes_give_the_same_answer_with_and_without_a_seat() -> None:
+def test_a_node_limited_engine_gives_the_same_answer_with_and_without_a_seat() -> None:
     engine = opponent("engine:nodes=200")
-    assert asked_again(engine.seated()) == asked_again(engine)
+    assert two_turns(engine.seated()) == two_turns(engine)
 
 
 @pytest.mark.parametrize("spec", ["greedy", "original", "paranoid:depth=2", "level:3", "revenge"])
-def test_most_have_nothing_to_keep(spec: str) -> None:
+def test_most_opponents_keep_nothing(spec: str) -> None:
     assert opponent(spec).seated() == opponent(spec)
 
 
@@ -74,50 +77,50 @@ def pondering() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "pondering"]
 
 
-def test_who_ponders_thinks_while_the_others_move_and_no_longer_than_somebody_holds_it() -> None:
+def test_a_pondering_engine_thinks_while_the_others_move_until_it_is_dropped() -> None:
     seated = seat("engine:time=20ms,ponder=yes")
     game = Game.new(seed=7)
     while (player := game.turn.player) is not None and len(game.turns) < 12:
         past = game.past
-        asked = seated if player is Player.BLUE else opponent("greedy")
-        game = game.play(asked.choose(game.turn, seed=1, past=past))
+        chooser = seated if player is Player.BLUE else opponent("greedy")
+        game = game.play(chooser.choose(game.turn, seed=1, past=past))
         if player is Player.BLUE:
             assert len(pondering()) == 1
     (thread,) = pondering()
     assert isinstance(seated, Pondering)
     stop = seated.stop
-    del seated, asked
+    del seated, chooser
     gc.collect()
-    assert stop.is_set(), "otherwise it would only end when its tree is full"
+    assert stop.is_set(), "otherwise the search would go on until its tree is full"
     thread.join(timeout=30)
     assert not thread.is_alive()
 
 
-def test_what_was_pondered_is_found_again() -> None:
-    # Without pondering no more could be found than was looked at the first time.
-    first, analysis, game = asked_again(seat("engine:time=20ms,ponder=yes"), pause=0.5)
-    assert looked_up(analysis) > first.nodes
+def test_a_pondered_tree_is_reused() -> None:
+    # Without pondering, at most the visits of the first analysis could be reused.
+    first, analysis, game = two_turns(seat("engine:time=20ms,ponder=yes"), pause=0.5)
+    assert reused_visits(analysis) > first.nodes
     assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
 
 
-def test_who_ponders_expects_habits_to_be_kept_as_in_his_own_turn() -> None:
+def test_pondering_uses_the_same_opponent_models_as_a_turn_of_its_own() -> None:
     seated, greedy, game = seat("engine:time=20ms,ponder=yes"), opponent("greedy"), Game.new(seed=7)
     me = game.turn.player
     while len(game.turns) < 25 or game.turn.player is not me:
-        asked = seated if game.turn.player is me else greedy
-        game = game.play(asked.choose(game.turn, seed=1, past=game.past))
+        chooser = seated if game.turn.player is me else greedy
+        game = game.play(chooser.choose(game.turn, seed=1, past=game.past))
     game = game.play(seated.choose(game.turn, past=game.past))
     while game.turn.player is not me:
         time.sleep(0.25)
         game = game.play(greedy.choose(game.turn, seed=1))
-    found = looked_up(seated.analyse(game.turn, past=game.past))
-    assert found > 10, "else what grew in the turns of the others was of no use in his own"
+    found = reused_visits(seated.analyse(game.turn, past=game.past))
+    assert found > 10, "the tree that grew in the turns of the others is reused"
 
 
-def test_endings_are_pondered_too() -> None:
-    game, dice = Game.new(seed=8), opponent("random")
+def test_endgames_are_pondered() -> None:
+    game, random = Game.new(seed=8), opponent("random")
     while len(game.turns) < 112:
-        game = game.play(dice.choose(game.turn, seed=len(game.turns)))
+        game = game.play(random.choose(game.turn, seed=len(game.turns)))
     seated, player = opponent("engine:time=20ms").seated(), game.turn.player
     assert isinstance(seated, Engine)
     assert player is not None
@@ -129,10 +132,10 @@ def test_endings_are_pondered_too() -> None:
             threading.Timer(0.3, stop.set).start()
             seated.think_ahead(player, Question(game.turn, game.past, stop=stop))
     assert game.turn.player is player
-    assert looked_up(seated.analyse(game.turn, past=game.past)) > first.nodes
+    assert reused_visits(seated.analyse(game.turn, past=game.past)) > first.nodes
 
 
-def test_who_has_no_time_to_ponder_loses_nothing() -> None:
+def test_an_interrupted_pondering_keeps_the_tree() -> None:
     engine = opponent("engine:time=100ms").seated()
     assert isinstance(engine, Engine)
     game = Game.new(seed=7)
@@ -144,25 +147,25 @@ def test_who_has_no_time_to_ponder_loses_nothing() -> None:
     for move in moves:
         game = game.play(move)
         engine.think_ahead(player, Question(game.turn, game.past, stop=stop))
-    assert looked_up(engine.analyse(game.turn, past=game.past)) > 10
+    assert reused_visits(engine.analyse(game.turn, past=game.past)) > 10
 
 
-def test_a_past_with_a_gap_is_of_no_use() -> None:
+def test_a_tree_is_not_reused_after_a_gap_in_the_past() -> None:
     seated = opponent("engine:time=50ms").seated()
     game = Game.new(seed=7)
     for move in seated.analyse(game.turn).moves[0].line[:3]:
         game = game.play(move)
     analysis = seated.analyse(game.turn, past=game.past[:1])
     assert {move.coord for move in analysis.moves} == set(game.turn.transitions)
-    assert looked_up(analysis) <= 0
+    assert reused_visits(analysis) <= 0
 
 
-def test_a_tree_in_which_nothing_is_left_to_find_out_ends_the_search() -> None:
+def test_a_fully_searched_tree_ends_the_search() -> None:
     game, greedy = Game.new(seed=7), opponent("greedy")
     while len(game.turns) < 124:
         game = game.play(greedy.choose(game.turn, seed=1))
     analysis = opponent("engine:time=60s").analyse(game.turn, past=game.past)
-    assert not analysis.solved, "the others are known not to play as the solver does"
+    assert not analysis.solved, "the other players are known not to play like the solver"
     assert analysis.nodes < 1_000_000
 
 
@@ -174,12 +177,12 @@ def test_a_tree_in_which_nothing_is_left_to_find_out_ends_the_search() -> None:
         ("engine:time=1s,ponder=perhaps", "ponder=perhaps: yes or no is needed"),
     ],
 )
-def test_pondering_takes_a_time_and_a_yes(spec: str, problem: str) -> None:
+def test_pondering_needs_a_time_limit_and_yes_or_no(spec: str, problem: str) -> None:
     with pytest.raises(InvalidSpec, match=problem):
         opponent(spec)
 
 
-def test_at_one_table_everybody_keeps_his_seat_until_another_takes_it() -> None:
+def test_an_opponent_keeps_its_seat_until_another_spec_takes_it() -> None:
     definition = with_seated_opponents()
     for spec in ("engine:nodes=20", "greedy", "engine:nodes=10"):
         session = Session(Game.new(seed=7), Seats.of(dict.fromkeys(PLAYERS, spec)), 1)

@@ -1,4 +1,4 @@
-"""The grammar of specs: what is understood, and what is said of the rest."""
+"""The grammar of specs, and the errors of invalid specs."""
 
 import pytest
 
@@ -15,17 +15,17 @@ def limits(spec: str) -> Limits:
     return searcher.limits
 
 
-def test_options_are_read_in_any_order() -> None:
+def test_options_are_accepted_in_any_order() -> None:
     spec = "mcts:time=1.5s,threads=2,eval=score+2*mobility,depth=4,uct=0.5,history=0"
     assert opponent(spec) == Searcher("mcts", Limits(4, None, 1_500.0), "score+2*mobility", 2, 0.5, 0.0)
     assert opponent("paranoid:depth=4") == Searcher("paranoid", Limits(depth=4))
-    assert limits("flat:depth=4").nodes, "a depth does not end a sampling search, so the default number does"
+    assert limits("flat:depth=4").nodes, "a depth does not end a playout search, so the default number of nodes does"
     assert opponent("original:fair") == Original("never")
 
 
-def test_every_default_is_the_same_each_time() -> None:
-    for name, entry in OPPONENTS.items():
-        if "time" in entry.options:
+def test_defaults_limit_nodes_and_not_time() -> None:
+    for name, definition in OPPONENTS.items():
+        if "time" in definition.options:
             assert limits(name).milliseconds is None
             assert limits(name).nodes
 
@@ -64,14 +64,14 @@ def test_every_default_is_the_same_each_time() -> None:
         ("mcts:uct=nan", "uct=nan: a number", "0.5"),
     ],
 )
-def test_a_wrong_spec_says_what_is_wrong_and_what_would_be_right(spec: str, problem: str, valid: str) -> None:
+def test_an_invalid_spec_has_a_problem_and_valid_alternatives(spec: str, problem: str, valid: str) -> None:
     with pytest.raises(InvalidSpec) as caught:
         opponent(spec)
     assert problem in caught.value.problem
     assert valid in caught.value.valid
     assert caught.value.spec == spec
-    told = f"{caught.value.problem}. Try {', '.join(caught.value.valid)}."
-    assert str(caught.value) == f"Invalid opponent {spec!r}: {told}"
+    rest = f"{caught.value.problem}. Try {', '.join(caught.value.valid)}."
+    assert str(caught.value) == f"Invalid opponent {spec!r}: {rest}"
 
 
 def test_every_opponent_has_a_description_for_menus() -> None:

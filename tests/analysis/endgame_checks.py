@@ -1,4 +1,4 @@
-"""Endings to be solved, and the comparison of what was found with the specification."""
+"""Endgames to solve, and their comparison with the specification."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LETTERS = {player: player.owner.value for player in Player}
 
 
 def dealt_ending(seed: int, empties: int) -> Turn:
-    """A turn of a game with so many empty cells, or its end; every second game is greedy, the others random."""
+    """Return the turn of a game with `empties` empty cells, or its last turn; the seeds alternate greedy and random."""
     turn = Game.new(seed=seed).turn
     player = opponent(("greedy", "random")[seed % 2])
     while turn.player is not None and str(turn.board).count(".") > empties:
@@ -19,7 +19,7 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 
 
 def assert_solved(turn: Turn) -> None:
-    """What is found is what plain Python finds, of the turn and of each of its moves, and so are the lines."""
+    """Assert that the solvers agree with the specification on a turn, on each of its moves, and on their lines."""
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)
     moves = {(coord.x, coord.y): scores for coord, scores in solve(turn, every_move=True).moves}

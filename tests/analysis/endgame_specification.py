@@ -1,4 +1,4 @@
-"""The exact endings again, every game to its end in obvious Python on the rules of `reference`: no product code."""
+"""The exact results of endgames in plain Python, on the rules of `reference`; it uses no product code."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from tests.reference import Cell, Rows
 
 @dataclass(frozen=True)
 class Ending:
-    """Of a position: the scores where each plays for himself, and the margin that each player can force."""
+    """The results of a position: the scores under self-interested play, and the margin that each player can force."""
 
     scores: dict[str, int]
     margins: dict[str, int]
     moves: dict[Cell, Ending]
-    """What follows each move of the player to move."""
+    """The results after each move of the player to move."""
 
 
 def share(scores: dict[str, int], player: str) -> Fraction:
-    """Of the win."""
+    """Return the win share of a player."""
     winners = [other for other in reference.PLAYERS if scores[other] == max(scores.values())]
     return Fraction(player in winners, len(winners))
 
 
 def standing(scores: dict[str, int], player: str) -> tuple[Fraction, Fraction]:
-    """First the share of the win, then the cells above the mean."""
+    """Return the win share of a player, then its cells above the mean."""
     return share(scores, player), scores[player] - Fraction(sum(scores.values()), 3)
 
 
 def preference(scores: dict[str, int], player: str) -> tuple[object, ...]:
-    """The greater, the better for a player who plays for himself."""
+    """Return the sort key of final scores for a self-interested player; greater is better."""
     points, above = standing(scores, reference.after(player))
     return standing(scores, player), (-points, -above), sum(scores.values())
 
@@ -41,7 +41,7 @@ def margin(scores: dict[str, int], player: str) -> int:
 
 
 def ending(rows: Rows, first: str, known: dict[tuple[str, ...], Ending] | None = None) -> Ending:
-    """Of a position on which `first` is asked first; `known` are endings of positions met before."""
+    """Return the results of a position, where `first` or the next player who can moves; `known` caches results."""
     known = {} if known is None else known
     mover, _skipped = reference.next_player(rows, first)
     key = (*rows, mover or "")

@@ -1,4 +1,4 @@
-"""Exact endings: against every game to its end in plain Python, and what their functions promise."""
+"""The endgame solvers: agreement with the specification, limits and errors."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ BOTH: list[Callable[..., object]] = [solve, guarantee]
 
 @settings(max_examples=settings().max_examples // 3)
 @given(st.integers(0, 10_000), st.integers(0, 5))
-def test_endings_are_solved_as_by_plain_python(seed: int, empties: int) -> None:
+def test_endgames_agree_with_the_specification(seed: int, empties: int) -> None:
     assert_solved(dealt_ending(seed, empties))
 
 
 @given(boards_for_few(), players)
-def test_so_are_boards_on_which_players_pass(board: Board, first: Player) -> None:
+def test_boards_with_skips_agree_with_the_specification(board: Board, first: Player) -> None:
     assert_solved(Turn.start(board, first))
 
 
-def test_a_share_of_the_win_is_told_from_a_win_and_from_none() -> None:
+def test_a_shared_win_differs_from_a_win_and_a_loss() -> None:
     shared = Turn.start(Board.from_text("BRG#############" + " ################" * 10), Player.BLUE)
     for player in Player:
         forced = guarantee(shared, player)
@@ -63,7 +63,7 @@ def test_a_share_of_the_win_is_told_from_a_win_and_from_none() -> None:
     assert solve(won) == Solution(scores, ((a1, scores),), (a1,), (a1,), solve(won).nodes)
 
 
-def test_who_can_force_a_win_gets_it_where_each_plays_for_himself() -> None:
+def test_a_player_who_can_force_a_win_wins_under_self_interested_play() -> None:
     for seed in range(30):
         turn = dealt_ending(seed, 9)
         winners = solve(turn).outcome.winners
@@ -74,7 +74,7 @@ def test_who_can_force_a_win_gets_it_where_each_plays_for_himself() -> None:
 
 
 @pytest.mark.parametrize("search", BOTH)
-def test_a_limit_that_is_met_says_how_much_was_looked_at(search: Callable[..., object]) -> None:
+def test_an_unsolved_error_has_the_number_of_nodes(search: Callable[..., object]) -> None:
     with pytest.raises(Unsolved) as caught:
         search(Game.new(seed=7).turn, limits=Limits(nodes=1_000))
     assert caught.value.nodes == 1_000
@@ -84,7 +84,7 @@ def test_a_limit_that_is_met_says_how_much_was_looked_at(search: Callable[..., o
 
 
 @pytest.mark.parametrize("search", BOTH)
-def test_a_stop_flag_ends_the_search_and_other_threads_run_meanwhile(search: Callable[..., object]) -> None:
+def test_a_stop_flag_ends_a_solver_while_other_threads_run(search: Callable[..., object]) -> None:
     stop = Stop()
     threading.Timer(0.05, stop.set).start()
     start = time.monotonic()
@@ -95,7 +95,7 @@ def test_a_stop_flag_ends_the_search_and_other_threads_run_meanwhile(search: Cal
 
 
 @pytest.mark.parametrize("search", BOTH)
-def test_what_cannot_be_asked_is_refused(search: Callable[..., object]) -> None:
+def test_limits_that_do_not_fit_a_solver_are_refused(search: Callable[..., object]) -> None:
     turn = dealt_ending(1, 4)
     with pytest.raises(InvalidArgument) as caught:
         search(turn, limits=Limits(depth=3))
@@ -106,7 +106,7 @@ def test_what_cannot_be_asked_is_refused(search: Callable[..., object]) -> None:
         search(turn, limits=Limits(milliseconds=float("inf")))
 
 
-def test_a_guarantee_is_for_a_player_and_aims_at_something() -> None:
+def test_a_guarantee_needs_a_player_and_a_known_aim() -> None:
     with pytest.raises(InvalidArgument, match="aim must be margin or win, not cells"):
         guarantee(dealt_ending(1, 4), aim="cells")  # type: ignore[arg-type]
     over = Turn.start(Board.from_text(" ................" * 11), Player.BLUE)
@@ -115,7 +115,7 @@ def test_a_guarantee_is_for_a_player_and_aims_at_something() -> None:
     assert guarantee(over, Player.RED).margin == 0
 
 
-def test_every_backend_finds_the_same() -> None:
+def test_every_backend_finds_the_same_solution() -> None:
     program = (
         "import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending;"
         " print(t.solve(dealt_ending(3, 9)))"

@@ -1,4 +1,4 @@
-"""Reviews: what a move lost, what it is called, how well everybody played, and evaluations in records."""
+"""Reviews: losses, judgements, accuracies, and evaluations in records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ QUICK = "mcts:nodes=40"
 
 @st.composite
 def shares(draw: st.DrawFn) -> Shares:
-    """Three shares of one win."""
+    """Draw win shares."""
     parts = draw(st.tuples(*[st.integers(0, 60)] * 3).filter(any))
     blue, red, green = (part / sum(parts) for part in parts)
     return blue, red, green
@@ -35,7 +35,7 @@ def shares(draw: st.DrawFn) -> Shares:
 
 @st.composite
 def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
-    """A move and a best one that is not worse."""
+    """Draw a move with a best move that is not worse."""
     player = draw(players)
     worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
     best = draw(coords)
@@ -43,7 +43,7 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
 
 
 def blunder(loss: float) -> ReviewedMove:
-    """A move of Red's that lost a share to Blue."""
+    """Return a move of Red that lost win share to Blue."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
     return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
 
@@ -61,12 +61,12 @@ def blunder(loss: float) -> ReviewedMove:
         (0.5, Judgement.BLUNDER),
     ],
 )
-def test_a_move_is_called_after_what_it_lost(loss: float, judgement: Judgement | None) -> None:
+def test_the_judgement_of_a_move_depends_on_its_loss(loss: float, judgement: Judgement | None) -> None:
     assert blunder(loss).judgement is judgement
-    assert not blunder(loss).is_kingmaker, "its player paid, or nobody"
+    assert not blunder(loss).is_kingmaker, "no win share moved between the two others"
 
 
-def test_a_move_that_decides_between_the_others_alone_is_a_kingmakers() -> None:
+def test_a_move_that_transfers_win_share_between_the_others_is_a_kingmaker_move() -> None:
     best = Coord.parse("b1")
     move = ReviewedMove(9, Player.GREEN, Coord.parse("a1"), 2, (0.2, 0.7, 0.1), best, (0.5, 0.39, 0.11), (best,))
     giver, given, share = move.gift
@@ -77,22 +77,22 @@ def test_a_move_that_decides_between_the_others_alone_is_a_kingmakers() -> None:
 
 
 @given(reviewed_moves())
-def test_a_gift_is_between_the_two_others(move: ReviewedMove) -> None:
+def test_a_gift_is_a_transfer_between_the_two_other_players(move: ReviewedMove) -> None:
     giver, given_to, share = move.gift
     assert {giver, given_to, move.player} == set(Player)
     assert 0 <= share <= 1
-    assert not (move.is_kingmaker and move.judgement), "a kingmaker pays next to nothing"
+    assert not (move.is_kingmaker and move.judgement), "a kingmaker move costs its player little"
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
-def test_the_more_a_move_loses_the_less_accurate_it_is(one: float, other: float) -> None:
+def test_accuracy_falls_with_the_loss(one: float, other: float) -> None:
     less, more = sorted((one, other))
     assert 100 >= move_accuracy(less) >= move_accuracy(more) >= 0
     assert move_accuracy(0) == pytest.approx(100)
 
 
 @given(st.lists(reviewed_moves()))
-def test_the_accuracy_of_a_player_is_the_mean_of_his_free_moves(moves: list[ReviewedMove]) -> None:
+def test_the_accuracy_of_a_player_is_the_mean_of_the_moves_with_a_choice(moves: list[ReviewedMove]) -> None:
     for player, summary in summaries(moves).items():
         free = [move for move in moves if move.player is player and move.choices > 1]
         assert sum(summary.judgements.values()) == sum(move.judgement is not None for move in free)
@@ -103,12 +103,12 @@ def test_the_accuracy_of_a_player_is_the_mean_of_his_free_moves(moves: list[Revi
 
 
 def last_turns(count: int) -> Game:
-    """The end of a game in which everybody took most."""
+    """Return the last moves of a game of three greedy players."""
     game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
     return Game(game.turns[-1 - count :], game.moves[-count:])
 
 
-def test_every_move_is_reviewed_beside_the_best_one() -> None:
+def test_every_move_is_compared_with_the_best_one() -> None:
     game = last_turns(20)
     moves = list(review(game, QUICK))
     assert [move.move for move in moves] == list(game.moves)
@@ -127,7 +127,7 @@ def test_every_move_is_reviewed_beside_the_best_one() -> None:
 
 
 def exact(turn: Turn) -> tuple[Fraction, ...]:
-    """What each player gets when everybody plays for himself, the first of equally good moves being expected."""
+    """Return the win shares under self-interested play, with the first of equal moves."""
     if turn.outcome:
         winners = turn.outcome.winners
         return tuple(Fraction(player in winners, len(winners)) for player in Player)
@@ -154,7 +154,7 @@ def test_a_forced_move_is_the_best() -> None:
     assert summaries([move])[move.player].accuracy is None
 
 
-def test_side_by_side_a_review_is_the_same() -> None:
+def test_a_parallel_review_gives_the_same_result() -> None:
     game = last_turns(12)
     with ThreadPoolExecutor(4) as pool:
         assert list(review(game, QUICK, run=pool.map)) == list(review(game, QUICK))
@@ -166,27 +166,27 @@ def test_limits_replace_those_of_the_spec() -> None:
 
 
 @pytest.mark.parametrize("spec", ["greedy", "original", "paranoid:depth=1"])
-def test_an_opponent_that_tells_no_win_shares_cannot_review(spec: str) -> None:
+def test_an_opponent_without_win_shares_cannot_review(spec: str) -> None:
     with pytest.raises(InvalidSpec, match=r"it does not know win shares. Try "):
         list(review(last_turns(3), spec))
 
 
-said = st.text(st.characters(codec="utf-8", exclude_characters="{}\r["), max_size=8)
+comment_texts = st.text(st.characters(codec="utf-8", exclude_characters="{}\r["), max_size=8)
 
 
 @given(games(max_moves=5), st.data())
-def test_evaluations_live_in_comments_and_can_be_taken_out(game: Game, data: st.DataObject) -> None:
-    comments = tuple(data.draw(said) for _ in game.turns)
+def test_evaluations_are_added_to_comments_and_removed_again(game: Game, data: st.DataObject) -> None:
+    comments = tuple(data.draw(comment_texts) for _ in game.turns)
     record = Record(game, ("a", "b", "c"), comments, (("Event", "test"),))
     moves = list(review(game, QUICK))
     with_evaluations = annotated(record, moves)
     assert without_evaluations(with_evaluations) == record
-    assert annotated(with_evaluations, moves) == with_evaluations, "the old ones are replaced"
+    assert annotated(with_evaluations, moves) == with_evaluations, "earlier evaluations are replaced"
     assert parse_record(format_record(with_evaluations)) == with_evaluations
     assert all("[%win " in comment for comment in with_evaluations.comments[1:])
 
 
-def test_a_bad_move_is_annotated_with_what_was_better() -> None:
+def test_a_bad_move_is_annotated_with_the_better_line() -> None:
     record = Record(Game.new(seed=7).play("i6"), ("?", "?", "?"), ("", "hm"))
     best = (Coord.parse("i6"), Coord.parse("f1"))
     move = ReviewedMove(1, Player.GREEN, best[0], 2, (0.5, 0.3, 0.2), best[0], (0.3, 0.3, 0.4), best)

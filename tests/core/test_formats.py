@@ -1,4 +1,4 @@
-"""Any notation is read, and written so that it is read back."""
+"""Every notation of a game: parsing and formatting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tribolo_core.notation.formats import FORMATS, UNKNOWN, format_json, parse_a
 
 
 @given(games(max_moves=20), st.text("aé ,\n", max_size=5))
-def test_a_whole_game_survives_as_record_and_as_json(game: Game, comment: str) -> None:
+def test_a_game_round_trips_as_record_and_as_json(game: Game, comment: str) -> None:
     record = Record(game, ("human", "greedy", "?"), (comment,), (("Event", "a test"),))
     assert parse_any(FORMATS["record"](record)) == record
     assert parse_any(FORMATS["json"](record)) == record
@@ -25,7 +25,7 @@ def test_a_position_keeps_the_present_turn(game: Game) -> None:
 
 
 @given(boards)
-def test_a_board_alone_asks_blue_first(board: object) -> None:
+def test_on_a_board_without_a_player_blue_moves_first(board: object) -> None:
     turn = parse_any(f"\n{board}\n").game.turn
     assert turn == Turn.start(turn.board, Player.BLUE)
     assert turn.board == board
@@ -45,7 +45,7 @@ def test_a_board_alone_asks_blue_first(board: object) -> None:
         ("hello\nworld", 1, ""),
     ],
 )
-def test_a_text_that_is_no_game_is_refused_with_its_line(text: str, line: int, problem: str) -> None:
+def test_an_invalid_text_is_refused_with_its_line(text: str, line: int, problem: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_any(text)
     assert caught.value.line == line
@@ -62,13 +62,13 @@ def test_json_moves_are_checked(moves: object) -> None:
 
 
 @given(st.text(max_size=60))
-def test_no_text_breaks_the_parser(text: str) -> None:
+def test_invalid_text_raises_a_tribolo_error(text: str) -> None:
     for start in ("", "{", "[", "1/"):
         with pytest.raises(TriboloError):
             parse_any(start + text)
 
 
-def test_json_tells_where_a_game_stands() -> None:
+def test_json_contains_the_present_position_and_the_legal_moves() -> None:
     game = Game.new(seed=7)
     text = format_json(Record(game, UNKNOWN))
     assert f'"position": "{format_position(game.turn.position)}"' in text

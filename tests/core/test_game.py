@@ -11,13 +11,13 @@ from tribolo_core import PLAYERS, Game, IllegalMove, NotationError, Player, Reas
 
 
 @given(games())
-def test_undo_after_play_is_the_same_value(game: Game) -> None:
+def test_undo_reverts_play(game: Game) -> None:
     if game.turn.player:
         assert game.play(next(iter(game.turn.transitions))).undo(humans=PLAYERS) == game
 
 
 @given(games(), st.sets(players))
-def test_undo_goes_to_the_previous_turn_of_a_human_or_to_the_first(game: Game, humans: set[Player]) -> None:
+def test_undo_returns_to_the_previous_turn_of_a_human_or_to_the_first_turn(game: Game, humans: set[Player]) -> None:
     back = game.undo(humans=humans)
     assert back.turns == game.turns[: len(back.turns)]
     dropped = game.turns[len(back.turns) : -1]
@@ -33,9 +33,32 @@ def test_restart_is_the_first_turn_of_the_same_deal(game: Game) -> None:
 
 
 @given(games())
-def test_a_game_is_its_deal_and_its_moves(game: Game) -> None:
+def test_a_game_equals_its_moves_replayed_from_the_deal(game: Game) -> None:
     assert len(game.moves) == len(game.turns) - 1
     assert game.restart().play_all(game.moves) == game
+
+
+@given(games())
+def test_undo_at_and_restart_keep_turns_and_moves_consistent(game: Game) -> None:
+    for part in (game.undo(humans=PLAYERS), game.undo(humans=[]), game.restart(), *map(game.at, range(-1, 12, 3))):
+        assert part.moves == game.moves[: len(part.moves)]
+        assert part.turns == game.turns[: len(part.moves) + 1]
+    assert game.at(len(game.moves)) == game == game.at(1_000)
+
+
+@given(games())
+def test_the_past_holds_each_move_with_the_turn_before_it(game: Game) -> None:
+    assert [past.move for past in game.past] == list(game.moves)
+    assert (*(past.turn for past in game.past), game.turn) == game.turns
+    for (turn, move), after in zip(game.past, game.turns[1:], strict=True):
+        assert turn.play(move) == after
+
+
+def test_a_game_needs_one_turn_more_than_moves() -> None:
+    game = Game.new(seed=7).play("i6")
+    for turns, moves in ((game.turns, ()), (game.turns[:1], game.moves), ((), ())):
+        with pytest.raises(ValueError, match="one turn more is needed"):
+            Game(turns, moves)
 
 
 @given(games(), players, st.one_of(st.text(max_size=3), st.sampled_from(["a1", "h6", "P11"])))
@@ -49,7 +72,7 @@ def test_a_refused_move_leaves_the_game_untouched(game: Game, by: Player, text: 
     assert after is game or (after.turns[:-1] == kept and by is game.turn.player)
 
 
-def test_the_wrong_player_is_told_so() -> None:
+def test_a_move_of_the_wrong_player_is_refused() -> None:
     game = Game.new(seed=7)
     with pytest.raises(IllegalMove) as caught:
         game.play("i6", by=Player.BLUE)

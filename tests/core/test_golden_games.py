@@ -1,4 +1,4 @@
-"""Golden games, replayed turn by turn by the core and by the reference."""
+"""The golden games, replayed by the core and by the reference."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ PATHS = sorted(GAMES.glob("*.tribolo"))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_every_position_of_a_golden_game_is_reached(path: Path) -> None:
+def test_a_golden_game_reaches_every_recorded_position(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = parse_record(text)
     assert format_record(record) == text
@@ -25,5 +25,5 @@ def test_every_position_of_a_golden_game_is_reached(path: Path) -> None:
         assert str(after).split("\n") == rows
 
 
-def test_there_are_golden_games_of_every_sort() -> None:
+def test_there_is_a_golden_game_of_every_kind() -> None:
     assert [path.stem for path in PATHS] == ["deadlock", "greedy", "passes", "tie"]

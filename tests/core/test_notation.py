@@ -1,4 +1,4 @@
-"""Position strings and game records: lossless, strict, and clear about every fault."""
+"""Position strings and game records: lossless formatting, strict parsing, clear faults."""
 
 from contextlib import suppress
 
@@ -37,15 +37,15 @@ tags = st.dictionaries(st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     game = draw(st.one_of(games(), skipping_turns.map(lambda turn: Game((turn,)))))
-    said = draw(st.lists(comments, max_size=len(game.turns)))
+    drawn = draw(st.lists(comments, max_size=len(game.turns)))
     further = {
         name: text for name, text in draw(tags).items() if name not in ("Deal", "Blue", "Red", "Green", "Result")
     }
-    return Record(game, draw(st.tuples(words, words, words)), tuple(said), tuple(further.items()))
+    return Record(game, draw(st.tuples(words, words, words)), tuple(drawn), tuple(further.items()))
 
 
 @given(boards, st.one_of(players, st.none()))
-def test_a_position_comes_back_as_it_was(board: Board, player: Player | None) -> None:
+def test_a_position_round_trips(board: Board, player: Player | None) -> None:
     text = format_position(Position(board, player))
     assert parse_position(text) == (board, player)
     assert "\n" not in text
@@ -61,7 +61,7 @@ def test_equal_positions_have_equal_strings(board: Board, player: Player, data: 
 
 
 @pytest.mark.parametrize("row", ["016", "88", "16 ", " 16", "1.14", "9", "+16", "\uff116"])
-def test_a_row_is_written_in_one_way(row: str) -> None:
+def test_a_row_has_a_single_encoding(row: str) -> None:
     with pytest.raises(InvalidBoard):
         parse_position(EMPTY.replace("16", row, 1) + " b")
 
@@ -94,15 +94,15 @@ NOT_IN_A_ROW = "expected #, B, R, G or a number from 1 to 16, not "
         (EMPTY.replace("16", "99999999999", 1) + " r", [NOT_IN_A_ROW + "'99999999999'"]),
     ],
 )
-def test_every_fault_of_a_position_is_told_at_once(text: str, faults: list[str]) -> None:
+def test_all_faults_of_a_position_are_reported_at_once(text: str, faults: list[str]) -> None:
     with pytest.raises(InvalidBoard) as caught:
         parse_position(text)
-    told = caught.value.faults
-    assert len(told) == len(faults)
-    assert all(fault.problem.startswith(start) for fault, start in zip(told, faults, strict=True))
+    found = caught.value.faults
+    assert len(found) == len(faults)
+    assert all(fault.problem.startswith(start) for fault, start in zip(found, faults, strict=True))
 
 
-def test_the_place_of_a_fault_is_where_it_stands() -> None:
+def test_a_fault_has_its_line_and_column() -> None:
     with pytest.raises(InvalidBoard) as caught:
         parse_position(EMPTY.replace("16/16", "16/3X12", 1) + " x")
     assert [(fault.line, fault.column) for fault in caught.value.faults] == [(1, 5), (1, 36)]
@@ -115,7 +115,7 @@ def test_the_place_of_a_fault_is_where_it_stands() -> None:
 
 
 @given(records())
-def test_a_record_comes_back_as_it_was(record: Record) -> None:
+def test_a_record_round_trips(record: Record) -> None:
     text = format_record(record)
     assert parse_record(text) == record
     assert format_record(parse_record(text)) == text
@@ -133,7 +133,7 @@ RECORD = """\
 """
 
 
-def test_a_record_says_what_happened() -> None:
+def test_a_record_holds_moves_seats_comments_and_tags() -> None:
     record = parse_record(RECORD)
     assert record.game == Game.new(seed=7).play_all(["i6", "h3"])
     assert record.game.moves == (Coord.parse("i6"), Coord.parse("h3"))
@@ -172,7 +172,7 @@ def test_every_fault_of_a_record_has_its_line_and_column(
 
 
 @given(records(), st.data())
-def test_a_record_changed_anywhere_is_read_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
+def test_a_changed_record_is_parsed_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
     text = format_record(record)
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 5)))
@@ -187,7 +187,7 @@ def test_a_record_changed_anywhere_is_read_or_refused_with_a_place(record: Recor
 
 @given(st.one_of(st.text(), st.text('[]{}"\\ \n.#BRGbrg-/0123456789abcp', max_size=300)))
 @example("\ud800")
-def test_garbage_never_crashes_a_parser(text: str) -> None:
+def test_any_text_is_parsed_or_raises_a_tribolo_error(text: str) -> None:
     for parse in (Board.from_text, Coord.parse, parse_position, parse_record):
         with suppress(TriboloError):
             parse(text)
@@ -204,13 +204,13 @@ def test_garbage_never_crashes_a_parser(text: str) -> None:
         {"tags": (("no word", ""),)},
     ],
 )
-def test_a_record_that_could_not_be_written_is_never_made(fields: dict[str, tuple[str, ...]]) -> None:
+def test_a_record_that_cannot_be_formatted_is_refused(fields: dict[str, tuple[str, ...]]) -> None:
     with pytest.raises(InvalidArgument, match=r"comments|tags"):
         Record(**{"game": Game.new(seed=7), "seats": ("a", "b", "c"), **fields})  # type: ignore[arg-type]
 
 
 @given(games())
-def test_no_line_of_a_record_without_comments_is_long(game: Game) -> None:
+def test_a_record_without_comments_has_lines_of_at_most_80_characters(game: Game) -> None:
     assume(game.moves)
     text = format_record(Record(game, ("human", "greedy", "random")))
     assert max(map(len, text.split("\n\n", 1)[1].split("\n"))) <= 80

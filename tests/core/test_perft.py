@@ -1,15 +1,15 @@
-"""The perft tables, which the Rust tests read too."""
+"""The perft tables, which the Rust tests also read."""
 
 import pytest
 
 from tests import reference
-from tests.perft_tables import Table, read_tables
+from tests.perft_tables import PerftTable, read_tables
 from tribolo_core import Game, Turn, perft
 from tribolo_core.errors import InvalidArgument
 
 
 @pytest.mark.parametrize("table", read_tables(), ids=lambda table: table.name)
-def test_every_table_is_counted_right(table: Table) -> None:
+def test_perft_counts_match_the_tables(table: PerftTable) -> None:
     if table.seed is not None:
         assert Game.new(seed=table.seed).turn.position == table.position
     turn = Turn.start(*table.position)
@@ -20,7 +20,7 @@ def test_every_table_is_counted_right(table: Table) -> None:
             assert reference.perft(rows, table.position.player.owner.value, depth) == count
 
 
-def test_a_depth_is_a_number_of_plies() -> None:
+def test_a_depth_is_0_or_more_plies() -> None:
     turn = Game.new(seed=7).turn
     with pytest.raises(InvalidArgument, match="depth must be 0 or more plies, not -1"):
         perft(turn, -1)

@@ -1,4 +1,4 @@
-"""The presets: what they deal, and that no seat is dealt anything another is not."""
+"""The presets: their deals, and the equality of seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ presets = st.sampled_from(list(PRESETS))
 
 
 @given(presets, seeds)
-def test_a_preset_deals_the_same_number_of_cells_to_everybody(preset: str, seed: int) -> None:
+def test_a_preset_deals_the_same_number_of_cells_to_every_player(preset: str, seed: int) -> None:
     position = PRESETS[preset](seed)
     assert set(position.board.scores.values()) == {CELLS_EACH[preset]}
     assert str(position.board).count("#") == WALLS[preset]
@@ -32,16 +32,16 @@ def test_the_first_player_of_a_deal_can_move(preset: str, seed: int) -> None:
     assert Turn.start(*position).player is position.player
 
 
-def test_a_seed_means_the_same_deal_for_ever() -> None:
-    # Positions written down when the presets were made: saved games and shared seeds rely on them.
-    written = (Path(__file__).parent.parent / "data" / "presets.txt").read_text(encoding="utf-8")
-    for line in written.splitlines():
+def test_a_seed_deals_the_same_position_in_every_release() -> None:
+    # These positions were recorded when the presets were made: saved games and shared seeds rely on them.
+    recorded = (Path(__file__).parent.parent / "data" / "presets.txt").read_text(encoding="utf-8")
+    for line in recorded.splitlines():
         preset, seed, position = line.split(maxsplit=2)
         assert format_position(PRESETS[preset](int(seed))) == position
 
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if name != "standard"])
-def test_all_three_ways_to_share_out_the_colours_come_about_as_often(preset: str) -> None:
+def test_the_three_assignments_of_colours_are_equally_likely(preset: str) -> None:
     firsts = Counter(PRESETS[preset](seed).player for seed in range(900))
     assert all(240 < firsts[player] < 360 for player in PLAYERS), firsts
     seen: Counter[str] = Counter()
@@ -57,7 +57,7 @@ def test_a_seed_out_of_range_is_refused() -> None:
             preset(-1)
 
 
-def test_duels_are_between_two_in_each_of_three_corners() -> None:
+def test_three_corners_of_duels_hold_two_players_each() -> None:
     for seed in range(20):
         rows = str(PRESETS["duels"](seed).board).split("\n")
         corners = [
@@ -70,7 +70,7 @@ def test_duels_are_between_two_in_each_of_three_corners() -> None:
         assert len(set(pairs)) == 3
 
 
-def test_every_player_is_on_every_island() -> None:
+def test_every_island_holds_every_player() -> None:
     for seed in range(20):
         rows = str(PRESETS["islands"](seed).board).split("\n")
         for top in (0, 6):
@@ -80,13 +80,13 @@ def test_every_player_is_on_every_island() -> None:
 
 
 @given(seeds)
-def test_dice_go_on_where_a_draw_begins(seed: int) -> None:
+def test_the_first_number_of_dice_is_that_of_draw(seed: int) -> None:
     dice = Dice(seed)
     assert dice.below(100) == draw(seed, 100)
     assert sorted(dice.shuffled(range(20))) == list(range(20))
 
 
-def test_every_order_is_as_likely() -> None:
+def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     orders = Counter("".join(Dice(seed).shuffled("abc")) for seed in range(6_000))
     assert len(orders) == 6
     assert all(850 < count < 1_150 for count in orders.values()), orders

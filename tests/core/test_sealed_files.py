@@ -1,4 +1,4 @@
-"""Files of weights and of samples: what was written comes back, and what was changed is refused."""
+"""Files of weights and samples: they round-trip, and changes are detected."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ RULES = SelfPlay(games=2, nodes=3)
 BLOCK = SelfPlayBlock(seed=5, first=2, games=2)
 FILE = play_block(RULES, None, None, BLOCK)[1]
 
-ALL_OF_A_GAME = _kernel.Samples.from_self_play(
+GAME_SAMPLES = _kernel.Samples.from_self_play(
     None, [1], nodes=2, opening=0, random_move_rate=0, td_lambda=1, c_puct=0.5, prior_exponent=8
 )
-SAMPLE = ALL_OF_A_GAME.to_bytes()[: len(ALL_OF_A_GAME.to_bytes()) // len(ALL_OF_A_GAME)]
+SAMPLE = GAME_SAMPLES.to_bytes()[: len(GAME_SAMPLES.to_bytes()) // len(GAME_SAMPLES)]
 
 
 @st.composite
 def damaged(draw: st.DrawFn, file: bytes) -> bytes:
-    """The file with a piece of it replaced by another, where something is to see: at its beginning, or anywhere."""
+    """Draw a file with a piece replaced, often in the header."""
     start = draw(st.one_of(st.integers(0, 200), st.integers(0, len(file))))
     end = draw(st.one_of(st.integers(start, start + 8), st.integers(start, len(file)), st.just(len(file))))
     piece = draw(st.binary(max_size=8))
@@ -40,7 +40,7 @@ def damaged(draw: st.DrawFn, file: bytes) -> bytes:
 
 
 @given(st.data())
-def test_weights_of_which_anything_was_changed_are_refused(data: st.DataObject) -> None:
+def test_changed_weights_are_refused(data: st.DataObject) -> None:
     file = WEIGHTS.to_bytes()
     assert parse_weights(file, "w") == WEIGHTS
     changed = data.draw(damaged(file))
@@ -49,14 +49,14 @@ def test_weights_of_which_anything_was_changed_are_refused(data: st.DataObject) 
             parse_weights(changed, "w")
 
 
-def test_the_weights_of_this_release_are_whole_and_small() -> None:
+def test_the_weights_of_this_release_are_valid_and_small() -> None:
     file = (resources.files("tribolo_core.ai") / "engine.weights").read_bytes()
     assert parse_weights(file, "engine.weights") == default_weights()
     assert len(file) < 8_000_000
 
 
 @given(st.one_of(st.binary(), st.binary().map(b"Tribolo weights 1\n".__add__), st.text().map(str.encode)))
-def test_what_are_no_weights_is_refused(file: bytes) -> None:
+def test_arbitrary_bytes_are_refused_as_weights(file: bytes) -> None:
     with pytest.raises(InvalidWeights):
         parse_weights(file, "w")
 
@@ -75,7 +75,7 @@ def test_what_are_no_weights_is_refused(file: bytes) -> None:
         (b"Tribolo weights 1\n" + b"[" * 100_000, "its second line is not a valid header"),
     ],
 )
-def test_each_fault_of_weights_is_told(tmp_path: Path, file: bytes, problem: str) -> None:
+def test_every_fault_of_weights_has_a_message(tmp_path: Path, file: bytes, problem: str) -> None:
     path = tmp_path / "mine.weights"
     path.write_bytes(file)
     with pytest.raises(InvalidWeights, match=rf"^mine\.weights is not a valid weights file: {problem}"):
@@ -83,13 +83,13 @@ def test_each_fault_of_weights_is_told(tmp_path: Path, file: bytes, problem: str
 
 
 @given(st.dictionaries(st.text().filter("sha256".__ne__), st.none() | st.integers() | st.text()), st.binary())
-def test_what_is_sealed_comes_back(fields: dict[str, object], content: bytes) -> None:
+def test_sealed_content_round_trips(fields: dict[str, object], content: bytes) -> None:
     assert unseal("things", seal("things", fields, content)) == (fields, content)
 
 
 @settings(max_examples=20)  # each is a game
 @given(seeds, st.integers(1, 3))
-def test_samples_come_back(seed: int, threads: int) -> None:
+def test_samples_round_trip(seed: int, threads: int) -> None:
     samples = _kernel.Samples.from_self_play(
         None,
         [seed],
@@ -107,8 +107,8 @@ def test_samples_come_back(seed: int, threads: int) -> None:
 
 
 @given(st.data())
-def test_bytes_are_refused_or_come_back(data: st.DataObject) -> None:
-    """Those of a sample in which a few bytes are others."""
+def test_changed_samples_are_refused_or_round_trip(data: st.DataObject) -> None:
+    """Up to four bytes of a sample are changed."""
     content = bytearray(SAMPLE)
     for place in data.draw(st.sets(st.integers(0, len(content) - 1), max_size=4)):
         content[place] = data.draw(st.integers(0, 255))
@@ -121,9 +121,7 @@ def test_bytes_are_refused_or_come_back(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_a_block_of_which_anything_was_changed_is_refused(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
+def test_a_changed_block_is_refused(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     changed = data.draw(damaged(FILE))
     if changed == FILE:
         return
@@ -134,7 +132,7 @@ def test_a_block_of_which_anything_was_changed_is_refused(
     assert str(refused.value).startswith(f"{path}: it")
 
 
-def test_a_block_comes_back_and_is_no_other(tmp_path: Path) -> None:
+def test_a_block_round_trips_and_another_block_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "block.samples"
     path.write_bytes(FILE)
     assert len(read_block(path, BLOCK)) > 100

@@ -1,4 +1,4 @@
-"""The rules of one turn, as drawn boards and as laws."""
+"""The rules of a turn, as drawn boards and as properties."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def board(*top_rows: str) -> Board:
-    """A board with these rows, written as far as they matter, at its top left; every other cell is empty."""
+    """Return a board with these letters at its top left and empty cells elsewhere."""
     rows = [row.ljust(16, ".") for row in top_rows]
     return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
 
@@ -39,7 +39,7 @@ def test_a_run_of_one_loser_is_jumped() -> None:
 
 
 def test_a_run_never_mixes_two_losers() -> None:
-    # The run next to a1 is Red's alone, and Green's cell ends it: Green jumps, Blue behind does not.
+    # The run next to a1 is Red's alone, and Green's cell ends it: Green captures, Blue behind does not.
     start = board(".RGB#")
     assert [moves(start, player) for player in PLAYERS] == ["", "", "a1"]
 
@@ -51,14 +51,14 @@ def test_a_wall_an_empty_cell_and_the_edge_stop_a_jump() -> None:
     assert all(moves(edge, player) == "" for player in PLAYERS)
 
 
-def test_an_own_cell_next_to_the_destination_is_the_run_that_somebody_else_jumps() -> None:
+def test_an_own_cell_next_to_the_destination_belongs_to_the_run_of_another_player() -> None:
     start = board(".BRB#")
     assert moves(start, BLUE) == ""
     assert moves(start, RED) == "a1"
 
 
-def test_one_move_takes_every_line_it_jumps_whoever_loses() -> None:
-    # From c3 Blue jumps Green's b2 up to a1 and Red's d3 up to e3; the line down meets no cell of Blue's.
+def test_one_move_captures_the_cells_of_both_opponents() -> None:
+    # From c3 Blue captures Green's b2 up to a1 and Red's d3 up to e3; the line down reaches no cell of Blue.
     turn = Turn.start(board("B....", ".G...", "...RB", "..G..", "..#.."), BLUE)
     assert [(jump.loser, [str(cell) for cell in jump.taken]) for jump in turn.transitions[Coord.parse("c3")]] == [
         (RED, ["d3"]),
@@ -86,7 +86,7 @@ def test_equal_scores_share_the_win() -> None:
     assert Turn.start(board(), RED).outcome == Turn.start(board(), None).outcome
 
 
-def test_a_position_is_not_over_while_somebody_can_move() -> None:
+def test_a_position_is_not_over_while_a_player_can_move() -> None:
     with pytest.raises(InvalidPosition) as caught:
         Turn.start(board(".RB."), None)
     assert caught.value.movers == (BLUE, RED)
@@ -102,7 +102,7 @@ def test_a_position_is_not_over_while_somebody_can_move() -> None:
         ("a1", RED, Reason.NOT_YOUR_TURN, "It is not Red's turn."),
     ],
 )
-def test_a_refused_move_says_cell_player_and_reason(move: str, by: Player | None, reason: Reason, message: str) -> None:
+def test_an_illegal_move_has_cell_player_and_reason(move: str, by: Player | None, reason: Reason, message: str) -> None:
     turn = Turn.start(board(".RB#"), BLUE)
     with pytest.raises(IllegalMove) as caught:
         turn.play(move, by=by)
@@ -111,7 +111,7 @@ def test_a_refused_move_says_cell_player_and_reason(move: str, by: Player | None
     assert str(error) == message
 
 
-def test_nothing_is_played_when_the_game_is_over() -> None:
+def test_every_move_is_illegal_when_the_game_is_over() -> None:
     for by in (None, RED):
         with pytest.raises(IllegalMove) as caught:
             Turn.start(board(), BLUE).play("a1", by=by)
@@ -119,7 +119,7 @@ def test_nothing_is_played_when_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a", "a0", "a12", "q1", "1a", "a01", " a1", "a1 ", "a1\n", "\uff411", "c\u0667"])
-def test_a_text_that_names_no_cell_is_told_from_a_refused_move(text: str) -> None:
+def test_a_text_that_is_not_a_cell_is_a_notation_error_and_not_an_illegal_move(text: str) -> None:
     turn = Turn.start(board(".RB#"), BLUE)
     with pytest.raises(NotationError) as caught:
         turn.play(text)
@@ -128,7 +128,7 @@ def test_a_text_that_names_no_cell_is_told_from_a_refused_move(text: str) -> Non
 
 
 @given(reached_turns)
-def test_a_move_adds_exactly_one_owned_cell_and_leaves_the_walls(turn: Turn) -> None:
+def test_a_move_adds_one_owned_cell_and_changes_no_wall(turn: Turn) -> None:
     for coord, transition in turn.transitions.items():
         after = turn.play(coord)
         taken = [cell for jump in transition for cell in jump.taken]
@@ -143,13 +143,13 @@ def test_a_move_adds_exactly_one_owned_cell_and_leaves_the_walls(turn: Turn) -> 
 
 
 @given(turns)
-def test_scores_count_the_board(turn: Turn) -> None:
+def test_scores_count_the_cells_of_the_board(turn: Turn) -> None:
     owners = [turn.board.owner_at(coord) for coord in COORDS]
     assert dict(turn.scores) == {player: owners.count(player.owner) for player in PLAYERS}
 
 
 @given(turns)
-def test_every_coord_is_legal_or_refused_and_the_turn_stays_as_it_was(turn: Turn) -> None:
+def test_every_cell_is_legal_or_refused_and_the_turn_is_unchanged(turn: Turn) -> None:
     kept = (str(turn.board), turn.player, turn.passed, dict(turn.transitions))
     for coord in COORDS:
         for by in (None, *PLAYERS):
@@ -162,7 +162,7 @@ def test_every_coord_is_legal_or_refused_and_the_turn_stays_as_it_was(turn: Turn
 
 
 @given(boards, players)
-def test_a_turn_is_over_exactly_when_nobody_can_move(board: Board, first: Player) -> None:
+def test_a_turn_is_over_exactly_if_no_player_can_move(board: Board, first: Player) -> None:
     turn = Turn.start(board, first)
     can_move = any(all_transitions(board).values())
     assert (turn.player is not None) == (turn.outcome is None) == bool(turn.transitions) == can_move

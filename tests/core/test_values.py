@@ -1,4 +1,4 @@
-"""What all public values promise: immutable, equal by value, hashable, picklable, readable."""
+"""Properties of all public values: immutable, equal by value, hashable, picklable, readable."""
 
 import copy
 import dataclasses
@@ -30,7 +30,7 @@ values = st.one_of(
 
 
 @given(values)
-def test_a_value_survives_pickle_and_copy_and_hashes_alike(value: object) -> None:
+def test_a_value_survives_pickle_and_copy_with_the_same_hash(value: object) -> None:
     for twin in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
         assert twin == value
         assert hash(twin) == hash(value)
@@ -38,13 +38,13 @@ def test_a_value_survives_pickle_and_copy_and_hashes_alike(value: object) -> Non
 
 
 @given(boards)
-def test_a_board_prints_as_the_text_it_is_read_from(board: Board) -> None:
+def test_the_text_of_a_board_round_trips(board: Board) -> None:
     assert Board.from_text(str(board)) == board
     assert [len(row) for row in str(board).split("\n")] == [16] * 11
     assert eval(repr(board), {"Board": Board}) == board
 
 
-def test_values_that_are_the_same_are_equal_however_they_were_made() -> None:
+def test_equal_values_are_equal_regardless_of_their_origin() -> None:
     game = Game.new(seed=3)
     one, other = (game.play(move) for move in list(game.turn.transitions)[:2])
     assert one != other
@@ -76,7 +76,7 @@ def test_mappings_cannot_be_changed() -> None:
             mapping[next(iter(mapping))] = None  # type: ignore[index]
 
 
-def test_reprs_say_what_a_value_is() -> None:
+def test_reprs_are_readable() -> None:
     turn = Game.new(seed=7).turn
     assert repr(turn) == "<Turn 12-12-12, Green to move, 1 move>"
     assert repr(Game.new(seed=7).play("i6")) == "<Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>"
@@ -85,13 +85,13 @@ def test_reprs_say_what_a_value_is() -> None:
     assert turn.scores == {Player.BLUE: 12, Player.RED: 12, Player.GREEN: 12}
 
 
-def test_a_player_is_no_owner_but_has_one() -> None:
+def test_players_and_owners_correspond() -> None:
     assert [player.owner.player for player in PLAYERS] == list(PLAYERS)
     assert [owner.player for owner in (Owner.NONE, Owner.WALL)] == [None, None]
     assert [str(player) for player in PLAYERS] == ["Blue", "Red", "Green"]
 
 
-def test_coords_stand_in_reading_order() -> None:
+def test_coords_sort_in_reading_order() -> None:
     assert sorted(COORDS, reverse=True)[::-1] == list(COORDS)
     assert [coord.index for coord in COORDS] == list(range(176))
     assert [Coord.parse(str(coord).upper()) for coord in COORDS] == list(COORDS)
@@ -137,21 +137,21 @@ GAME = Game.new(seed=7)
         lambda: draw(1, 2**64),
     ],
 )
-def test_a_value_of_the_wrong_type_is_told_so(wrong: Callable[[], object]) -> None:
+def test_a_value_of_the_wrong_type_raises_a_clear_error(wrong: Callable[[], object]) -> None:
     with pytest.raises((TypeError, ValueError)) as caught:
         wrong()
     assert "attribute" not in str(caught.value)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "7", None, True])
-def test_what_is_no_seed_is_refused(seed: object) -> None:
+def test_an_invalid_seed_is_refused(seed: object) -> None:
     with pytest.raises(tribolo.InvalidSeed) as caught:
         Game.new(seed=seed)  # type: ignore[arg-type]
     assert caught.value.seed is seed
     assert repr(seed) in str(caught.value)
 
 
-def test_a_seed_of_thousands_of_digits_is_refused_in_a_short_sentence() -> None:
+def test_the_message_for_a_seed_of_thousands_of_digits_is_short() -> None:
     with pytest.raises(tribolo.InvalidSeed, match="not a number of 16610 bits"):
         Game.new(seed=10**5000)
 
@@ -168,7 +168,7 @@ def test_errors_survive_pickle() -> None:
         assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     assert all(hasattr(tribolo, name) for name in tribolo.__all__)
     with pytest.raises(TypeError):
         Turn()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from .. import _kernel
 from ..errors import InvalidWeights
@@ -35,6 +34,9 @@ _PAST_LENGTH: Final = 48
 DEFAULT_NODES: Final = 10_000
 """The node limit of an engine whose spec sets no limit."""
 
+DEFAULT_C_PUCT: Final = 0.2
+DEFAULT_PRIOR_EXPONENT: Final = 6
+
 
 @cache
 def default_weights() -> Weights:
@@ -45,7 +47,7 @@ def default_weights() -> Weights:
 
 @lru_cache(maxsize=16)
 def _network(weights: Weights | None) -> _kernel.Network:
-    """Return the network of the weights, or of this release; building one takes milliseconds, so some are cached."""
+    """Return the network of the weights, or of this release; building it takes milliseconds, so some are cached."""
     return (weights or default_weights()).network()
 
 
@@ -53,8 +55,9 @@ def _network(weights: Weights | None) -> _kernel.Network:
 class Engine(Opponent):
     """A tree search guided by a network.
 
-    `weights` are those of this release if `None`. `exploration` is the constant c_puct of the search and `sharpness`
-    the exponent of its priors; see `kernel/src/search/guided/puct.rs`.
+    `weights` of `None` are those of this release. `c_puct` is the exploration constant of the search, and
+    `prior_exponent` the exponent that turns the win shares of moves into their priors; see
+    `kernel/src/search/guided/puct.rs`.
 
     If the recent moves of another player match one of the simple opponents too often for chance, the search expects
     that player to continue so. If the moves of both other players have matched since the start, a move or two of each
@@ -67,8 +70,8 @@ class Engine(Opponent):
     limits: Limits
     threads: int = 1
     weights: Weights | None = None
-    exploration: float = 0.2
-    sharpness: int = 6
+    c_puct: float = DEFAULT_C_PUCT
+    prior_exponent: int = DEFAULT_PRIOR_EXPONENT
     ponders: bool = False
     reuse: _kernel.TreeReuse | None = field(default=None, compare=False, repr=False)
 
@@ -98,18 +101,19 @@ class Engine(Opponent):
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
             threads=self.threads,
-            c_puct=self.exploration,
-            prior_exponent=self.sharpness,
+            c_puct=self.c_puct,
+            prior_exponent=self.prior_exponent,
             reuse=self.reuse,
         )
 
 
 def _recent(question: Question) -> Question:
+    """Return the question with the last moves of its past only."""
     return replace(question, past=question.past[-_PAST_LENGTH:])
 
 
 def weights_loader(folder: Path | None) -> LoadWeights:
-    """Return a function that reads `NAME.weights` in a folder, which may be missing until a name is looked up."""
+    """Return a function that reads `NAME.weights` in a folder; without a folder, it raises InvalidOption."""
 
     def load(name: str) -> Weights:
         if folder is None:
@@ -134,19 +138,21 @@ def _read(path: Path, name: str) -> Weights:
 def _make_engine(
     _variant: None,
     *,
-    load_weights: Callable[[str], Weights],
+    load_weights: LoadWeights,
     nodes: int | None = None,
     time: float | None = None,
     ponder: bool = False,
     weights: str | None = None,
-    **others: Any,
+    threads: int = 1,
+    exploration: float = DEFAULT_C_PUCT,
+    sharpness: int = DEFAULT_PRIOR_EXPONENT,
 ) -> Engine:
     limits = Limits(nodes=DEFAULT_NODES) if nodes is None and time is None else limits_from(None, nodes, time)
     if ponder and time is None:
         raise InvalidOption("ponder=yes needs a time limit", ("time=1s,ponder=yes",))
     loaded = None if weights is None else load_weights(weights)
-    _network(loaded)  # Built now, and not while the clock of its first move runs.
-    return Engine(limits, weights=loaded, ponders=ponder, **others)
+    _network(loaded)  # Built here, so that the time of the first move does not include it.
+    return Engine(limits, threads, loaded, exploration, sharpness, ponder)
 
 
 def _weights_name(name: str) -> str:
@@ -165,7 +171,7 @@ ENGINE: Final = OpponentDefinition(
         "threads": Option(threads, "threads to search with; more than one makes answers vary"),
         "ponder": Option(yes_or_no, "whether to think while the others move; needs a time limit"),
         "exploration": Option(decimal, "weight of moves with few visits (c_puct)"),
-        "sharpness": Option(whole_number, "exponent of the priors: how strongly the network directs the search"),
+        "sharpness": Option(whole_number, "exponent of the priors: higher values trust the network more"),
         "weights": Option(_weights_name, "name of other weights, in the folder of TRIBOLO_WEIGHTS"),
     },
     has_weights=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from .. import _kernel
 from ..coord import COORDS
@@ -18,6 +18,9 @@ DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
 The measurements are in docs/benchmarks.
 """
 
+DEFAULT_C_UCT: Final = 0.3
+DEFAULT_HISTORY_WEIGHT: Final = 5.0
+
 SAMPLING: Final = frozenset({"flat", "mcts"})
 """The searches by random playouts, which a limit of depth alone does not end."""
 
@@ -26,16 +29,16 @@ SAMPLING: Final = frozenset({"flat", "mcts"})
 class Searcher(Opponent):
     """A search of the kernel: `method` is its name in the registry, `evaluation` scores the leaves.
 
-    `uct` is the exploration constant of a Monte Carlo tree search and `history` the weight of its move statistics; the
-    other searches ignore both.
+    `c_uct` is the exploration constant of `mcts`, and `history_weight` the weight of its progressive history; the other
+    searches ignore both.
     """
 
     method: str
     limits: Limits
     evaluation: str = DEFAULT_EVALUATION
     threads: int = 1
-    uct: float = 0.3
-    history: float = 5.0
+    c_uct: float = DEFAULT_C_UCT
+    history_weight: float = DEFAULT_HISTORY_WEIGHT
 
     def answer(self, question: Question) -> Analysis:
         """Rank the moves by a search; the values are scores of the evaluation, or win shares for playouts."""
@@ -49,8 +52,8 @@ class Searcher(Opponent):
             nodes=limits.nodes,
             milliseconds=limits.milliseconds,
             threads=self.threads,
-            c_uct=self.uct,
-            history_weight=self.history,
+            c_uct=self.c_uct,
+            history_weight=self.history_weight,
         )
         return run_search(search, replace(question, past=()))
 
@@ -75,6 +78,7 @@ def run_search(search: _kernel.Search, question: Question, ahead: Player | None 
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
+    """Convert an analysis of the kernel."""
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(
@@ -111,12 +115,14 @@ def _make_searcher(
     nodes: int | None = None,
     time: float | None = None,
     eval: str = DEFAULT_EVALUATION,  # noqa: A002 - the option's name in a spec
-    **others: Any,
+    threads: int = 1,
+    uct: float = DEFAULT_C_UCT,
+    history: float = DEFAULT_HISTORY_WEIGHT,
 ) -> Searcher:
     limits = limits_from(depth, nodes, time)
     if not limits.is_bounded(by_depth=method not in SAMPLING):
         limits = replace(limits, nodes=default_nodes)
-    return Searcher(method, limits, eval, **others)
+    return Searcher(method, limits, eval, threads, uct, history)
 
 
 SEARCHES: Final = {

@@ -63,7 +63,7 @@ def format_record(record: Record) -> str:
     A comment is never broken, so a long comment makes a longer line.
     """
     first = record.game.turns[0]
-    texts = (format_position(Position(first.board, first.asked_first)), *record.seats, record.result)
+    texts = (format_position(Position(first.board, first.next_in_order)), *record.seats, record.result)
     tags = [*zip(_REQUIRED_TAGS, texts, strict=True), *record.tags]
     head = "".join(f'[{name} "{_escape(text)}"]\n' for name, text in tags)
     tokens = []
