@@ -8,9 +8,8 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
 from frontends.web.game import DEFINITION, OTHER_DEAL
-from frontends.web.http.schemas import PositionState
 from frontends.web.room.requests import Drawing
-from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, Owner, Player, Position, Turn, format_position
+from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, Owner, Player, Position, Turn
 from tribolo_core.coord import WIDTH
 from tribolo_core.errors import InvalidArgument
 from tribolo_core.notation.formats import parse_any
@@ -52,10 +51,7 @@ def view_of(position: Position) -> View:
     return DEFINITION.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 
 
-def parse_drawing(drawing: Drawing) -> PositionState:
-    """Return what the editor shows of a drawing; raise TriboloError if the drawing is invalid."""
+def parse_drawing(drawing: Drawing) -> Position:
+    """Return the position of a drawing; raise TriboloError if the drawing is invalid."""
     position = parse_position_text(drawing.text)
-    if drawing.mover is not None:
-        position = position._replace(player=MOVERS[drawing.mover])
-    start = with_mover(position)
-    return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
+    return position if drawing.mover is None else position._replace(player=MOVERS[drawing.mover])

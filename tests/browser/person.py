@@ -99,7 +99,7 @@ class Person:
         """The record of the game, downloaded."""
         self.open("Share and export")
         with self.page.expect_download() as download:
-            self.page.get_by_role("link", name="Download the record").click()
+            self.page.get_by_role("link", name="Download record").click()
         self.open("Share and export")
         return parse_record(Path(download.value.path()).read_text())
 

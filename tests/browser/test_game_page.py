@@ -113,7 +113,7 @@ def test_restart_asks_and_goes_back_to_the_same_deal(person: Person, game: Game)
     assert person.wait_for_turn()
     plies = person.plies
     person.page.keyboard.press("r")
-    person.page.get_by_role("button", name="Play on").click()
+    person.page.get_by_role("button", name="Keep playing").click()
     assert person.plies == plies
     person.page.get_by_role("button", name="Restart").click()
     person.page.get_by_role("dialog").get_by_role("button", name="Restart").click()
@@ -131,7 +131,7 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     game = person.record().game
     plies = len(game.moves)
     at = person.page.locator("#at")
-    person.page.get_by_role("link", name="One move back").click()
+    person.page.get_by_role("link", name="Previous move").click()
     expect(at).to_have_text(f"Move {plies - 1} of {plies}")
     assert person.board == game.at(plies - 1).turn.board
     person.page.keyboard.press("{")
@@ -153,9 +153,9 @@ def test_looking_back_and_replaying_leave_the_game_alone(person: Person) -> None
     assert person.board == person.record().game.turn.board == game.turn.board
     person.open("Settings")
     person.page.get_by_label("Computer speed").select_option("slow")
-    person.page.get_by_role("link", name="First turn").click()
+    person.page.get_by_role("link", name="First position").click()
     expect(at).to_have_text(f"Move 0 of {plies}")
-    person.page.get_by_role("link", name="The present", exact=True).click()
+    person.page.get_by_role("link", name="Latest move").click()
     expect(at).to_have_text(f"Move {plies} of {plies}", timeout=1_000)
     person.page.wait_for_timeout(300)
     assert person.board == game.turn.board
@@ -262,7 +262,7 @@ def test_arrows_go_from_cell_to_cell_with_one_tab_stop(person: Person, game: Gam
 def test_the_end_offers_a_rematch_with_the_same_seats(person: Person) -> None:
     person.start(position=position(".RB", Player.BLUE))
     person.cell("a1").click()
-    expect(person.page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Game over")).to_be_visible()
     expect(person.page.locator("#final tr").first).to_contain_text("Blue")
     before = person.page.url
     person.page.get_by_role("button", name="Rematch").click()

@@ -24,7 +24,7 @@ def test_a_whole_game_is_played_with_a_mouse(person: Person) -> None:
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(person: Person) -> None:
     person.page.goto("/")
-    person.page.get_by_label("Deal").focus()
+    person.page.get_by_label("Deal", exact=True).focus()
     person.page.keyboard.type("dense")
     person.page.get_by_label("Computer speed").focus()
     person.page.keyboard.type("instant")
@@ -66,9 +66,9 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     person = visit(java_script_enabled=False)
     page = person.page
     page.goto("/")
-    page.get_by_label("Seed").fill("7")
+    page.get_by_label("Deal number").fill("7")
     page.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_label("Deal")
+    page.get_by_label("Deal", exact=True)
     for _ in range(3):
         while not page.locator(".badge").count():
             page.wait_for_timeout(200)
@@ -87,7 +87,7 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     expect(page.locator(".tools").get_by_role("link", name="Hide moves")).to_be_visible()
     page.locator(".tools").get_by_role("link", name="Hint").click()
     expect(page.locator("#hinted")).to_contain_text("as many as any move")
-    page.get_by_role("link", name="First turn").click()
+    page.get_by_role("link", name="First position").click()
     expect(page.locator("#past")).to_be_visible()
     page.locator("#past a").click()
     page.get_by_role("button", name="Restart").click()

@@ -15,6 +15,7 @@ from tribolo_core import TriboloError
 
 from .openapi import openapi
 from .parsing import parse_json, parse_query
+from .presenter import present_position
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
@@ -57,7 +58,7 @@ def command(game: str) -> Response:
 @api.post("/positions")
 def position() -> Response:
     """Return the position that a drawing shows."""
-    return json_response(parse_drawing(parse_json(DRAWING)))
+    return json_response(present_position(parse_drawing(parse_json(DRAWING))))
 
 
 @api.get("/openapi.json")

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 from frontends.session.loop import Ended, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
+from frontends.web.editor import view_of, with_mover
 from frontends.web.game import DEFINITION, Player, describe, describe_standing, format_position_of
 from frontends.web.room.events import (
     Agreed,
@@ -30,9 +31,10 @@ from frontends.web.room.events import (
 from frontends.web.room.room import GameRoom, LogEntry, in_order
 from frontends.web.room.service import GameSnapshot, Hint
 from frontends.web.store.games import GameSummary, StoredGame, is_busy
+from tribolo_core import Position, format_position
 
 from .labels import opponent_name, seat_label
-from .schemas import HintState, LogState, PaceState, RequestState, SeatState, State, ThinkingState
+from .schemas import HintState, LogState, PaceState, PositionState, RequestState, SeatState, State, ThinkingState
 
 MAX_REPLIES: Final = 5
 """Expected replies that a hint names: with the hint itself, two moves of each player."""
@@ -84,6 +86,12 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         can_undo=can_undo,
         can_restart=can_undo,
     )
+
+
+def present_position(position: Position) -> PositionState:
+    """Return the state of a position by itself."""
+    start = with_mover(position)
+    return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
 
 
 def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
