@@ -1,0 +1,1 @@
+"""Tests of the whole repository; each folder tests the part that it is named after."""

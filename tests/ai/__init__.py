@@ -1,0 +1,1 @@
+"""Tests of the opponents: searches against specifications, determinism, specs, levels and styles."""

@@ -1,0 +1,1 @@
+"""Tests of the analysis: solved endings against a specification, and reviews of games."""

@@ -1,0 +1,1 @@
+"""Tests of the arena: schedules, results and decisions."""

@@ -1,0 +1,1 @@
+"""Tests of the web pages in a browser, against a running server."""

@@ -1,0 +1,1 @@
+"""Tests of the console: line mode, full screen and commands."""

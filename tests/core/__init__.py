@@ -1,0 +1,1 @@
+"""Tests of the rules and values of `tribolo_core` against the reference."""

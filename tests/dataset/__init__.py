@@ -1,0 +1,1 @@
+"""Tests of data sets: writing, reading, resuming and damage."""

@@ -1,0 +1,1 @@
+"""Tests of the research environments, with the checks of their libraries."""

@@ -1,0 +1,1 @@
+"""Tests against answers and files that earlier commits recorded."""

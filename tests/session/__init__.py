@@ -1,0 +1,1 @@
+"""Tests of the session loop, with Tribolo and with tic-tac-toe."""

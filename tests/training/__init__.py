@@ -1,0 +1,1 @@
+"""Tests of training: resuming, equal results for any workers, and learning."""

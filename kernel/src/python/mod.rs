@@ -1,5 +1,6 @@
-//! The Python module `tribolo_core._kernel`. Its functions check and convert arguments, call the kernel, and convert
-//! results.
+//! The Python module `tribolo_core._kernel`.
+//!
+//! Its functions check and convert arguments, call the kernel, and convert results.
 //!
 //! A player comes in as an index from 0 to 2, and a cell as an index in reading order from 0 to 175. An owner goes out
 //! as an index into `Owner::ALL`. Players, cells and jumps go out as the Python objects of [`types`].

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from .worker import Worker
+from ..worker import Worker
 
 CHECKS = [
     not_a_server_error,

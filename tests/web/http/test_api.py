@@ -10,7 +10,7 @@ import pytest
 from frontends.games.tribolo import TRIBOLO
 from tribolo_core import Game, Player, format_position
 
-from .worker import Browser, Worker
+from ..worker import Browser, Worker
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 

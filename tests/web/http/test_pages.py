@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from tribolo_core import Coord, Game, format_position, parse_record
 
-from .worker import Browser, Worker, until
+from ..worker import Browser, Worker, until
 
 ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
 

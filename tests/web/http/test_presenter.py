@@ -32,7 +32,7 @@ from frontends.web.room.events import (
 )
 from tribolo_core import PLAYERS
 
-from .worker import Worker
+from ..worker import Worker
 
 BLUE, RED, GREEN = PLAYERS
 

@@ -1,0 +1,38 @@
+"""Import graphs of source files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from graphlib import CycleError, TopologicalSorter
+
+Graph = dict[str, set[str]]
+"""The files that each file imports, by path."""
+
+
+def find_cycle(graph: Graph) -> list[str]:
+    """Return the files of an import cycle, the first one again at the end; an empty list if there is no cycle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*reversed(error.args[1])]
+    return []
+
+
+def find_forbidden(graph: Graph, allowed: Mapping[str, AbstractSet[str]]) -> list[str]:
+    """Return the imports between two layers that `allowed` does not list, as texts.
+
+    Layers are files or folders. A file belongs to the longest one that contains it, and to none without an entry.
+    """
+
+    def layer_of(path: str) -> str | None:
+        return max((layer for layer in allowed if f"{path}/".startswith(f"{layer}/")), key=len, default=None)
+
+    forbidden = []
+    for path, imported in graph.items():
+        layer = layer_of(path)
+        for target in imported:
+            other = layer_of(target)
+            if layer and other and layer != other and other not in allowed[layer]:
+                forbidden.append(f"{path} imports {target}")
+    return sorted(forbidden)

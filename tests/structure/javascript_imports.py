@@ -1,0 +1,25 @@
+"""Imports between JavaScript modules."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+
+from .graph import Graph
+
+IMPORT = re.compile(
+    r"""^\s*(?:import|export)\b[^;"']*["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']\s*\)""", re.MULTILINE
+)
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+
+
+def javascript_imports(sources: Mapping[str, str]) -> Graph:
+    """Return the imports between JavaScript modules, given by path; the types of JSDoc comments do not count."""
+    return {
+        path: {
+            posixpath.normpath(posixpath.join(posixpath.dirname(path), static or dynamic))
+            for static, dynamic in IMPORT.findall(COMMENT.sub("", text))
+        }
+        for path, text in sources.items()
+    }

@@ -1,0 +1,168 @@
+"""Imports between the files of a Rust crate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .graph import Graph
+
+TOKEN = re.compile(
+    r"""
+    //[^\n]* | /\*.*?\*/                    # comments
+    | b?r(?P<hashes>\#*)".*?"(?P=hashes)    # raw strings
+    | b?"(?:\\.|[^"\\])*" | b?'(?:\\.[^']*|[^'\\])'   # strings and characters
+    | (?P<token>\w+ | :: | [^\s\w])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+Path = tuple[str, ...]
+"""The names of a path such as `crate::rules::board`, or of a module below the crate's root."""
+
+
+@dataclass
+class Module:
+    """A module of the crate, which is a file or a part of one."""
+
+    file: str
+    uses: dict[str, Path] = field(default_factory=dict)
+    """Imported names, with the absolute path of each."""
+    exported: set[str] = field(default_factory=set)
+    """Names in `uses` that are re-exported."""
+    mentioned: set[Path] = field(default_factory=set)
+    """Paths that its code names or imports, as they are written; re-exports are left out."""
+
+
+def rust_imports(sources: Mapping[str, str], root: str) -> Graph:
+    """Return the imports between the files of a crate, given by path; `root` is the path of `lib.rs`.
+
+    An import is followed through re-exports to the file that defines the item. A re-export is no import by itself, and
+    neither is a declaration `mod name;`. Modules for tests (`#[cfg(test)] mod ...`) do not count.
+    """
+    modules: dict[Path, Module] = {}
+    folder = root.rpartition("/")[0]
+    for path, text in sources.items():
+        inner = path.removeprefix(f"{folder}/").removesuffix(".rs").removesuffix("/mod")
+        name = () if path == root else tuple(inner.split("/"))
+        _read(name, path, _tokens(text), modules)
+    graph: Graph = {path: set() for path in sources}
+    for name, module in modules.items():
+        for mentioned in module.mentioned:
+            target = _definition(_absolute(name, mentioned, modules), modules)
+            if target is not None and target != module.file:
+                graph[module.file].add(target)
+    return graph
+
+
+def _tokens(text: str) -> list[str]:
+    return [match["token"] for match in TOKEN.finditer(text) if match["token"]]
+
+
+def _read(name: Path, file: str, tokens: list[str], modules: dict[Path, Module]) -> None:
+    """Add a module and the modules within it."""
+    module = modules.setdefault(name, Module(file))
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token == "mod" and tokens[place + 2 : place + 3] == ["{"]:
+            end = _closing(tokens, place + 2)
+            if tokens[max(place - 7, 0) : place] != ["#", "[", "cfg", "(", "test", ")", "]"]:
+                _read((*name, tokens[place + 1]), file, tokens[place + 3 : end], modules)
+            place = end
+        elif token == "use" and tokens[place + 1] != "<":
+            end = tokens.index(";", place)
+            is_exported = place > 0 and tokens[place - 1] in ("pub", ")")
+            for path, alias in _use_tree(tokens[place + 1 : end], ()):
+                module.uses[alias] = path
+                if is_exported:
+                    module.exported.add(alias)
+                else:
+                    module.mentioned.add(path)
+            place = end
+        elif re.match(r"[A-Za-z_]", token) and tokens[place + 1 : place + 2] == ["::"]:
+            path_end = place + 1
+            while tokens[path_end : path_end + 1] == ["::"] and re.match(r"\w", tokens[path_end + 1]):
+                path_end += 2
+            module.mentioned.add(tuple(tokens[place:path_end:2]))
+            place = path_end - 1
+        place += 1
+
+
+def _closing(tokens: list[str], opening: int) -> int:
+    depth = 0
+    for place in range(opening, len(tokens)):
+        depth += {"{": 1, "}": -1}.get(tokens[place], 0)
+        if depth == 0:
+            return place
+    raise ValueError("a brace is not closed")
+
+
+def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each imported path of a `use` declaration, and the name that it gets, `*` for all names."""
+    names = list(prefix)
+    for place, token in enumerate(tokens):
+        if token == "{":
+            part: list[str] = []
+            depth = 0
+            for inner in [*tokens[place + 1 : _closing(tokens, place)], ","]:
+                depth += {"{": 1, "}": -1}.get(inner, 0)
+                if inner == "," and depth == 0:
+                    if part:
+                        yield from _use_tree(part, tuple(names))
+                    part = []
+                else:
+                    part.append(inner)
+            return
+        if token == "*":
+            yield tuple(names), "*"
+            return
+        if token == "as":
+            yield tuple(names), tokens[place + 1]
+            return
+        if token == "self" and names:
+            continue
+        if token != "::":
+            names.append(token)
+    yield tuple(names), names[-1]
+
+
+def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | None:
+    """Return a path below the crate's root; `None` for paths into other crates and local names."""
+    first, *rest = path
+    if first == "crate":
+        return tuple(rest)
+    if first == "self":
+        return (*name, *rest)
+    if first == "super":
+        while first == "super":
+            name = name[:-1]
+            first, *rest = rest or ["self"]
+        return (*name, *rest) if first == "self" else (*name, first, *rest)
+    if (*name, first) in modules:
+        return (*name, *path)
+    imported = modules[name].uses.get(first)
+    if imported and imported != path:
+        absolute = _absolute(name, imported, modules)
+        return None if absolute is None else (*absolute, *rest)
+    return None
+
+
+def _definition(path: Path | None, modules: Mapping[Path, Module], seen: frozenset[Path] = frozenset()) -> str | None:
+    """Return the file that defines an item or module; a folder's module alone, without an item, counts as none."""
+    if path is None or path in seen:
+        return None
+    name: Path = ()
+    for place, part in enumerate(path):
+        module = modules[name]
+        if (*name, part) in modules:
+            name = (*name, part)
+            continue
+        if part in module.exported:
+            absolute = _absolute(name, module.uses[part], modules)
+            rest = path[place + 1 :]
+            return None if absolute is None else _definition((*absolute, *rest), modules, seen | {path})
+        return module.file
+    file = modules[name].file
+    return None if file.endswith(("/mod.rs", "/lib.rs")) else file

@@ -1,0 +1,154 @@
+"""The source tree has no import cycles, its layers point one way, and its folders are small and state their purpose."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from .graph import Graph, find_cycle, find_forbidden
+from .javascript_imports import javascript_imports
+from .python_imports import python_imports
+from .rust_imports import rust_imports
+
+ROOT = Path(__file__).parent.parent.parent
+FOLDERS = (
+    "bench",
+    "frontends",
+    "kernel/benches",
+    "kernel/examples",
+    "kernel/src",
+    "kernel/tests",
+    "tests",
+    "tribolo_core",
+)
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for folder in FOLDERS
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in {".css", ".js", ".py", ".pyi", ".rs"}
+}
+"""The text of every hand-written source file, by path."""
+
+CORE = {"tribolo_core"}
+GAMES = CORE | {"frontends/session", "frontends/games"}
+PYTHON_LAYERS = {
+    "tribolo_core": set[str](),
+    "frontends/session": CORE,
+    "frontends/games": CORE | {"frontends/session"},
+    "frontends/console": GAMES,
+    "frontends/web": GAMES,
+    "bench": GAMES | {"frontends/console", "frontends/web", "tests"},
+    "tests": GAMES | {"frontends/console", "frontends/web", "bench"},
+}
+"""The layers that each layer of the Python code imports.
+
+Benchmarks check their answers with the specifications in the tests.
+"""
+
+WEB_LAYERS = {"frontends/web/http/pages": set[str](), "frontends/web/http/api.py": set[str]()}
+"""Pages and the JSON interface do not import each other."""
+
+RULES = {f"kernel/src/{name}" for name in ("evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd")}
+SEARCH = RULES | {"kernel/src/network", "kernel/src/search"}
+KERNEL_LAYERS = {
+    **dict.fromkeys(RULES, RULES),
+    "kernel/src/env": RULES,
+    "kernel/src/network": RULES,
+    "kernel/src/search": SEARCH,
+    "kernel/src/selfplay.rs": SEARCH,
+    "kernel/src/python": SEARCH | {"kernel/src/env", "kernel/src/selfplay.rs"},
+}
+"""The layers that each layer of the kernel imports; the modules of the rules import each other without cycles."""
+
+
+def select(suffix: str, folder: str = "") -> dict[str, str]:
+    return {path: text for path, text in SOURCES.items() if path.endswith(suffix) and path.startswith(folder)}
+
+
+@pytest.fixture(scope="module")
+def python() -> Graph:
+    return python_imports(select(".py") | select(".pyi"))
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Graph:
+    return rust_imports(select(".rs", "kernel/src/"), "kernel/src/lib.rs")
+
+
+@pytest.fixture(scope="module")
+def page() -> Graph:
+    return javascript_imports(select(".js", "frontends/web/static/"))
+
+
+@pytest.mark.parametrize("language", ["python", "kernel", "page"])
+def test_no_file_imports_itself_through_others(language: str, request: pytest.FixtureRequest) -> None:
+    graph: Graph = request.getfixturevalue(language)
+    assert sum(map(len, graph.values())) > 50, "imports are missing from the graph"
+    assert find_cycle(graph) == []
+
+
+def test_the_layers_of_python_point_one_way(python: Graph) -> None:
+    assert find_forbidden(python, PYTHON_LAYERS) == []
+
+
+def test_pages_and_the_json_interface_do_not_import_each_other(python: Graph) -> None:
+    assert all(any(path.startswith(layer) for path in python) for layer in WEB_LAYERS)
+    assert find_forbidden(python, WEB_LAYERS) == []
+
+
+def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:
+    assert all(any(path.startswith(layer) for layer in KERNEL_LAYERS) for path in kernel if path != "kernel/src/lib.rs")
+    assert find_forbidden(kernel, KERNEL_LAYERS) == []
+
+
+def overfull(paths: Iterable[str]) -> dict[str, int]:
+    """Return the folders with more than 14 source files, and their numbers of files."""
+    counted = [PurePosixPath(path) for path in paths if "/migrations/" not in path]
+    sizes = Counter(path.parent.as_posix() for path in counted if path.name not in {"__init__.py", "mod.rs"})
+    return {folder: size for folder, size in sizes.items() if size > 14}
+
+
+def test_no_folder_holds_more_than_14_files() -> None:
+    assert overfull(SOURCES) == {}
+
+
+def test_a_folder_with_15_files_is_reported() -> None:
+    names = ["mod.rs", *(f"{number}.rs" for number in range(15))]
+    assert overfull(f"kernel/src/{name}" for name in names) == {"kernel/src": 15}
+    assert overfull(f"kernel/src/{name}" for name in names[:-1]) == {}
+
+
+def without_purpose(sources: Mapping[str, str]) -> list[str]:
+    """Return the packages and Rust folders whose first line is not a sentence of its own."""
+    missing = []
+    for path, text in sources.items():
+        first = second = ""
+        if path.endswith("/__init__.py"):
+            first, second = [*(ast.get_docstring(ast.parse(text)) or "").split("\n"), "", ""][:2]
+        elif path.endswith("/mod.rs"):
+            first, second = [*text.split("\n"), "", ""][:2]
+            first, second = first.partition("//! ")[2], second.partition("//! ")[2]
+        else:
+            continue
+        if not first.endswith(".") or second:
+            missing.append(path)
+    return missing
+
+
+def test_every_folder_states_its_purpose_in_one_line() -> None:
+    assert without_purpose(SOURCES) == []
+
+
+def test_a_folder_without_a_purpose_is_reported() -> None:
+    faulty = {
+        "a/__init__.py": "import x",
+        "b/__init__.py": '"""Two\nlines."""',
+        "c/mod.rs": "mod x;",
+        "d/mod.rs": "//! a\n//! b.",
+    }
+    sound = {"e/__init__.py": '"""One line.\n\nMore."""', "f/mod.rs": "//! One line.\n//!\n//! More.", "g/other.py": ""}
+    assert without_purpose(faulty | sound) == [*faulty]
