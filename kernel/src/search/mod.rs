@@ -1,5 +1,4 @@
-//! Searches: the 2017 AI, the classical searches for several players, the search guided by a network, and exact
-//! endings.
+//! The 2017 AI, classical searches for several players, the search guided by a network, and exact endings.
 //!
 //! A new search is a file with a function that takes a `Task`, and a variant of [`Method`].
 #![forbid(unsafe_code)]
