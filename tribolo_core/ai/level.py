@@ -38,9 +38,9 @@ class Level(Opponent):
         return _with_errors(analysis, self.largest_error(analysis.moves[0].value), Dice(question.seed))
 
     def largest_error(self, value: float) -> float:
-        """Return the bound of the errors if the best move has this win share.
+        """Return the largest win share that a move may lose if the best move has the win share `value`.
 
-        It is `loss` up to an even share, and falls linearly to 0 at a certain win, so that a win is not thrown away.
+        It is `loss` for values up to 1/3 and falls linearly to 0 at 1, so that a won game is not thrown away.
         """
         return self.loss * min(1.0, (1 - value) / (1 - _EVEN))
 

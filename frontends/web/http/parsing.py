@@ -15,7 +15,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def parse_query(model: type[M]) -> M:
-    """Parse the query of the URL; a parameter may stand in it once."""
+    """Parse the query of the URL; raise BadRequest for an invalid, unknown or repeated parameter."""
     query = request.args.to_dict(flat=False)
     fields = {name: values[0] if len(values) == 1 else values for name, values in query.items()}
     try:
@@ -25,7 +25,10 @@ def parse_query(model: type[M]) -> M:
 
 
 def parse_json(adapter: TypeAdapter[T]) -> T:
-    """Parse the body of the request; raise UnsupportedMediaType if it is not JSON."""
+    """Parse and validate the JSON body of the request.
+
+    Raise UnsupportedMediaType if its content type is not JSON, BadRequest if the body is invalid.
+    """
     if request.mimetype != "application/json":
         raise UnsupportedMediaType()
     try:
@@ -35,7 +38,7 @@ def parse_json(adapter: TypeAdapter[T]) -> T:
 
 
 def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
-    """Parse the fields of a form, in which every value is a text."""
+    """Parse and validate the fields of a form, whose values are texts; raise BadRequest if they are invalid."""
     try:
         return adapter.validate_python(fields)
     except ValidationError as error:
@@ -43,7 +46,7 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
 
 
 def _first_fault(error: ValidationError) -> str:
-    """Return the first fault that validation found, as a sentence that names its field."""
+    """Return the first validation error as a sentence that names its field."""
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
     message = fault["msg"].rstrip(".")

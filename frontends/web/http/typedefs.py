@@ -26,7 +26,7 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the text of the file."""
+    """Return the JavaScript file that declares the models of the JSON interface as JSDoc typedefs."""
     document = openapi()
     schemas = document["components"]["schemas"]
     names = sorted(_reachable(_answers(document), schemas))

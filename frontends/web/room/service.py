@@ -126,7 +126,7 @@ def look(services: Services, visitor: Visitor, game: str) -> GameSnapshot:
 
 
 def version_of(services: Services, game: str) -> GameVersion:
-    """Return the version of a game, without its events; raise UnknownGame."""
+    """Return the version of a game without loading its events; raise UnknownGame if there is no such game."""
     _check_id(game)
     versions = services.store.versions([game])
     if game not in versions:

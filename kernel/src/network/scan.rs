@@ -101,7 +101,7 @@ impl Scan {
         network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
     }
 
-    /// Makes a move, but leaves the sums as they were. The caller sets the sums after this or later moves.
+    /// Updates the patterns for a move of `mover`, but not the feature sums, which the caller sets with `set_sums`.
     #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
@@ -110,19 +110,19 @@ impl Scan {
         });
     }
 
-    /// Sets the feature sums of the board that moves without sums have led to.
+    /// Sets the feature sums of the scanned board, after moves by `play_without_sums`.
     #[inline(always)]
     pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
     }
 
-    /// Returns the feature sums.
+    /// Returns the feature sums of the scanned board.
     #[inline(always)]
     pub(crate) fn sums(&self) -> FeatureSums {
         self.sums
     }
 
-    /// Makes a move.
+    /// Updates the patterns and the feature sums for a move of `mover` that turned `before` into `after`.
     #[inline(always)]
     pub(crate) fn play(
         &mut self,

@@ -83,11 +83,11 @@ impl Budget {
         self.is_enforced = true;
     }
 
-    /// Counts a node that takes about a microsecond. Checks the clock and the stop flag every 256 nodes.
+    /// Counts one node of about a microsecond against the budget. Checks the clock and the stop flag every 256 nodes.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if an enforced limit is met.
+    /// [`Interrupted`] if the limits are enforced and one is reached, or if the stop flag is set.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Interrupted> {
         if self.is_enforced && self.spent >= self.max_nodes {
@@ -97,11 +97,11 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts nodes that take longer, such as playouts. Checks the clock and the stop flag each time.
+    /// Counts nodes that take longer, such as playouts, against the budget. Checks the clock and the stop flag each time.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if an enforced limit is met.
+    /// [`Interrupted`] if the limits are enforced and one is reached, or if the stop flag is set.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {

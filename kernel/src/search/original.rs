@@ -179,7 +179,7 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the two other players play together, if any.
+    /// Returns the player against whom the two others are allied at these scores; `None` if each plays for itself.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {

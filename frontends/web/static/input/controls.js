@@ -10,11 +10,11 @@ import { replay, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
 /**
- * Let the controls in an element work.
+ * Attach the event handlers of all controls inside an element.
  *
  * @param {HTMLElement} element
  * @param {Session} session
- * @param {() => void} onStep Called before another ply is viewed.
+ * @param {() => void} onStep Called just before the page shows the game after another number of moves.
  */
 export function connectControls(element, session, onStep) {
   element.addEventListener("submit", (event) => submit(event, session));

@@ -7,8 +7,10 @@ import { label } from "../state/labels.js";
 /** A request that the server refused or that did not reach it; the message is a sentence for the user. */
 export class Refusal extends Error {
   /**
-   * @param {{ error?: string, state?: State | null } | null} answer The answer, `null` if there is none.
-   * @param {number} status The HTTP status, 0 without an answer.
+   * Create the error of a failed request.
+   *
+   * @param {{ error?: string, state?: State | null } | null} answer The body of the response, `null` without a response.
+   * @param {number} status The HTTP status, 0 without a response.
    */
   constructor(answer, status) {
     super(answer?.error ?? label("unreachable"));
