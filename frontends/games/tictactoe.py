@@ -54,7 +54,7 @@ class Turn:
     played: tuple[str, ...] = ()
 
     def marks(self) -> dict[str, Mark]:
-        """Return the owner of each square that was played."""
+        """Return a mapping from each square that was played to its player."""
         return {square: (Mark.NOUGHT if ply % 2 else Mark.CROSS) for ply, square in enumerate(self.played)}
 
     @property
@@ -77,7 +77,11 @@ class Turn:
         return Outcome(None) if len(self.played) == len(SQUARES) else None
 
     def play(self, square: str, *, by: Mark | None = None) -> Turn:
-        """Return the turn after a move; raise NotationError for an unknown square or IllegalMove."""
+        """Return the turn after the player to move marks `square`, whose name may be in any case.
+
+        Raise NotationError if the square is unknown. Raise IllegalMove if it is occupied, the game is over, or `by` is
+        given and is not the player to move.
+        """
         square = parse_square(square)
         if self.player is None:
             raise IllegalMove(square, by, Reason.GAME_OVER)
@@ -94,13 +98,13 @@ class Game(History[Turn, str]):
     __slots__ = ()
 
     def play(self, move: str, *, by: Mark | None = None) -> Game:
-        """Return the game after one more move; the errors are those of `Turn.play`."""
+        """Return the game after the player to move marks the square `move`; raise the errors of `Turn.play`."""
         square = parse_square(move)
         return Game((*self.turns, self.turn.play(square, by=by)), (*self.moves, square))
 
 
 def parse_square(text: str) -> str:
-    """Parse the name of a square, in any case; raise NotationError if the square is unknown.
+    """Return the name of a square in upper case; raise NotationError if no square has this name.
 
     >>> parse_square("bl")
     'BL'
@@ -111,7 +115,7 @@ def parse_square(text: str) -> str:
 
 
 def view(session: TicTacToeSession) -> View:
-    """Return what a frontend draws of a session."""
+    """Return the data that a frontend draws for a session: the board, the players, the status and the moves."""
     turn = session.turn
     marks = turn.marks()
     free = [square for square in SQUARES if turn.player and square not in marks]

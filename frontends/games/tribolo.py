@@ -53,7 +53,7 @@ TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 
 def view(session: TriboloSession) -> View:
-    """Return what a frontend draws of a session."""
+    """Return the data that a frontend draws for a session: the board, the players, the status and the moves."""
     turn = session.turn
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
     transitions = turn.transitions if is_human else {}
@@ -111,7 +111,7 @@ def _moves(game: TriboloGame) -> Iterator[MoveView]:
 
 
 def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
-    """Return the last transition of each player who has moved, the latest first."""
+    """Return the latest transition of each player who has moved, the most recent first."""
     last: dict[Player | None, Transition] = {}
     for turn, move in reversed(game.past):
         last.setdefault(turn.player, turn.transitions[move])
@@ -121,7 +121,7 @@ def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
 
 
 def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
-    """Describe a move in one sentence."""
+    """Describe in one sentence who played where, and how many cells the move captured from each player."""
     captured: Counter[Player] = Counter()
     for jump in moved.turn.transitions[moved.move]:
         captured[jump.loser] += len(jump.taken)
@@ -130,7 +130,7 @@ def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
 
 
 def describe(event: TriboloEvent) -> str:
-    """Describe an event in one sentence."""
+    """Describe in one sentence an event of the game loop: a move, a skipped player, the end or a refusal."""
     match event:
         case Moved():
             return describe_move(event)
@@ -147,7 +147,7 @@ def _status(turn: Turn) -> str:
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    """Describe the end of a game in one sentence."""
+    """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
     names = " and ".join(map(str, outcome.winners))
     verb = "share the win" if outcome.is_tie else "wins"
     scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
@@ -155,7 +155,10 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def answer(question: TriboloQuestion, stop: Stop | None = None) -> Coord:
-    """Return the move of the opponent that is asked; if `stop` is set, from any thread, the best move found so far."""
+    """Return the move that the opponent `question.spec` chooses; it keeps no search tree for the next question.
+
+    Any thread may set `stop`, which ends the search with the best move found so far.
+    """
     return _choose(opponent(question.spec), question, stop)
 
 
@@ -170,7 +173,10 @@ class SeatedOpponents:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloQuestion) -> Coord:
-        """Return the move of the opponent that is asked."""
+        """Return the move that the opponent `question.spec` chooses, with the search tree of its earlier moves.
+
+        The opponent of a player is replaced, without its tree, if the spec of the player has changed.
+        """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
             seated = seat(question.spec)
@@ -179,9 +185,9 @@ class SeatedOpponents:
 
 
 def expect(question: TriboloQuestion, stop: Stop | None = None) -> tuple[Coord, ...]:
-    """Return the principal variation of the opponent that is asked: its own move and the replies it expects.
+    """Return the principal variation of the opponent `question.spec`: its own move and the replies it expects.
 
-    `stop` is that of `answer`.
+    Any thread may set `stop`, which ends the search with the best variation found so far.
     """
     asked = opponent(question.spec)
     analysis = asked.analyse(question.turn, seed=question.seed, every_move=False, stop=stop, past=question.past)
@@ -190,7 +196,10 @@ def expect(question: TriboloQuestion, stop: Stop | None = None) -> tuple[Coord, 
 
 
 def session_of_record(record: Record) -> TriboloSession:
-    """Return a session that shows a record; seats may hold any names, and the seed is 0."""
+    """Return a session with the game of a record, for showing it; its seed is 0.
+
+    The names of the record's players become the seats unchecked, so they need not be specs of opponents.
+    """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
 
@@ -252,5 +261,5 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
 
 
 def with_seated_opponents() -> GameDefinition[Turn, Player, Coord]:
-    """Return Tribolo with opponents that keep their seats, and so their search trees, for one session."""
+    """Return the definition of Tribolo for one session, with opponents that keep their search trees between moves."""
     return replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=SeatedOpponents().answer))

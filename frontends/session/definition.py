@@ -14,7 +14,7 @@ from .view import View
 
 
 class UnknownDeal(TriboloError):
-    """No way to deal has the name `deal`; `valid` holds the names there are."""
+    """The game called `game` has no deal called `deal`; `valid` holds the names of its deals."""
 
     def __init__(self, game: str, deal: str, valid: tuple[str, ...]) -> None:
         super().__init__(game, deal, valid)
@@ -27,7 +27,7 @@ class UnknownDeal(TriboloError):
 
 
 class RefusedRecord(TriboloError):
-    """A record cannot be used, or would lose something if it were overwritten; the text is the reason."""
+    """A record is invalid, or overwriting it would lose comments or tags; the text of the error is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Notation(Generic[TurnT, PlayerT, MoveT]):
     format_record: Callable[[Session[TurnT, PlayerT, MoveT]], str]
     """Formats the game of a session with its seats, seed and deal."""
     check_overwritable: Callable[[str], object]
-    """Raises TriboloError if `format_record` would lose a part of the text of an existing file."""
+    """Takes the text of an existing file; raises TriboloError if overwriting it with a record would lose a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     check_spec: Callable[[str], object]
     """Raises TriboloError if a text is not the spec of an opponent."""
     answer: Callable[[Think[TurnT, PlayerT, MoveT]], MoveT]
-    """Returns the move of the opponent that is asked."""
+    """Returns the move that the opponent named in a question chooses."""
     expect: Callable[[Think[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
-    """Returns the principal variation of the opponent that is asked: its own move and the replies it expects."""
+    """Returns the principal variation of the opponent named in a question: its own move and the replies it expects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     """What people see and read of a game."""
 
     view: Callable[[Session[TurnT, PlayerT, MoveT]], View]
-    """Returns what a frontend draws of a session."""
+    """Returns the data that a frontend draws for a session."""
     describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
     """Describes a move in one sentence."""
     move_help: str
@@ -93,12 +93,15 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     presentation: Presentation[TurnT, PlayerT, MoveT]
 
     def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
-        """Return the game dealt from a seed; raise UnknownDeal or InvalidSeed."""
+        """Return a new game from the deal called `deal`, which draws its random choices from `seed`.
+
+        Raise UnknownDeal if the game has no such deal, and InvalidSeed if the deal does not accept the seed.
+        """
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
         return self.setup.deals[deal](seed)
 
     def check_seat(self, seat: str) -> None:
-        """Raise TriboloError if a text is neither `HUMAN` nor the spec of an opponent."""
+        """Raise TriboloError if `seat` is neither `HUMAN` nor a valid spec of an opponent of this game."""
         if seat != HUMAN:
             self.opponents.check_spec(seat)

@@ -15,14 +15,18 @@ MOVES_SHOWN: Final = 6
 
 
 def greediest_move(view: View) -> str:
-    """Return the name of the first move that captures the most cells; `view.takes` must not be empty."""
+    """Return the name of the legal move that captures the most cells, the first of equal moves.
+
+    Raise ValueError if `view.takes` is empty, that is, if no human is to move.
+    """
     return max(view.takes, key=lambda name: len(view.takes[name]))
 
 
 def describe_greediest(view: View) -> str:
-    """Describe `greediest_move` in one sentence.
+    """Describe in one sentence the legal move that captures the most cells, which `greediest_move` returns.
 
-    The sentence does not suggest a choice where there is none: it says how many moves capture the same number of cells.
+    If several moves capture equally many cells, the sentence says how many moves these are, so that it does not
+    present the first of them as better.
     """
     name = greediest_move(view)
     most = len(view.takes[name])
@@ -38,9 +42,10 @@ def describe_expected(
     spec: str,
     line: Sequence[MoveT],
 ) -> str:
-    """Describe the principal variation `line` of an opponent: its move, the replies it expects, the scores after them.
+    """Describe the move that an opponent would play, the replies that it expects, and the scores after them.
 
-    `line` must hold at least the move of the opponent `spec` on the present turn of the session.
+    `spec` names the opponent. `line` is its principal variation from the present turn of the session, at least one
+    move; only the first `MOVES_SHOWN` moves are described.
     """
     game = session.game
     moves = []

@@ -56,16 +56,19 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
         """The moves played, each with the turn before it."""
 
     def play(self, move: MoveT, *, by: PlayerT | None = None) -> Self:
-        """Return the game after a move; raise TriboloError if `by`, or the player to move, cannot make it."""
+        """Return the game after `move` by the player to move.
+
+        Raise TriboloError if the move is illegal, the game is over, or `by` is given and is not the player to move.
+        """
 
     def undo(self, *, humans: Container[PlayerT]) -> Self:
-        """Return the game at the previous turn of one of `humans`, or at its first turn if there is none."""
+        """Return the game taken back to the latest earlier turn of a player in `humans`, or else to its first turn."""
 
     def at(self, ply: int) -> Self:
-        """Return the game as it stood after `ply` moves."""
+        """Return the game as it stood after its first `ply` moves."""
 
     def restart(self) -> Self:
-        """Return the game at its first turn."""
+        """Return the game taken back to its first turn, without moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +102,15 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def question(self) -> Think[TurnT, PlayerT, MoveT] | None:
-        """The question that is open for an opponent; `None` if a human is to move or the game is over."""
+        """The question which move the opponent to move plays; `None` if a human is to move or the game is over."""
         player = self.player
         return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
 
     def ask(self, player: PlayerT, spec: str) -> Think[TurnT, PlayerT, MoveT]:
-        """Return the question which move the opponent `spec` would make for `player`, who is to move."""
+        """Return the question which move the opponent `spec` would play for `player`, who must be the player to move.
+
+        The seed of the question is the seed of the session plus the number of moves played, modulo 2**64.
+        """
         past = self.game.past
         return Think(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
 
@@ -237,17 +243,20 @@ class NothingToUndo(TriboloError):
 def start(
     session: Session[TurnT, PlayerT, MoveT],
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return a session that has just begun, and its first effects."""
+    """Return `session` unchanged, and the effects with which a driver begins it.
+
+    The effects announce skipped players and the end of the game, and ask the opponent if one is to move.
+    """
     return session, (*_announcements(session), *_next_question(session))
 
 
 def update(
     session: Session[TurnT, PlayerT, MoveT], command: Command[TurnT, PlayerT, MoveT]
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a command, and the effects for the driver.
+    """Return the session after a command, and the effects that the driver must carry out.
 
-    A command that the rules refuse leaves the session unchanged and announces `Refused`. An answer to a question that
-    is no longer open is dropped.
+    A command that the rules refuse leaves the session unchanged and announces `Refused`. An `Answer` to a question that
+    is no longer `session.question` changes nothing and has no effects.
     """
     match command:
         case Play(move, by):

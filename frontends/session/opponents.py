@@ -1,4 +1,4 @@
-"""Opponents as frontends make them: with the weights of `TRIBOLO_WEIGHTS`, and thinking while the others move."""
+"""Opponents for frontends: they read weights from `TRIBOLO_WEIGHTS` and may search while other players move."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ WEIGHTS_VARIABLE: Final = "TRIBOLO_WEIGHTS"
 
 
 def weights_folder() -> Path | None:
-    """Return the folder of `TRIBOLO_WEIGHTS` in this process, or `None` if it is not set."""
+    """Return the folder named by the environment variable `TRIBOLO_WEIGHTS`; `None` if it is empty or not set."""
     folder = os.environ.get(WEIGHTS_VARIABLE)
     return Path(folder) if folder else None
 
 
 def opponent(spec: str) -> Opponent:
-    """Return the opponent that a spec names; raise InvalidSpec if the spec is invalid."""
+    """Return the opponent that a spec names, with weights from the folder of `TRIBOLO_WEIGHTS`.
+
+    Raise InvalidSpec if the spec is invalid.
+    """
     return tribolo_core.opponent(spec, weights_folder())
 
 
 def seat(spec: str) -> Opponent:
-    """Return the opponent that a spec names, for one seat of one game; it thinks ahead if the spec says so.
+    """Return a new opponent for one seat of one game, which may reuse its search tree from turn to turn.
 
-    Worker processes, also those on other machines, call this with their own `TRIBOLO_WEIGHTS`.
+    If the spec asks for pondering, the opponent also searches while other players move. A worker process, also one on
+    another machine, reads its own `TRIBOLO_WEIGHTS`.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Pace(StrEnum):
-    """How long an opponent's move takes at least, from the fastest pace to the slowest."""
+    """The minimum time of an opponent's move, from the fastest pace to the slowest."""
 
     INSTANT = "instant"
     FAST = "fast"
@@ -16,11 +16,11 @@ class Pace(StrEnum):
 
     @property
     def seconds(self) -> float:
-        """The least time for one move, in seconds; the time to think counts."""
+        """The minimum time of one move in seconds, the time of the search included."""
         return _SECONDS[self]
 
     def changed(self, step: int) -> Pace:
-        """Return the pace `step` places slower, or faster if negative; it stays within the ends."""
+        """Return the pace `step` places slower, or faster if `step` is negative, limited to the slowest and fastest."""
         paces = list(Pace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 

@@ -10,10 +10,10 @@ from tribolo_core.history import PastMove
 
 
 class Pondering(Opponent):
-    """A seated opponent that, after each of its moves, goes on searching in a thread until the next question.
+    """A seated opponent that, after each of its moves, goes on searching in a thread until it is asked again.
 
-    The thread ends by itself if the game is over or nothing is left to search, and when this object is dropped. `stop`
-    is the flag that ends it.
+    The thread ends by itself if nothing is left to search. The flag `stop` ends it; it is set before the next answer
+    and when this object is deleted.
     """
 
     def __init__(self, seated: Opponent) -> None:
@@ -23,7 +23,10 @@ class Pondering(Opponent):
         self._thread: Thread | None = None
 
     def answer(self, question: Question) -> Analysis:
-        """Answer as the seated opponent does, then start to think ahead."""
+        """Return the seated opponent's analysis, and start a thread that searches the turn after its best move.
+
+        The thread of the previous answer is stopped first. No thread is started if the best move ends the game.
+        """
         self._end()
         analysis = self._seated.answer(question)
         self._ponder(question, analysis.best(question.seed))

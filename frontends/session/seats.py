@@ -22,7 +22,7 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return the seats of a mapping."""
+        """Return seats with the entries of a mapping from players to `HUMAN` or specs, in its order."""
         return cls(tuple(seats.items()))
 
     @property
