@@ -22,10 +22,11 @@ _CONNECT_SECONDS: Final = 10
 
 @contextmanager
 def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor and the number of tasks to submit at a time.
+    """Yield an executor and the number of tasks that its user should keep submitted at the same time.
 
-    `workers` is the number of processes, by default one for each core. `dask` is the address of a Dask scheduler, used
-    instead. Raise click.UsageError if there is no such scheduler.
+    Without `dask` the executor runs `workers` processes, by default one for each core. `dask` is the address of a Dask
+    scheduler; its cluster is used instead of processes. Raise click.UsageError if the package for Dask is missing or
+    no scheduler answers at the address.
     """
     if dask is not None:
         with _dask_executor(dask) as cluster:
@@ -38,13 +39,13 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
 
 
 def _set_up_worker() -> None:
-    """Let Ctrl-C end a worker silently, because the command reports it, and end the worker with the command."""
+    """Prepare a worker process: Ctrl-C ends it without a traceback, and it ends when the parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_command, daemon=True).start()
 
 
 def _end_with_command() -> None:
-    """Wait for the command to end, and then end this worker: after a kill it would wait for tasks forever."""
+    """Wait until the parent process ends, then end this worker, which would otherwise wait for tasks forever."""
     command = parent_process()
     if command is not None:
         command.join()

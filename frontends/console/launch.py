@@ -27,7 +27,7 @@ from frontends.session.pace import Pace
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """The style of the text; `color`, which is always, never or auto, decides the colours of the full screen."""
+    """The text style, and the colour option (always, never or auto), which applies to the full screen."""
 
     style: TextStyle
     color: str
@@ -40,9 +40,10 @@ def play_on_screen(
     pace: Pace,
     name: str,
 ) -> int:
-    """Play a session on the full screen, or the unfinished game if the user resumes it; return the exit code.
+    """Play a session on the full screen of this terminal until the user leaves; return the exit code.
 
-    `name` is the user's name on the score card.
+    If an unfinished game was saved, offer to resume it instead of `session`. `name` is the user's name on the score
+    card.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name
@@ -54,7 +55,10 @@ def replay_on_screen(
     session: Session[TurnT, PlayerT, MoveT],
     appearance: Appearance,
 ) -> int:
-    """Show a game from its first turn on the full screen; return the exit code."""
+    """Show the game of a session on the full screen, from its first turn and without changing it.
+
+    Return the exit code when the user leaves.
+    """
     model = _new_model(definition, session, None)
     model.show(0)
     return _run(model, appearance, lambda: None)
@@ -78,13 +82,16 @@ def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begi
 def play_on_lines(
     definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT], style: TextStyle
 ) -> None:
-    """Play a session line by line on the standard streams."""
+    """Play a session line by line on the standard streams until the user quits or the input ends."""
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     LineConsole(definition, session, style, _line_reader(), out, err).run()
 
 
 def _line_reader() -> Callable[[str], str | None]:
-    """Return a function that reads a line: with a prompt and line editing from a terminal, bare from anything else."""
+    """Return a function that takes a prompt and returns the next line of standard input; `None` at its end.
+
+    On a terminal it shows the prompt and offers line editing; otherwise it reads the line without a prompt.
+    """
     if not sys.stdin.isatty():
         return lambda _prompt: sys.stdin.readline() or None
     with suppress(ImportError):  # Windows has no readline; `input` works without it.

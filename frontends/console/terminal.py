@@ -12,19 +12,20 @@ from frontends.console.plain.drawing import TextStyle
 
 
 def has_screen() -> bool:
-    """Return whether standard input and output are a terminal that can be redrawn."""
+    """Return whether a full-screen program can run: input and output are terminals, and `TERM` is not `dumb`."""
     return sys.stdin.isatty() and is_redrawable()
 
 
 def is_redrawable() -> bool:
-    """Return whether standard output is a terminal that can be redrawn."""
+    """Return whether standard output is a terminal that can move the cursor: `TERM` is not `dumb`."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def text_style(ascii_only: bool | None, color: str) -> TextStyle:
-    """Return the style for lines of text.
+    """Return whether lines on standard output use colours, and whether they are limited to ASCII.
 
-    `ascii_only` is `None` to decide by the locale; `color` is always, never or auto.
+    `ascii_only` is `None` to decide by the locale. `color` is `always`, `never` or `auto`; `auto` uses colours on a
+    terminal unless `NO_COLOR` is set.
     """
     wants_color = is_redrawable() and not os.environ.get("NO_COLOR")
     is_ascii = not has_unicode(os.environ, sys.stdout.encoding or "") if ascii_only is None else ascii_only
@@ -32,9 +33,9 @@ def text_style(ascii_only: bool | None, color: str) -> TextStyle:
 
 
 def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
-    """Return whether the terminal shows more than ASCII, according to its locale.
+    """Return whether the locale in `environment` and the `encoding` of standard output both allow Unicode.
 
-    The encoding of the stream is not enough: in the C locale Python sets LC_CTYPE to C.UTF-8 and writes UTF-8 too.
+    The encoding alone is not enough: in the C locale Python sets LC_CTYPE to C.UTF-8 and writes UTF-8 too.
     """
     if not encoding.lower().startswith("utf"):
         return False
@@ -47,7 +48,10 @@ def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
 
 
 def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:
-    """Return the number of colours for the full screen; `color` is always, never or auto."""
+    """Return the colour depth of the full screen, from the variables `COLORTERM`, `TERM` and `NO_COLOR`.
+
+    `color` is `always`, `never` or `auto`; `auto` uses no colours if `NO_COLOR` is set.
+    """
     if color == "never" or (color == "auto" and environment.get("NO_COLOR")):
         return ColorDepth.DEPTH_1_BIT
     if environment.get("COLORTERM") in ("truecolor", "24bit"):
