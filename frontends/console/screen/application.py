@@ -85,23 +85,26 @@ HUNG_UP: Final = 129
 
 
 def new_scheduler() -> AsyncioScheduler:
-    """Return a scheduler for the running application."""
+    """Return a scheduler that redraws the running application, and ends it if scheduled work raises an exception."""
     return AsyncioScheduler(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
 
 
 def leave(code: int) -> None:
-    """End the running application with an exit code."""
+    """End the running application with the exit code `code`."""
     end(get_app(), code)
 
 
 def end(app: Application[int], code: int) -> None:
-    """End an application with an exit code, unless it is ending already."""
+    """End an application with the exit code `code`; do nothing if it has not started or is ending already."""
     if app.is_running and not app.is_done:
         app.exit(result=code)
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End an application with an unexpected exception, unless it is ending already."""
+    """End an application by raising `error` from it, or RuntimeError if `error` is `None`.
+
+    Do nothing if the application has not started or is ending already.
+    """
     if app.is_running and not app.is_done:
         app.exit(exception=error or RuntimeError("the event loop failed"))
 
@@ -119,7 +122,10 @@ def build_application(
     color_depth: ColorDepth,
     is_ascii: bool,
 ) -> Application[int]:
-    """Return the application that shows a model and handles its keys; its result is the exit code."""
+    """Return the application that draws a model on `output` and passes the keys of `input` to it.
+
+    The result of the application is the exit code. `is_ascii` limits the drawing to ASCII characters.
+    """
     full, small = _full_screen(model, output, is_ascii), _too_small(model, output)
     return Application(
         layout=Layout(DynamicContainer(lambda: full if _has_room(model, output) else small)),
@@ -219,7 +225,10 @@ def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
 
 
 async def run(app: Application[int], begin: Callable[[], None]) -> int:
-    """Run an application until it ends and return the exit code; `begin` is called when it is ready."""
+    """Run an application until it ends and return the exit code; call `begin` once it is ready.
+
+    SIGTERM and SIGHUP end it with 128 plus the number of the signal, the loss of the terminal with `HUNG_UP`.
+    """
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))
     if sys.platform != "win32":

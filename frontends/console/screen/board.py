@@ -22,7 +22,7 @@ def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
 
 
 def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the board with its labels.
+    """Yield the styled texts of the board and its labels; a click on a cell plays there.
 
     `>` marks the last move of each player, `-` the cells that it captured, `x` those that the move under the cursor
     would capture.
@@ -41,9 +41,9 @@ def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -
 def _cell(
     model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool
 ) -> Iterator[Fragment]:
-    """Yield the mark and the letter of a cell.
+    """Yield the mark and the letter of a cell; `place` is its column and row, from 0.
 
-    Brackets surround the cell under the cursor; the right one gives way to the mark of the cell beside it.
+    Brackets surround the cell under the cursor, but a mark of the next cell replaces the right bracket.
     """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)
@@ -70,7 +70,7 @@ def _cell(
 
 
 def _mark(model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView) -> tuple[str, str]:
-    """Return the mark before the letter of a cell and its style; both are empty for an unmarked cell."""
+    """Return the mark drawn before the letter of a cell, and the style of the mark; two empty texts for no mark."""
     if cell.name in (model.preview or ()):
         return "x", "class:preview"
     if cell.moved:

@@ -22,7 +22,7 @@ from .overlays import Confirmation, InvalidEntry, TextPage, TextPrompt
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open the form for the seats, the deal and the seed of a new game."""
+    """Open a form for the seats, the deal and the seed of a new game, which replaces the current game."""
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
     fields = [Field(str(player), seat, seats) for player, seat in session.seats.items()]
@@ -43,12 +43,12 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
 
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Go back to the first turn of the same deal, after a confirmation if the game is unfinished."""
+    """Go back to the first turn of the current game; ask for a confirmation if the game is unfinished."""
     _confirm_loss(model, "Restart", lambda: model.dispatch(Restart()))
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for a file and save the game in it."""
+    """Open a prompt for the name of a file, and save the game in that file."""
 
     def done(text: str) -> None:
         notation = model.definition.notation
@@ -59,7 +59,10 @@ def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for a file and continue the game in it, after a confirmation if the current game is unfinished."""
+    """Open a prompt for the name of a file, and continue the game in that file.
+
+    Ask for a confirmation before an unfinished current game is replaced.
+    """
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
@@ -82,7 +85,7 @@ def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Ca
 
 
 def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Leave the program; ask for a confirmation only if the game cannot be saved."""
+    """Leave the program; ask for a confirmation only if the game is unfinished and cannot be saved."""
     if model.is_unfinished and model.save_error:
         text = (model.save_error, "The current game will be lost. Quit anyway?")
         model.overlay = Confirmation("Quit", text, lambda: model.leave(0))
@@ -91,7 +94,7 @@ def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Show the score card."""
+    """Open a page with the score card; show an error message if its file cannot be read."""
     user_data = model.user_data or UserData.default(model.definition.name)
     try:
         lines = score_card_lines(user_data.score_card(), model.definition.name)
@@ -102,9 +105,9 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Add the results of a game that has just ended to the score card, and show the final scores.
+    """Add the humans' results of the game that has just ended to the score card, and open a page of final scores.
 
-    The final scores do not replace an open overlay.
+    The page does not replace an open overlay. A game is added once; a replay is not added.
     """
     lines = [*final_lines(model.present)]
     humans = [str(player) for player in model.session.seats.humans]
@@ -123,7 +126,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def final_lines(view: View) -> tuple[str, ...]:
-    """Return the outcome, and the players from first to last."""
+    """Return the lines of the page of final scores: the outcome, then the players, winners and high scores first."""
     order = sorted(view.players, key=lambda player: (not player.has_won, -(player.score or 0)))
     return (view.status, "", *map(_final_line, order))
 
@@ -134,7 +137,10 @@ def _final_line(player: PlayerView) -> str:
 
 
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Offer to continue the unfinished game; start the session of the model if there is none or the user declines."""
+    """Ask whether to continue the saved unfinished game; do nothing in a replay.
+
+    Start the session of the model instead if no game was saved, its file cannot be read or the user declines.
+    """
     if model.user_data is None:
         return
     path = model.user_data.unfinished

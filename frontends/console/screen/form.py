@@ -19,7 +19,10 @@ class Field:
     choices: tuple[str, ...] = ()
 
     def turned(self, step: int) -> Field:
-        """Return the field with the choice `step` places on; the first choice if the text is none of them."""
+        """Return the field with the choice `step` places further as its text, wrapping around at the ends.
+
+        If the text is not one of the choices, select the first choice. A field without choices stays as it is.
+        """
         if not self.choices:
             return self
         place = self.choices.index(self.text) + step if self.text in self.choices else 0
@@ -28,10 +31,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Fields to fill in, an overlay; Enter passes their texts to `done`.
+    """An overlay with fields to fill in; Enter passes their texts to `done`.
 
-    If `done` raises TriboloError, its text is shown as the problem and editing goes on. `at` is the index of the field
-    that has the focus.
+    If `done` raises TriboloError, the text of the error is shown as the problem and editing goes on. `at` is the index
+    of the field that has the focus.
     """
 
     title: str
@@ -59,7 +62,10 @@ class Form:
         return "", f"  {field.label:<7}{field.text}"
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the form after a key; Escape and a successful Enter close it."""
+        """Return the form after a key, or `None` if the key closes it: Escape, or Enter if `done` accepts the texts.
+
+        `name` is the name of the key, such as `enter`; a key without a name types `text`.
+        """
         match name:
             case "escape":
                 return None

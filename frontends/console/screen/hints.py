@@ -12,7 +12,12 @@ from .model import ScreenModel
 
 
 def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Move the cursor to the move that captures most; the second time on a turn, ask the strongest opponent."""
+    """Show a hint for the human to move: a message, and the cursor on the suggested move.
+
+    The first hint on a turn is the move that captures most cells. A further one is the choice of the strongest
+    opponent, which searches in the background. Show an error message if no human is to move or an earlier turn is
+    shown.
+    """
     turn, player = model.session.turn, model.session.player
     specs = model.definition.opponents.specs
     if not specs:

@@ -18,7 +18,7 @@ class Action(Protocol):
     """What a key does to the model of any game."""
 
     def __call__(self, model: ScreenModel[TurnT, PlayerT, MoveT], /) -> object:
-        """Carry out the action."""
+        """Carry out the action on `model`; the result is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,9 @@ ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.a
 
 
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
-    """Carry out the action of a key, which has either a `name`, such as `enter`, or types a `text`.
+    """Carry out the action of a key: `name` is its name, such as `enter`, or empty if the key types `text`.
 
-    Every key ends animations, replays and the wait for the pace.
+    An open overlay receives the key instead. Every key ends animations, replays and the wait for the pace.
     """
     model.hurry()
     if _completes_cell_name(model, text):
@@ -112,9 +112,10 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
 
 
 def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
-    """Return whether a digit completes the name of a cell, and if so move the cursor there.
+    """Return whether `text` is a digit that completes the name of a cell; if so, move the cursor to that cell.
 
-    The letter before it has been carried out as a key already; its effects on the overlay and on help are reverted.
+    The letter of the name has already been carried out as a key. If the name is completed, the letter's effects on the
+    overlay and on help are reverted.
     """
     typed = model.typed
     if text.isdigit() and typed.text and model.point_at(typed.text + text):

@@ -102,7 +102,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def plies(self) -> int:
-        """The number of moves in the whole game."""
+        """The number of moves played in the game, also while an earlier turn is shown."""
         return len(self.session.game.moves)
 
     @property
@@ -113,15 +113,15 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The cells that a move under the cursor would capture; `None` if there is no such move."""
+        """The names of the cells that playing under the cursor would capture; `None` if that is not a legal move."""
         return self.view.takes.get(self.target.name)
 
     def add_message(self, text: str, style: str = "") -> None:
-        """Append a message."""
+        """Append a message to those below the board; `style` is its style on the screen."""
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
-        """Append an error message, and ring if the sound is on."""
+        """Append an error message, and ring the bell if the sound is on."""
         self.add_message(text, "class:refused")
         if self.sound:
             self.bell()
@@ -134,11 +134,14 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def begin(self) -> None:
-        """Start playing the session."""
+        """Begin the session: announce how it stands, and ask the opponent if one is to move."""
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
-        """Pass a command to the loop and carry out the effects."""
+        """Apply a command to the session and carry out its effects.
+
+        In a replay every command except `ToggleHelp` is refused with an error message.
+        """
         if self.user_data is None and not isinstance(command, ToggleHelp):
             self.show_error("This is a replay; its moves cannot be changed.")
             return
@@ -149,7 +152,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(*update(self.session, command))
 
     def play(self) -> None:
-        """Play on the cell under the cursor."""
+        """Play on the cell under the cursor; show an error message in a replay or while an earlier turn is shown."""
         if self.ply is None or self.user_data is None:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
@@ -193,7 +196,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.add_message(self.present.status, "class:important")
 
     def _animate_move(self, before: View) -> None:
-        """Start the flips of the latest move, and ring if it is a human's turn or the game is over."""
+        """Start to flip the cells captured by the latest move one by one; `before` is the view before that move.
+
+        If the sound is on, ring the bell if a human is to move or the game is over.
+        """
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
         if self.pace is not Pace.INSTANT and self.ply is None:
@@ -207,7 +213,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End animations, replays and the wait for the pace; only thinking goes on."""
+        """End animations, replays and the wait for the pace; a search in progress goes on."""
         self.scheduler.hurry()
         self.unflipped = {}
         self._is_replaying = False
@@ -241,7 +247,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.cursor = ((self.cursor[0] + x) % width, (self.cursor[1] + y) % height)
 
     def point_at(self, name: str) -> bool:
-        """Move the cursor to the cell with a name; return whether there is one."""
+        """Move the cursor to the cell called `name`; return False if no cell has that name."""
         for y, row in enumerate(self.view.rows):
             for x, cell in enumerate(row):
                 if cell.name == name:
@@ -250,19 +256,22 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return False
 
     def show(self, ply: int) -> None:
-        """Show the game as it stood after `ply` moves, limited to the moves that there are."""
+        """Show the game as it stood after its first `ply` moves; show the present if there are not more moves."""
         ply = min(max(ply, 0), self.plies)
         self.ply = None if ply == self.plies else ply
         self._refresh_views()
 
     def step(self, moves: int) -> bool:
-        """Step through the moves, forward or, if `moves` is negative, back; return whether the view changed."""
+        """Show the game `moves` moves later, or earlier if `moves` is negative; return whether the view changed."""
         shown = len(self.view.moves)
         self.show(shown + moves)
         return len(self.view.moves) != shown
 
     def replay(self) -> None:
-        """Step forward at the current pace, from the first turn if the present is shown, until a key is pressed."""
+        """Show one more move at a time, at the current pace, up to the present or until a key is pressed.
+
+        Start from the turn that is shown, or from the first turn if the present is shown.
+        """
         if self.ply is None:
             self.show(0)
         self._is_replaying = True

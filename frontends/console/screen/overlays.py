@@ -21,7 +21,7 @@ class InvalidEntry(TriboloError):
 
 
 class Overlay(Protocol):
-    """Something that lies over the board."""
+    """A page, a question or a form that lies over the board and receives the keys."""
 
     @property
     def title(self) -> str:
@@ -32,7 +32,10 @@ class Overlay(Protocol):
         """The lines in the frame."""
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the overlay after a key; `None` closes it."""
+        """Return the overlay after a key, or `None` if the key closes it.
+
+        `name` is the name of the key, such as `enter`; a key without a name types `text`.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,10 @@ class Confirmation:
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "y: yes   n: no"))
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return `None` after an answer, and the confirmation itself after any other key."""
+        """Call `yes` or `no` and return `None` if the key answers the question; otherwise return the confirmation.
+
+        The key y answers yes; n and Escape answer no.
+        """
         if text.lower() == "y":
             self.yes()
         elif text.lower() == "n" or name == "escape":
@@ -79,9 +85,10 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class TextPrompt:
-    """A line of text to edit; Enter passes it to `done`.
+    """An overlay with a line of text to edit; Enter passes the line to `done`.
 
-    If `done` raises TriboloError, its text is shown as the problem and editing goes on. `action` says what Enter does.
+    If `done` raises TriboloError, the text of the error is shown as the problem and editing goes on. `action` says what
+    Enter does.
     """
 
     title: str
@@ -100,7 +107,10 @@ class TextPrompt:
         )
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the prompt with its text edited by a key; Escape and a successful Enter close it."""
+        """Return the prompt after a key, or `None` if the key closes it: Escape, or Enter if `done` accepts the line.
+
+        `name` is the name of the key, such as `enter`; a key without a name types `text`.
+        """
         if name == "escape":
             return None
         if name == "enter":
@@ -113,5 +123,8 @@ class TextPrompt:
 
 
 def edited(line: str, name: str, text: str) -> str:
-    """Return a line after a key: Backspace removes the last character, printable text is appended."""
+    """Return the text `line` edited by a key: Backspace removes its last character, any other key appends `text`.
+
+    `name` is the name of the key. Unprintable characters are not appended.
+    """
     return line[:-1] if name == "backspace" else line + "".join(filter(str.isprintable, text))

@@ -22,7 +22,7 @@ KEY_LINE: Final = "Enter play  p possible  b best  u undo  n new  [ ] back  ? ke
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the game, its deal, the number of moves and the pace."""
+    """Yield the title line: the game, its deal, the number of moves, the pace, and whether sound or a replay is on."""
     session = model.session
     dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
@@ -36,7 +36,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 
 
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield two lines for each player: the score with a bar, then the seat and the last move."""
+    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
     for player in model.view.players:
@@ -61,7 +61,7 @@ def _move_text(move: MoveView) -> str:
 
 
 def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """Yield `height` lines of the list of moves, around the last move of the turn shown."""
+    """Yield at most `height` lines of the list of moves, around the move that led to the turn shown."""
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)
     lines = [line for number, move in numbered for line in _move_lines(number, move)]
@@ -75,14 +75,20 @@ _NO_MOVE: Final = -1
 
 
 def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
-    """Yield the lines of a move: its number, or `_NO_MOVE` for a skipped player, a style and a text."""
+    """Yield a line for a move and one for each player skipped after it, as a number, a style and a text.
+
+    The number is `number` for the move and `_NO_MOVE` for a skipped player.
+    """
     yield number, f"class:text-{move.style}", f"{number:>4} {move.player:<6} {_move_text(move)}"
     for player in move.skipped:
         yield _NO_MOVE, "class:important", f"     {player} is skipped"
 
 
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield one line: the player who thinks, the earlier turn shown, or what the human to move can do."""
+    """Yield the status line: the number of an earlier turn that is shown, the opponent that is thinking, or the status.
+
+    The status is followed by what the human to move can do.
+    """
     elapsed = model.scheduler.elapsed
     if model.ply is not None:
         yield "class:important", f" Turn {model.ply} of {model.plies}. ] goes forward, End to the present."
@@ -106,14 +112,14 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
 
 
 def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
-    """Yield the newest messages that fit, the newest last."""
+    """Yield the newest messages that fit into `height` lines of `width` columns, the newest last."""
     lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"
 
 
 def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the overlay in its frame; nothing if there is none."""
+    """Yield the open overlay in a frame at most `width` columns wide; yield nothing if no overlay is open."""
     if model.overlay is None:
         return
     lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]

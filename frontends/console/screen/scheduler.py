@@ -17,26 +17,26 @@ TICK: Final = 0.1
 
 
 class Scheduler(Protocol):
-    """The model's access to time: one piece of work in the background, and one repetition."""
+    """Timing for the screen model: one task in the background, and one function that is called repeatedly."""
 
     @property
     def elapsed(self) -> float | None:
         """Seconds since the work in progress began; `None` if there is none."""
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in the background, and pass its result to `done` after at least `at_least` seconds.
+        """Run `work` in the background, and pass its result to `done`, but not before `at_least` seconds have passed.
 
-        Earlier work is cancelled: its result is dropped.
+        The result of earlier work still in progress is dropped.
         """
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` now and every `seconds` until it returns False; an earlier repetition ends."""
+        """Call `step` now and then every `seconds` until it returns False, in place of any earlier repetition."""
 
     def cancel(self) -> None:
-        """Drop the result of the work in progress."""
+        """Cancel the work in progress: its result is dropped."""
 
     def hurry(self) -> None:
-        """Deliver the result of the work in progress as soon as it is there, without waiting for `at_least`."""
+        """Deliver the result of the work in progress as soon as it is ready, without waiting for `at_least`."""
 
 
 class AsyncioScheduler:
@@ -59,7 +59,10 @@ class AsyncioScheduler:
         return None if self._begun is None else time.monotonic() - self._begun
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in a thread, and pass its result to `done` after at least `at_least` seconds."""
+        """Run `work` in a thread, and pass its result to `done`, but not before `at_least` seconds have passed.
+
+        The result of earlier work still in progress is dropped. An exception from `work` or `done` goes to `fail`.
+        """
         self.cancel()
         self._hurried.clear()
         self._begun = time.monotonic()
@@ -87,7 +90,7 @@ class AsyncioScheduler:
             await asyncio.sleep(TICK)
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` now and every `seconds` until it returns False; an earlier repetition ends."""
+        """Call `step` now and then every `seconds` until it returns False, in place of any earlier repetition."""
         if self._repetition is not None:
             self._repetition.cancel()
         self._repetition = asyncio.ensure_future(self._repeat(step, seconds))
@@ -99,18 +102,18 @@ class AsyncioScheduler:
         self._redraw()
 
     def cancel(self) -> None:
-        """Drop the result of the work in progress; its thread runs on unseen."""
+        """Cancel the work in progress: its thread goes on, but its result is dropped."""
         if self._work is not None:
             self._work.cancel()
         self._begun = self._work = None
 
     def hurry(self) -> None:
-        """Deliver the result of the work in progress as soon as it is there."""
+        """Deliver the result of the work in progress as soon as it is ready, without waiting for `at_least`."""
         self._hurried.set()
 
 
 def in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
-    """Return the future result of `work` in a daemon thread, which does not keep the program from ending."""
+    """Run `work` in a daemon thread, which does not keep the program from ending; return the future of its result."""
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
 
