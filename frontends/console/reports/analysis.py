@@ -13,9 +13,10 @@ from .table import TableCell, table_lines
 def analysis_lines(
     turn: Turn, spec: str, analysis: Analysis, shown: int, style: TextStyle, columns: int | None
 ) -> Iterator[str]:
-    """Yield an analysis by the opponent `spec` as a table of its best `shown` moves.
+    """Yield the lines of a table of the best `shown` moves of an analysis, with a heading and a summary.
 
-    Principal variations are shortened to fit a width of `columns`; `None` leaves them whole.
+    `spec` names the opponent that analysed `turn`, on which a player must be to move. Principal variations are
+    shortened to fit a width of `columns`; `None` leaves them whole.
     """
     player = turn.player
     assert player is not None, "only a turn with a player to move is analysed"
@@ -56,7 +57,7 @@ def _counted(number: int, singular: str, plural: str) -> str:
 
 
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
-    """Return an analysis by the opponent `spec`, with its best `shown` moves, as JSON fields."""
+    """Return JSON fields with an analysis of `turn` and its best `shown` moves; `spec` names the opponent."""
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -80,5 +81,5 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
 
 
 def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
-    """Return a number for each player under the player's name; `None` for `None`."""
+    """Return numbers given for Blue, Red and Green as a mapping from the players' names; `None` if they are `None`."""
     return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None:
-    """Draw the rating of each spec with two standard deviations either way.
+    """Draw a chart of the ratings of opponents, each with two standard deviations to either side, into a file.
 
-    `ratings` holds means and standard deviations. The suffix of `path` decides the format. Raise ImportError without
-    matplotlib, FileRefused if the file cannot be written or its format is unknown.
+    `ratings` maps each opponent's spec to the mean and the standard deviation of its rating. The suffix of `path`
+    decides the format. Raise ImportError without matplotlib, FileRefused if the file cannot be written or its format is
+    unknown.
     """
     from matplotlib.figure import Figure
 
@@ -39,9 +40,10 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
 
 
 def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
-    """Draw the wins of each generation, alone against two of another, as an SVG; do nothing without matplotlib.
+    """Draw a chart of the win shares of a training's generations into an SVG file; do nothing without matplotlib.
 
-    Each generation is drawn against the best one before it, and the accepted ones also against the first.
+    In each game one player of a generation meets two of another. Every generation is drawn against the best one before
+    it; accepted generations are also drawn against the first.
     """
     try:
         from matplotlib.figure import Figure
@@ -69,7 +71,10 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
-    """Draw the wins with their 95 % interval for each generation."""
+    """Draw one series of win shares with their 95 % intervals, given by generation; draw nothing if it is empty.
+
+    `fmt` is the format string of matplotlib, `label` the name of the series in the legend.
+    """
     if wins:
         generations, intervals = zip(*wins, strict=True)
         means = [100 * interval.mean for interval in intervals]

@@ -17,7 +17,11 @@ class LiveLines:
         self._height = 0
 
     def show(self, lines: list[str], *, is_final: bool) -> None:
-        """Replace the lines shown before; only as many as the terminal has room for, unless `is_final`."""
+        """Replace the lines shown before with `lines`.
+
+        Unless `is_final`, leave out the last lines if they do not fit on the terminal, because only lines on the
+        screen can be replaced.
+        """
         columns, rows = shutil.get_terminal_size()
         heights = itertools.accumulate(max(1, -(-len(click.unstyle(line)) // columns)) for line in lines)
         shown = [(line, height) for line, height in zip(lines, heights, strict=True) if is_final or height < rows]

@@ -15,7 +15,7 @@ from .table import TableCell, table_lines
 def review_lines(
     listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], style: TextStyle, columns: int | None
 ) -> Iterator[str]:
-    """Yield a review as a table of moves and a table of players.
+    """Yield the lines of a review: a table of the moves in `listed`, and a table of the summaries of the players.
 
     Principal variations are shortened to fit a width of `columns`; `None` leaves them whole.
     """
@@ -69,7 +69,7 @@ def _plural(judgement: Judgement) -> str:
 
 
 def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, object]:
-    """Return a review of `listed` moves by the opponent `spec` as JSON fields."""
+    """Return JSON fields with the moves in `listed` and the players' summaries, as the opponent `spec` judged them."""
     return {
         "opponent": spec,
         "moves": [

@@ -12,7 +12,7 @@ _CUT: Final = " ..."
 
 
 class TableCell(NamedTuple):
-    """A cell of a table, painted in the colour of a style."""
+    """A cell of a table: its text, and the name of the style that decides its colour."""
 
     text: str
     style: str = "none"
@@ -21,10 +21,10 @@ class TableCell(NamedTuple):
 def table_lines(
     rows: Sequence[Sequence[TableCell]], style: TextStyle, sides: str, columns: int | None
 ) -> Iterator[str]:
-    """Yield the rows of a table.
+    """Yield the rows of a table as lines of text with aligned columns.
 
-    `sides` holds `<` or `>` for each column, its alignment. The texts of the last column are shortened to fit a width
-    of `columns`; `None` leaves them whole.
+    `sides` holds a character for each column: `<` aligns it to the left, `>` to the right. The texts of the last column
+    are shortened to fit a width of `columns`; `None` leaves them whole.
     """
     widths = [max(len(cell.text) for cell in column) for column in zip(*rows, strict=True)]
     if columns is not None:

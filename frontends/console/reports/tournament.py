@@ -13,14 +13,17 @@ _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Gre
 
 
 class SpecResult(NamedTuple):
-    """The results of a spec, and the decision of the sequential test if there was one."""
+    """The results of an opponent's spec, and the decision of the sequential test; `None` if no test was run."""
 
     summary: Summary
     decision: Decision | None = None
 
 
 def results_table(results: Iterable[SpecResult]) -> str:
-    """Return a table with a row for each result, the most wins first."""
+    """Return a Markdown table with a row for each opponent, the highest win share first.
+
+    The table has a column of verdicts if any result holds a decision of a sequential test.
+    """
     results = sorted(results, key=lambda result: -result.summary.wins.mean)
     is_tested = any(result.decision for result in results)
     head = (*_COLUMNS, "verdict") if is_tested else _COLUMNS
@@ -54,14 +57,17 @@ def _percents(shares: Iterable[float]) -> str:
 
 
 def ratings_table(ratings: Mapping[str, tuple[float, float]]) -> str:
-    """Return a table of ratings: means and standard deviations by spec."""
+    """Return a Markdown table of ratings; `ratings` maps each opponent's spec to a mean and a standard deviation."""
     return _table(
         ("opponent", "rating", "+-"), [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in ratings.items()]
     )
 
 
 def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
-    """Return a table that says how often the opponent of the row finishes ahead of that of the column."""
+    """Return a Markdown table of how often the opponent of a row finishes ahead of the opponent of a column.
+
+    `ahead` maps each ordered pair of specs to the share of games in which the first finishes ahead of the second.
+    """
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
     return _table(("finishes ahead of", *specs), rows)

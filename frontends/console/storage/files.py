@@ -27,7 +27,10 @@ class FileRefused(TriboloError):
 
 
 def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
-    """Parse the text of a file; raise FileRefused if it cannot be read or `parse` raises TriboloError."""
+    """Return what `parse` makes of the text of a file.
+
+    Raise FileRefused if the file cannot be read, is larger than `largest` bytes or `parse` raises TriboloError.
+    """
     text = read_text(path, largest)
     try:
         return parse(text)
@@ -36,21 +39,24 @@ def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FI
 
 
 def first_problem(error: TriboloError) -> str:
-    """Return the text of an error without its full stop; of a NotationError only the first fault, with its place."""
+    """Return the text of an error without its full stop; for a NotationError, the text and place of its first fault."""
     return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
     """Write a text to a file; raise FileRefused and change nothing if that fails.
 
-    An existing file is replaced only if `check_overwritable` accepts its text; TriboloError from it refuses.
+    `check_overwritable` receives the text of an existing file; the file is not replaced if it raises TriboloError.
     """
     check_target(path, check_overwritable)
     write_text(path, text)
 
 
 def check_target(path: Path, check_overwritable: Callable[[str], object]) -> None:
-    """Raise FileRefused if `write_record` would, as far as this can be known before the text is."""
+    """Raise FileRefused if the folder of `path` is missing, or if a file exists there that must not be overwritten.
+
+    `check_overwritable` receives the text of an existing file, and raises TriboloError if it must not be overwritten.
+    """
     real = _real(path)
     try:
         # ".." exists only in an existing folder.
@@ -65,7 +71,7 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
 
 
 def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
-    """Read a file of at most `largest` bytes as UTF-8; raise FileRefused if that fails."""
+    """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or is larger than `largest` bytes."""
     real = _real(path)
     try:
         # Devices and pipes may have no end.
@@ -93,7 +99,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Resolve `~` and symbolic links; raise FileRefused if that fails."""
+    """Return a path with `~` and symbolic links resolved; raise FileRefused if that fails."""
     try:
         real = path.expanduser().resolve()
         real.exists()

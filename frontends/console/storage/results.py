@@ -16,10 +16,9 @@ from .files import FileRefused
 
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """Read the games of a tournament from its file, and cut off an incomplete last line.
+    """Return the finished games of a tournament, read from its file; cut an incomplete last line off the file.
 
-    Raise FileRefused, and leave the file as it is, if it cannot be read or holds a line that is not a game of the
-    tournament.
+    Raise FileRefused, and leave the file as it is, if it cannot be read or a line is not a game of the tournament.
     """
     try:
         text = path.read_bytes()
@@ -43,9 +42,9 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
 
 @contextmanager
 def result_writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Yield a function that appends a line to a file at once; it does nothing if `path` is `None`.
+    """Yield a function that appends a line of text, its line break included, to the file at once.
 
-    Raise FileRefused if the file cannot be opened.
+    If `path` is `None`, the function does nothing. Raise FileRefused if the file cannot be opened.
     """
     if path is None:
         yield lambda _line: None

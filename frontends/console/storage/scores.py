@@ -20,10 +20,10 @@ class InvalidScoreCard(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game for one human.
+    """The result of a finished game for one human.
 
-    `game` and `deal` say what was played, `name` is the user's name and `player` that of the player. `outcome` is one
-    of `OUTCOMES`; `cells` is `None` in a game without scores. Raise TypeError for fields of other types.
+    `game` and `deal` name the game and the deal, `name` is the user's name and `player` the colour played. `outcome` is
+    one of `OUTCOMES`; `cells` is `None` in a game without scores. Raise TypeError for fields of other types.
     """
 
     game: str
@@ -42,7 +42,10 @@ class Result:
 
 
 def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
-    """Yield the result of a finished game for each of `humans`, which are names of players."""
+    """Yield a result of the finished game in `view` for each human; `humans` holds names of players, such as Blue.
+
+    The results carry the names of the game, the deal and the user, which are `game`, `deal` and `name`.
+    """
     winners = [player for player in view.players if player.has_won]
     for player in view.players:
         if player.name in set(humans):
@@ -53,13 +56,16 @@ def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str
 
 
 def best_result(score_card: Iterable[Result], game: str) -> Result | None:
-    """Return the earliest result of a game with the most cells; `None` without results or without scores."""
+    """Return the result with the most cells in the game called `game`, the earliest of equal ones.
+
+    Return `None` if the score card has no result of that game, or the game has no scores.
+    """
     scored = [result for result in score_card if result.game == game and result.cells is not None]
     return max(scored, key=lambda result: result.cells or 0, default=None)
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """Return the score card of a game as lines of text: results by player, by deal, and the best one."""
+    """Return the results of the game called `game` as lines of text: counts by player and by deal, and the best."""
     results = [result for result in score_card if result.game == game]
     if not results:
         return (f"You have not finished a game of {game} yet.",)
@@ -78,12 +84,12 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:
-    """Format a score card as JSON, the format of the file."""
+    """Format a score card as JSON, the format of its file."""
     return json.dumps([asdict(result) for result in score_card], indent=1) + "\n"
 
 
 def parse_score_card(text: str) -> tuple[Result, ...]:
-    """Parse what `format_score_card` writes; raise InvalidScoreCard for any other text."""
+    """Parse the JSON of a score card, as `format_score_card` writes it; raise InvalidScoreCard for any other text."""
     try:
         return tuple(Result(**fields) for fields in json.loads(text))
     except json.JSONDecodeError as error:

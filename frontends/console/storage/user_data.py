@@ -18,14 +18,14 @@ LARGEST_SCORE_CARD: Final = 1 << 26
 
 @dataclass(frozen=True, slots=True)
 class UserData:
-    """The files for one game in a folder; methods raise FileRefused if a file cannot be read or written."""
+    """The user's files for one game, in a folder; methods raise FileRefused if a file cannot be read or written."""
 
     folder: Path
     game: str
 
     @classmethod
     def default(cls, game: str) -> UserData:
-        """Return the files for a game in the platform's data folder."""
+        """Return the user's files for the game called `game`, in the platform's folder for user data."""
         return cls(platformdirs.user_data_path("tribolo", appauthor=False), game)
 
     @property
@@ -39,22 +39,22 @@ class UserData:
         return self.folder / "scores.json"
 
     def save_unfinished(self, record: str) -> None:
-        """Save the record of the unfinished game."""
+        """Write the text of a record to the file of the unfinished game, in place of an earlier one."""
         self._write(self.unfinished, record)
 
     def remove_unfinished(self) -> None:
-        """Remove the record of the unfinished game, if there is one."""
+        """Delete the file of the unfinished game, if it exists."""
         try:
             self.unfinished.unlink(missing_ok=True)
         except OSError as error:
             raise FileRefused(self.unfinished, error.strerror or str(error)) from None
 
     def score_card(self) -> tuple[Result, ...]:
-        """Return all results so far."""
+        """Return the results of all finished games, the earliest first; empty if there is no score card."""
         return read_record(self.scores, parse_score_card, LARGEST_SCORE_CARD) if self.scores.exists() else ()
 
     def add_results(self, results: Iterable[Result]) -> None:
-        """Append results to the score card; an invalid score card is left as it is."""
+        """Append results to the file of the score card; raise FileRefused, and leave the file, if it is invalid."""
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 
     def _write(self, path: Path, text: str) -> None:
