@@ -91,7 +91,10 @@ def _turn(record: Record, ply: int | None) -> Turn:
 
 
 def _search(analyst: Analyst, turn: Turn, progress: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
-    """Return the analysis of a turn, and False if Ctrl-C ended the search early."""
+    """Return the analysis of a turn, and whether the search ran to its end; Ctrl-C ends it early.
+
+    `progress` is called with each better analysis while the search goes on.
+    """
     stop = Stop()
     # The search runs on another thread: on this one, Ctrl-C would end it without a result.
     with ThreadPoolExecutor(1) as pool:

@@ -121,7 +121,11 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
 def _play(
     tournament: Tournament, games: dict[Job, GameResult], executor: Executor, slots: int, write: Callable[[str], None]
 ) -> bool:
-    """Play the missing games, add them to `games`, and return False if Ctrl-C interrupted that."""
+    """Play the games of a tournament that `games` lacks; return False if Ctrl-C ended this early, otherwise True.
+
+    Each result is added to `games` and its line passed to `write`. `slots` is the number of games submitted to the
+    executor at the same time.
+    """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
         try:
@@ -141,7 +145,7 @@ def _play(
 
 
 def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
-    """Return the tables of the complete deals; none if no deal is complete."""
+    """Return the tables of results, from the deals that were played with every seating; empty if there is none."""
     if is_pool:
         rounds = tournament.rounds(games)
         specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up)

@@ -36,7 +36,7 @@ class OpponentSpec(click.ParamType[str]):
     name = "spec"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the spec, or fail if it names no opponent."""
+        """Return `value` unchanged; raise click.BadParameter if it is not a valid spec of an opponent."""
         try:
             opponent(value)
         except InvalidSpec as error:
@@ -50,7 +50,7 @@ class Seat(click.ParamType[str]):
     name = "spec"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the seat, or fail if it is neither `human` nor the spec of an opponent."""
+        """Return `value` unchanged; raise click.BadParameter if it is neither `human` nor a valid spec."""
         try:
             TRIBOLO.check_seat(value)
         except TriboloError as error:
@@ -58,7 +58,7 @@ class Seat(click.ParamType[str]):
         return value
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the seats that start with what is typed."""
+        """Return `human` and the offered specs that start with `incomplete`, for the completion in a shell."""
         return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
 
 
@@ -68,7 +68,10 @@ class RecordFile(click.ParamType[Record]):
     name = "file"
 
     def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
-        """Return the game in the file; raise InvalidInput if there is none."""
+        """Return the game in the file called `value`, or in `value` itself if it is a position string.
+
+        The file may be in any notation; `-` is standard input. Raise InvalidInput if the text cannot be read or parsed.
+        """
         if value == "-":
             return _parse(sys.stdin.read(), "standard input")
         if re.search("/.* [brg-]$", value) and not Path(value).exists():
@@ -118,12 +121,15 @@ _ascii_option = click.option(
 
 
 def drawing_options(command: CommandT) -> CommandT:
-    """Add the options for ASCII and colours to a command."""
+    """Return the command with the options `--ascii`, `--unicode` and `--color` added."""
     return _ascii_option(color_option(command))
 
 
 def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
-    """Return a decorator that adds `--opponent`, `--time` and `--nodes`; `unit` names what the limits apply to."""
+    """Return a decorator that adds the options `--opponent`, `--time` and `--nodes` to a command.
+
+    The help says that the limits apply to `unit`, such as "each turn".
+    """
 
     def add(command: CommandT) -> CommandT:
         spec = click.option(
@@ -154,10 +160,11 @@ class Analyst(NamedTuple):
 
 
 def parse_analyst(spec: str, default_time: str, *, threads: int | None = None, **limits: str | None) -> Analyst:
-    """Return the analyst of a spec, limited by the options of the command line, the spec, or else a default time.
+    """Return the analyst that a spec and the options of the command line describe.
 
-    `limits` are the texts of `time` and `nodes`, or `None`. Raise click.UsageError if the opponent does not take an
-    option or its value.
+    `limits` holds the texts of the options `time` and `nodes`, or `None` for an option that is not given; they replace
+    those of the spec. If neither limits the search, an opponent that accepts a time is given `default_time`. Raise
+    click.UsageError if the spec is invalid, or the opponent does not accept an option or its value.
     """
     try:
         parts = parse_spec(spec)

@@ -76,7 +76,7 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """The options of a game; `specs` holds the chosen seats by the lower-case names of the players."""
+    """The options of a game; `specs` maps lower-case names of players to the seats that the user chose."""
 
     specs: Mapping[str, str]
     seed: int | None

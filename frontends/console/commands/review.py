@@ -97,7 +97,10 @@ def _check_overwritable(record: Record, text: str) -> None:
 
 
 def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
-    """Return the reviewed moves: all of them, or those before Ctrl-C."""
+    """Return the reviewed moves of a game, in order; Ctrl-C ends the review early, with the moves so far.
+
+    `workers` is the number of turns searched at the same time.
+    """
     moves: list[ReviewedMove] = []
     stop = Stop()
     # Threads are enough, because a search releases the interpreter lock.

@@ -40,7 +40,11 @@ class PlanName(click.ParamType[TrainingPlan]):
     def convert(
         self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None
     ) -> TrainingPlan:
-        """Return the plan; fail if there is none of that name and no such file."""
+        """Return the training plan called `value`, or the plan in the JSON file of that name.
+
+        Raise click.BadParameter if there is neither such a plan nor such a file, or the file is invalid. A value that
+        is a plan already is returned as it is.
+        """
         if isinstance(value, TrainingPlan):
             return value
         if value in PLANS:
@@ -112,7 +116,10 @@ def train_network(
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """Begin or resume the training of a folder; options that are `None` keep the values it was begun with."""
+    """Return the training stored in a folder, or a new one; an option that is `None` keeps the stored value.
+
+    A new training uses the plan `full` unless `plan` is given, and the values of the plan for the other options.
+    """
     found = Training.find(folder)
     if plan is None:
         plan = found.plan if found else PLANS["full"]
@@ -126,7 +133,10 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
 
 
 def _train(training: Training, pool: Workers) -> None:
-    """Train the missing generations, with a progress bar for each stage, and print the result of each."""
+    """Train the generations that are still missing, with a progress bar for each stage of a generation.
+
+    Print a line of results after each generation and redraw the chart of their strength.
+    """
     while not training.is_done:
         progress = add_generation(training, time.perf_counter, pool)
         for (generation, stage), steps in groupby(progress, lambda step: (step.generation, step.stage)):
@@ -144,7 +154,7 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
 
 
 def _describe(report: GenerationReport) -> str:
-    """Describe the result of a generation in one line."""
+    """Describe a generation in one line: whether it was accepted, its win share, losses, games and time."""
     rival = f"generation {report.rival}" if report.rival else "random weights"
     alone = f"{report.wins.mean:.1%} ({report.wins.low:.1%}-{report.wins.high:.1%})"
     minutes = sum(report.seconds) / 60

@@ -1,4 +1,4 @@
-"""A view as lines of text."""
+"""Drawing the view of a game as lines of text."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class TextStyle:
     ascii: bool
 
     def paint(self, text: str, style: str) -> str:
-        """Return the text in the colour of a style; unchanged without colours."""
+        """Return `text` in the colour of the named `style`; unchanged if colours are off or the style has none."""
         color = _COLORS[style]
         return click.style(text, fg=color, bold=True) if self.color and color else text
 
 
 def board_lines(view: View, style: TextStyle) -> Iterator[str]:
-    """Yield the board with its labels, three columns of text a cell.
+    """Yield the lines of the board and its labels; each cell takes three columns of text.
 
     `[R]` marks the last move of a player, `(R)` a cell that it captured, `+` a legal move while help is on.
     """
@@ -59,7 +59,7 @@ def _cell(cell: CellView, style: TextStyle) -> str:
 
 
 def players_line(view: View, style: TextStyle) -> str:
-    """Return one line with the scores and seats of the players; `>` marks the player to move."""
+    """Return a line with the name, the score and the seat of each player; `>` marks the player to move."""
     parts = []
     for player in view.players:
         score = "" if player.score is None else f" {player.score}"

@@ -62,7 +62,7 @@ class _Quit(Exception):
 
 @dataclass(slots=True)
 class LineConsole(Generic[TurnT, PlayerT, MoveT]):
-    """A session on lines of text.
+    """A console that plays a session line by line.
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals.
@@ -76,7 +76,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     err: Callable[[str], None]
 
     def run(self) -> None:
-        """Play until the user quits or the input ends."""
+        """Play the session until the user quits or the input ends."""
         self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
@@ -97,7 +97,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             self._carry_out(*update(self.session, command))
 
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
-        """Return the command to the loop that a line asks for; `None` if there is none or it has been carried out."""
+        """Return the command for the game loop that a typed line stands for.
+
+        Return `None` for an empty line, and for a line that is carried out here, such as `save`. Raise TriboloError for
+        an invalid line, and `_Quit` for `quit`.
+        """
         argument = argument.strip()
         match word.lower(), argument:
             case "", _:
@@ -145,7 +149,10 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _carry_out(
         self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
     ) -> None:
-        """Adopt a session and carry out its effects, opponents' moves included, until a human is to move."""
+        """Make `session` the current session and carry out its effects until a human is to move or the game is over.
+
+        Print each event, and then the board unless a command was refused.
+        """
         refused = False
         while effects:
             effect, *rest = effects
