@@ -29,13 +29,14 @@ impl Board {
     /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// Builds a board from the cells of each player, in the order of [`Player::ALL`], and the walls. The sets must be
-    /// disjoint.
+    /// Builds a board. `players` are the cells of Blue, Red and Green; every cell in none of the four sets is empty.
+    ///
+    /// The sets must be disjoint. This is not checked.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
         Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
     }
 
-    /// Returns the owner of a cell.
+    /// Returns the owner of a cell: a player, a wall, or [`Owner::None`] if the cell is empty.
     #[must_use]
     pub fn owner_at(&self, cell: Coord) -> Owner {
         if self.empty.contains(cell) {
@@ -45,27 +46,27 @@ impl Board {
         player.map_or(Owner::Wall, Owner::Player)
     }
 
-    /// Returns the cells of a player.
+    /// Returns the cells that a player owns.
     #[must_use]
     #[inline]
     pub const fn cells_of(&self, player: Player) -> CoordSet {
         self.players[player.index()]
     }
 
-    /// Returns the empty cells.
+    /// Returns the empty cells; walls are not among them.
     #[must_use]
     #[inline]
     pub const fn empty(&self) -> CoordSet {
         self.empty
     }
 
-    /// Returns the number of cells of each player.
+    /// Returns the number of cells that each player owns, in the order of [`Player::ALL`].
     #[must_use]
     pub fn scores(&self) -> [usize; 3] {
         self.players.map(CoordSet::len)
     }
 
-    /// Returns the board with another owner of one cell.
+    /// Returns a copy of the board in which `owner` owns `cell`. All other cells are unchanged.
     #[must_use]
     pub fn with(mut self, cell: Coord, owner: Owner) -> Self {
         let cell = CoordSet::from(cell);
@@ -81,7 +82,7 @@ impl Board {
         self
     }
 
-    /// Writes the owner of each cell in reading order, as an index into [`Owner::ALL`].
+    /// Writes one byte per cell, in reading order: the index of the cell's owner in [`Owner::ALL`].
     #[inline(always)]
     pub fn write_owners(&self, bytes: &mut [u8; CELLS]) {
         let [blue, red, green] = Player::ALL.map(|player| self.cells_of(player));
@@ -92,7 +93,9 @@ impl Board {
         }
     }
 
-    /// Builds a board from the cells of a player and of the next two in turn order.
+    /// Builds a board from the cells of each player in turn order, beginning with `player`, and from the empty cells.
+    ///
+    /// Every cell in none of the four sets becomes a wall. The sets must be disjoint; this is not checked.
     #[inline(always)]
     pub(crate) fn from_turn_order(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
         let mut players = [CoordSet::EMPTY; 3];
@@ -102,7 +105,7 @@ impl Board {
         Self { players, empty }
     }
 
-    /// Returns the columns of row `y` that belong to a player; column a is bit 0.
+    /// Returns the cells of a player in row `y`, counted from 0 at the top, as 16 bits: bit 0 is column a.
     #[inline(always)]
     pub(crate) const fn row_of(&self, player: Player, y: usize) -> u16 {
         self.players[player.index()].row(y)
@@ -125,11 +128,11 @@ impl fmt::Display for Board {
 impl std::str::FromStr for Board {
     type Err = InvalidBoard;
 
-    /// Parses 11 rows of 16 letters `.#BRG`, separated by any white space.
+    /// Parses a board text: 11 rows of 16 letters, each one of `.#BRG`, separated by any white space.
     ///
     /// # Errors
     ///
-    /// [`InvalidBoard`] with all faults of the text, in the order of their places.
+    /// Returns [`InvalidBoard`] with all faults of the text, sorted by line and column.
     fn from_str(text: &str) -> Result<Self, InvalidBoard> {
         let mut board = Self::EMPTY;
         let mut faults = Vec::new();
@@ -167,7 +170,7 @@ impl std::str::FromStr for Board {
     }
 }
 
-/// Returns the words of a line, each with its first column, counted in characters from 1.
+/// Splits a line at white space. Yields each word with the column of its first character, counted in characters from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
         // `word` is a slice of `line`, so the difference of their addresses is its start.
@@ -179,7 +182,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The error for text that is not a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidBoard {
-    /// All faults of the text, at least one, in the order of their places.
+    /// All faults of the text, at least one, sorted by line and column.
     pub faults: Vec<BoardFault>,
 }
 

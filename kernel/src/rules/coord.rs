@@ -22,19 +22,20 @@ pub const CELLS: usize = WIDTH * HEIGHT;
 pub struct Coord(u8);
 
 impl Coord {
-    /// Returns the cell in column `x` and row `y`, counted from 0 at the top left, or `None` outside the board.
+    /// Returns the cell in column `x` and row `y`, both counted from 0 at the top left. Returns `None` outside the
+    /// board.
     #[must_use]
     pub const fn new(x: usize, y: usize) -> Option<Self> {
         if x < WIDTH && y < HEIGHT { Some(Self((y * WIDTH + x) as u8)) } else { None }
     }
 
-    /// Returns the cell with an index in reading order, or `None` if the index is above 175.
+    /// Returns the cell whose index in reading order is `index`. Returns `None` if `index` is above 175.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < CELLS { Some(Self(index as u8)) } else { None }
     }
 
-    /// Returns the index in reading order, 0 to 175.
+    /// Returns the index of the cell in reading order, 0 to 175.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -52,14 +53,14 @@ impl Coord {
         self.index() / WIDTH
     }
 
-    /// Returns the neighbour in a direction, or `None` outside the board.
+    /// Returns the neighbouring cell in a direction. Returns `None` if it would be outside the board.
     #[must_use]
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (dx, dy) = direction.delta();
         Self::new(self.x().checked_add_signed(dx)?, self.y().checked_add_signed(dy)?)
     }
 
-    /// Returns the cells in a direction up to the edge of the board, without this cell.
+    /// Iterates over the cells from the neighbour in a direction to the edge of the board. This cell is not included.
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.step(direction), move |cell| cell.step(direction))
     }
@@ -75,7 +76,7 @@ impl Coord {
         cells
     };
 
-    /// Returns every cell, in reading order.
+    /// Iterates over all cells in reading order.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
@@ -122,13 +123,13 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Returns the index in [`Direction::ALL`].
+    /// Returns the index of the direction in [`Direction::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the columns and rows that one step adds.
+    /// Returns `(dx, dy)`: the number of columns and of rows by which one step moves. Rows are counted downwards.
     #[must_use]
     pub const fn delta(self) -> (isize, isize) {
         match self {

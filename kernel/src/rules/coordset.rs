@@ -44,7 +44,7 @@ impl CoordSet {
         set
     };
 
-    /// Returns the set of one cell.
+    /// Returns the set that contains only `cell`.
     #[inline]
     pub(crate) const fn of(cell: Coord) -> Self {
         let mut set = Self::EMPTY;
@@ -52,48 +52,49 @@ impl CoordSet {
         set
     }
 
-    /// Returns the union; unlike `|`, it can be used in constants.
+    /// Returns the union of both sets. Unlike `|`, it can be used in constants.
     #[inline]
     pub(crate) const fn or(self, other: Self) -> Self {
         let (one, two) = (self.words, other.words);
         Self { words: [one[0] | two[0], one[1] | two[1], one[2] | two[2], one[3] | two[3]] }
     }
 
-    /// Returns the intersection; unlike `&`, it can be used in constants.
+    /// Returns the intersection of both sets. Unlike `&`, it can be used in constants.
     #[inline]
     pub(super) const fn and(self, other: Self) -> Self {
         let (one, two) = (self.words, other.words);
         Self { words: [one[0] & two[0], one[1] & two[1], one[2] & two[2], one[3] & two[3]] }
     }
 
-    /// Returns the symmetric difference.
+    /// Returns the symmetric difference of both sets. Unlike `^`, it can be used in constants.
     #[inline(always)]
     pub(super) const fn xor(self, other: Self) -> Self {
         let (one, two) = (self.words, other.words);
         Self { words: [one[0] ^ two[0], one[1] ^ two[1], one[2] ^ two[2], one[3] ^ two[3]] }
     }
 
-    /// Returns the difference.
+    /// Returns the cells of this set that are not in `other`. Unlike `-`, it can be used in constants.
     #[inline(always)]
     pub(super) const fn minus(self, other: Self) -> Self {
         let [a, b, c, d] = other.words;
         self.and(Self { words: [!a, !b, !c, !d] })
     }
 
-    /// Returns the same columns in all 16 lanes; column a is bit 0.
+    /// Returns a set with the same 16 bits in each of its 16 lanes, the unused ones included. Bit 0 of `columns` is
+    /// column a.
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
     }
 
-    /// Builds a set from its 16 lanes: rows 1, 3, ..., 15, then 2, 4, ..., 16.
+    /// Builds a set from the bits of its 16 lanes. The lanes are rows 1, 3, ..., 15, then rows 2, 4, ..., 16.
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
         Self { words: [word(0), word(1), word(2), word(3)] }
     }
 
-    /// Builds a set from its rows; column a is bit 0.
+    /// Builds a set from the 16 bits of each row, top row first. Bit 0 of a row is column a.
     pub(crate) fn from_rows(rows: [u16; HEIGHT]) -> Self {
         let mut set = Self::EMPTY;
         for (y, row) in rows.into_iter().enumerate() {
@@ -102,19 +103,20 @@ impl CoordSet {
         set
     }
 
-    /// Replaces the lane with an index in [`CoordSet::lanes`].
+    /// Replaces all 16 bits of one lane. `lane` is an index into the array that [`CoordSet::lanes`] returns.
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);
         self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
     }
 
-    /// Returns the 16 lanes in the order of [`CoordSet::from_lanes`].
+    /// Returns the bits of the 16 lanes: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Inverse of
+    /// [`CoordSet::from_lanes`].
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
     }
 
-    /// Returns all cells of the rows whose bit is set; row 1 is bit 0.
+    /// Returns all cells of some rows. Bit `y` of `rows` selects row `y`, counted from 0 at the top.
     #[inline(always)]
     pub(crate) const fn from_row_mask(rows: u16) -> Self {
         let mut set = Self::EMPTY;
@@ -126,7 +128,7 @@ impl CoordSet {
         set
     }
 
-    /// Adds lane by lane, without a carry between lanes.
+    /// Adds the lanes of both sets as 16-bit numbers. Each sum wraps around; it never carries into the next lane.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -136,7 +138,7 @@ impl CoordSet {
         Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
     }
 
-    /// Returns rows 1, 3, ..., 11 and rows 2, 4, ..., 10.
+    /// Returns the two halves of the layout as integers: rows 1, 3, ..., 11, and rows 2, 4, ..., 10.
     #[inline(always)]
     const fn halves(self) -> [u128; 2] {
         let [a, b, c, d] = self.words;
@@ -148,14 +150,14 @@ impl CoordSet {
         Self { words: [odd as u64, (odd >> 64) as u64, even as u64, (even >> 64) as u64] }
     }
 
-    /// Returns whether the set is empty.
+    /// Returns whether the set contains no cell.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         let [a, b, c, d] = self.words;
         a | b | c | d == 0
     }
 
-    /// Returns the number of cells.
+    /// Returns the number of cells in the set.
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> usize {
@@ -169,7 +171,9 @@ impl CoordSet {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a 64-bit hash: the multiply-and-fold step of Wang Yi (2019), "wyhash", with four odd constants.
+    /// Returns a 64-bit hash of the set. `odd` are four odd constants that select the hash function.
+    ///
+    /// It is the multiply-and-fold step of Wang Yi (2019), "wyhash".
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {
         const fn folded(one: u64, other: u64) -> u64 {
@@ -180,7 +184,7 @@ impl CoordSet {
         folded(words[0] ^ odd[0], words[1] ^ odd[1]) ^ folded(words[2] ^ odd[2], words[3] ^ odd[3]).rotate_left(32)
     }
 
-    /// Returns the cells in reading order.
+    /// Iterates over the cells of the set in reading order.
     pub fn iter(self) -> impl Iterator<Item = Coord> {
         (0..).step_by(64).zip(self.reading_order_words()).flat_map(|(start, mut word)| {
             std::iter::from_fn(move || {
@@ -191,10 +195,11 @@ impl CoordSet {
         })
     }
 
-    /// Returns the set as 176 bits in the order of [`Coord::index`], 64 per word.
+    /// Returns the set as three words of 64 bits. Bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`] is
+    /// `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Moves two rows apart, so that two others fit between and above them.
+        /// Moves the second of two rows up by 16 bits, so that another row fits between them.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -202,14 +207,16 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns a byte for each of the eight cells of a half row: 1 if the cell is in the set. The first cell is the
-    /// lowest byte, and `half_row` is the index of the half row in reading order.
+    /// Returns one byte for each of the eight cells of a half row: 1 if the cell is in the set, otherwise 0.
+    ///
+    /// `half_row` counts the halves of rows in reading order, from 0. The leftmost cell is the lowest byte.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
     }
 
-    /// Returns cell `n` of the set in reading order, counted from 0, or `None` if the set has fewer cells.
+    /// Returns the cell at position `n` of the set in reading order, counted from 0. Returns `None` if `n` is too
+    /// large.
     #[inline(always)]
     pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
         for (start, word) in (0..).step_by(64).zip(self.reading_order_words()) {
@@ -222,7 +229,7 @@ impl CoordSet {
         None
     }
 
-    /// Moves every cell by `dx` columns and `dy` rows, and drops the cells that leave the board.
+    /// Moves every cell by `dx` columns to the right and `dy` rows down. Drops the cells that leave the board.
     ///
     /// The distance is at most 15 columns and 10 rows. With constant arguments this is a few shifts and masks.
     #[must_use]

@@ -14,7 +14,7 @@ static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
-/// Returns the lines of the cells with equal `dx * x + dy * y + offset`, in the order of that number.
+/// Groups the cells into `N` parallel lines. Line `i` has the cells for which `dx * x + dy * y + offset` is `i`.
 #[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
 const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];
@@ -28,7 +28,9 @@ const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; 
     lines
 }
 
-/// Returns the lines through a cell: its row, its column, and the diagonals that fall and rise to the right.
+/// Returns the four lines through a cell: its row, its column, the falling diagonal and the rising diagonal.
+///
+/// "Falling" and "rising" are seen from left to right.
 #[inline(always)]
 pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
     let (x, y) = (cell.x(), cell.y());

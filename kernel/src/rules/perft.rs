@@ -5,19 +5,21 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the number of legal move sequences of exactly `depth` moves from a turn.
+/// Counts the legal move sequences of exactly `depth` moves that begin at a turn.
 ///
-/// A skipped player makes no move, so a skip does not count towards the depth. A game that ends earlier adds nothing.
+/// A skipped player makes no move, so a skip does not count towards the depth. Games that end in fewer than `depth`
+/// moves are not counted.
 #[must_use]
 pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))
 }
 
-/// Returns what [`perft`] returns, and calls `check` every few milliseconds.
+/// Counts move sequences as [`perft`] does, and calls `check` every few milliseconds so that the caller can stop the
+/// count.
 ///
 /// # Errors
 ///
-/// The first error that `check` returns; it ends the count.
+/// Stops the count and returns the error if `check` returns one.
 pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     /// A depth that takes a few milliseconds to count.
     const SHALLOW: u32 = 5;

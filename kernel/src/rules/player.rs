@@ -18,13 +18,13 @@ impl Player {
     /// Every player, in turn order.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Red, Self::Green];
 
-    /// Returns the index in [`Player::ALL`].
+    /// Returns the index of the player in [`Player::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the next player in turn order.
+    /// Returns the player who moves after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -67,7 +67,7 @@ impl Owner {
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 
-    /// Returns the letter of this owner in board text.
+    /// Returns the letter that stands for this owner in the text of a board: one of `.#BRG`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -79,7 +79,7 @@ impl Owner {
         }
     }
 
-    /// Returns the owner with a letter in board text, or `None` if it is not one of `.#BRG`.
+    /// Returns the owner that a letter stands for in the text of a board. Returns `None` if it is not one of `.#BRG`.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|owner| owner.letter() == letter)

@@ -21,13 +21,13 @@ impl Policy {
     /// Every policy with its name, which is the name of the opponent that plays so.
     pub const ALL: [(&str, Self); 2] = [("random", Self::Random), ("greedy", Self::Greedy)];
 
-    /// Returns the policy with a name.
+    /// Returns the policy called `random` or `greedy`. Returns `None` for any other name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, policy)| policy)
     }
 
-    /// Returns the moves among which the policy chooses; empty if the game is over.
+    /// Returns the legal moves among which the policy draws; empty if the game is over.
     #[must_use]
     pub(crate) fn candidates(self, turn: &Turn) -> CoordSet {
         match self {
@@ -36,8 +36,9 @@ impl Policy {
         }
     }
 
-    /// Returns the move for the player to move, or `None` if the game is over. The first number drawn from `seed`
-    /// selects one of the candidates.
+    /// Draws a move for the player to move. Returns `None` if the game is over.
+    ///
+    /// The draw is uniform among the policy's candidates and depends only on the turn and `seed`.
     #[must_use]
     pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = self.candidates(turn);
@@ -45,7 +46,7 @@ impl Policy {
     }
 }
 
-/// Finds the moves that capture the most cells.
+/// The operation that finds the legal moves of a turn that capture the most cells.
 struct MostCaptures<'a>(&'a Turn);
 
 impl Operation for MostCaptures<'_> {

@@ -19,7 +19,7 @@ pub fn format_position(turn: &Turn) -> String {
     PositionWriter::default().write(turn)
 }
 
-/// Formats successive positions as [`format_position`] does, and keeps the text of the rows that did not change.
+/// A formatter for successive positions of a game. It keeps the text of each row, so that unchanged rows are reused.
 #[derive(Clone, Debug)]
 pub struct PositionWriter {
     owners: [u8; CELLS],
@@ -34,7 +34,7 @@ impl Default for PositionWriter {
 }
 
 impl PositionWriter {
-    /// Formats the next position.
+    /// Formats a turn as [`format_position`] does. Reformats only the rows that differ from the previous call's board.
     #[must_use]
     pub fn write(&mut self, turn: &Turn) -> String {
         let before = self.owners;
@@ -58,7 +58,9 @@ impl PositionWriter {
     }
 }
 
-/// Replaces `text` by the text of a row. `empty` are its empty cells, column a in bit 0.
+/// Replaces `text` by the text of one row: letters for owned cells and walls, numbers for runs of empty cells.
+///
+/// `owners` are indices into [`Owner::ALL`]. Bit `x` of `empty` is set if column `x` is empty.
 fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
     text.clear();
     let mut x = 0;

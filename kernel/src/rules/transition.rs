@@ -44,13 +44,14 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// Returns the captured cells, from the destination outwards.
+    /// Iterates over the captured cells, from the cell next to the destination outwards.
     pub fn taken(&self) -> impl Iterator<Item = Coord> + use<> {
         self.destination.ray(self.direction).take(self.length.into())
     }
 }
 
-/// Returns all jumps of all players, sorted by winner, destination in reading order, and direction.
+/// Finds every jump of every player, sorted by the player who captures, then by destination in reading order, then by
+/// direction.
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
     backend::run(AllJumps(board))
@@ -68,14 +69,16 @@ pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
     backend::run(AllDestinations(board))
 }
 
-/// Returns the board after a move by `player` to one of the player's [`destinations`]. For another cell the board is
-/// wrong, but the behaviour is not undefined.
+/// Returns the board after `player` moves to `destination`, without checking that the move is legal.
+///
+/// `destination` must be one of the player's [`destinations`]. Otherwise the returned board is wrong, but the behaviour
+/// is not undefined.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
     backend::run(PlayUnchecked(board, player, destination))
 }
 
-/// The operation of [`destinations`]: a board and a player.
+/// The operation behind [`destinations`]: finds the cells of a board where a player can move.
 pub struct Destinations<'a>(pub &'a Board, pub Player);
 
 impl Operation for Destinations<'_> {
@@ -87,7 +90,7 @@ impl Operation for Destinations<'_> {
     }
 }
 
-/// The operation of [`all_destinations`]: a board.
+/// The operation behind [`all_destinations`]: finds the cells of a board where each player can move.
 pub struct AllDestinations<'a>(pub &'a Board);
 
 impl Operation for AllDestinations<'_> {
@@ -100,7 +103,7 @@ impl Operation for AllDestinations<'_> {
     }
 }
 
-/// The operation of [`play_unchecked`]: a board, the player who moves, and the destination.
+/// The operation behind [`play_unchecked`]. Its fields are the board, the player who moves, and the destination.
 pub struct PlayUnchecked<'a>(pub &'a Board, pub Player, pub Coord);
 
 impl Operation for PlayUnchecked<'_> {
@@ -113,7 +116,7 @@ impl Operation for PlayUnchecked<'_> {
     }
 }
 
-/// The operation of [`all_jumps`]: a board.
+/// The operation behind [`all_jumps`]: finds every jump on a board.
 pub struct AllJumps<'a>(pub &'a Board);
 
 impl Operation for AllJumps<'_> {
@@ -175,7 +178,10 @@ impl Bordered {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// Returns the owner and the length of the run that starts next to `cell`; the neighbour must belong to a player.
+    /// Returns the owner and the length of the run of equal cells that starts at the neighbour of `cell` in a
+    /// direction.
+    ///
+    /// The neighbour must belong to a player.
     #[inline(always)]
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();

@@ -26,17 +26,20 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the turn of the first player, from `first` on in turn order, who can move.
+    /// Builds the turn on a board where `first` is the first player in turn order.
+    ///
+    /// The player to move is `first`, or the next player in turn order who can move. If no player can move, the game is
+    /// over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
     }
 
-    /// Returns the player to move if a move to `destination` is legal.
+    /// Checks that a move to `destination` is legal, and returns the player to move.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if the game is over or the player cannot move there.
+    /// Returns [`IllegalMove`] if the game is over, the destination is not empty, or the move captures nothing.
     #[inline]
     pub fn check(&self, destination: Coord) -> Result<Player, IllegalMove> {
         match self.player {
@@ -47,29 +50,33 @@ impl Turn {
         }
     }
 
-    /// Returns the turn after a move.
+    /// Returns the turn after the player to move plays `destination`.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if the game is over or the player cannot move there.
+    /// Returns [`IllegalMove`] if the game is over, the destination is not empty, or the move captures nothing.
     pub fn play(&self, destination: Coord) -> Result<Self, IllegalMove> {
         Ok(self.play_unchecked(self.check(destination)?, destination))
     }
 
-    /// Returns the turn after a move by `player`, who must be the player to move, to one of the
-    /// [destinations](Self::destinations). For another cell the board is wrong, but the behaviour is not undefined.
+    /// Returns the turn after `player` moves to `destination`, without checking that the move is legal.
+    ///
+    /// `player` must be the player to move, and `destination` one of the turn's [destinations](Self::destinations).
+    /// Otherwise the returned board is wrong, but the behaviour is not undefined.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
         Self::after(&self.board, player, destination)
     }
 
-    /// Returns the turn after a move by `player` on `board`, with the precondition of [`Turn::play_unchecked`].
+    /// Returns the turn after `player` moves to `destination` on `board`, without checking that the move is legal.
+    ///
+    /// If the player cannot move there, the returned board is wrong, but the behaviour is not undefined.
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))
     }
 
-    /// Returns the players skipped just before this turn, in turn order.
+    /// Iterates over the players who were skipped just before this turn, in turn order.
     pub fn skipped(&self) -> impl Iterator<Item = Player> + use<> {
         let first_skipped = match (self.player, self.skipped_count) {
             (Some(player), 1) => player.next().next(),
@@ -79,7 +86,7 @@ impl Turn {
     }
 }
 
-/// The operation of [`Turn::start`]: a board and the first player.
+/// The operation behind [`Turn::start`]. Its fields are the board and the first player in turn order.
 pub struct StartTurn(pub Board, pub Player);
 
 impl Operation for StartTurn {
@@ -92,7 +99,7 @@ impl Operation for StartTurn {
     }
 }
 
-/// The operation of [`Turn::after`]: a board, the player who moves, and the destination.
+/// The operation behind [`Turn::after`]. Its fields are the board, the player who moves, and the destination.
 pub struct NextTurn<'a>(pub &'a Board, pub Player, pub Coord);
 
 impl Operation for NextTurn<'_> {
@@ -106,8 +113,9 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Returns the turn of the first player, from `first` on, who can move. `simd` is `board` from the point of view of
-/// `first`.
+/// Builds the turn of the first player in turn order, beginning with `first`, who can move on `board`.
+///
+/// `simd` is the same board from the point of view of `first`.
 #[inline(always)]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
@@ -122,7 +130,8 @@ fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> T
     Turn { board, player: None, skipped_count: 0, destinations: CoordSet::EMPTY }
 }
 
-/// Calls `each` with every legal move, in reading order, and the number of cells that it captures.
+/// Calls `each` for every legal move of a turn, in reading order, with the destination and the number of captured
+/// cells.
 #[inline(always)]
 pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(Coord, u8)) {
     let Some(player) = turn.player else { return };
