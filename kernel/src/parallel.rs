@@ -5,21 +5,23 @@ use std::num::NonZero;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
-/// Returns the number of cores that this process may use. It is cached: the system call takes longer than to step a
-/// thousand games.
+/// Returns the number of cores that this process may use, at least 1. The number is cached, because the system call
+/// takes longer than to step a thousand games.
 pub(crate) fn available_cores() -> usize {
     static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
     *CORES
 }
 
-/// Returns the number of threads to start for `items`: one per `min_items`, and at most one per core. `min_items` is
-/// what one thread finishes while another starts.
+/// Returns the number of threads to use for `items`: one per `min_items`, at most `cores` and at least 1.
+///
+/// `min_items` is the number of items that one thread finishes in the time that another thread takes to start.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }
 
-/// Calls `work` with each item, on this thread and `threads - 1` others. Each thread takes the next item when it is
-/// free, so a thread that the system delays takes fewer.
+/// Calls `work` once with each item, on this thread and `threads - 1` more. Returns when all items are done.
+///
+/// A thread takes the next item when it is free, so a thread that the operating system delays takes fewer.
 pub(crate) fn for_each_parallel<T: Send>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
@@ -40,7 +42,9 @@ pub(crate) fn for_each_parallel<T: Send>(
     });
 }
 
-/// Calls `work` with equal parts of two slices of the same length, one part per core.
+/// Splits two slices of the same length into matching parts, and calls `work` with each pair of parts in parallel.
+///
+/// The parts are about equally long, one per thread. There is at most one thread per core and one per 256 items.
 pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
     input: &[I],
     output: &mut [O],

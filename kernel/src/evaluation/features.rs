@@ -12,20 +12,20 @@ pub(super) type Feature = fn(&Board) -> [i32; 3];
 /// Every feature with its name.
 pub(super) const FEATURES: [(&str, Feature); 3] = [("score", score), ("mobility", mobility), ("immunity", immunity)];
 
-/// Counts the cells of each player.
+/// Returns the number of cells that each player owns.
 fn score(board: &Board) -> [i32; 3] {
     board.scores().map(|score| score as i32)
 }
 
-/// Counts the moves that each player would have if it were that player's turn.
+/// Returns the number of legal moves that each player would have as the player to move.
 fn mobility(board: &Board) -> [i32; 3] {
     Player::ALL.map(|player| destinations(board, player).len() as i32)
 }
 
-/// Counts, for each player and summed over the player's cells, the axes on which a cell touches a wall or the edge of
-/// the board. Along such an axis the cell can never be captured.
+/// Returns, for each player, the number of immune axes of all the player's cells together.
 ///
-/// A corner is immune on four axes, another cell of the edge on three.
+/// An axis of a cell is immune if the cell touches a wall or the edge of the board along it: the cell can then never be
+/// captured along that axis. A corner is immune on four axes, another cell of the edge on three.
 fn immunity(board: &Board) -> [i32; 3] {
     let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
     let open = !walls;

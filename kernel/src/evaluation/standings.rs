@@ -6,8 +6,10 @@ use crate::rules::board::Board;
 /// The factor of the win points in final standings; every standing of an unfinished game is less.
 const WIN: i32 = 10_000_000;
 
-/// Returns the standings at the end of a game: first by [win points](win_points), then by cells. They exceed all
-/// standings of an unfinished game.
+/// Returns the value of a finished game for each player; the three values add up to 0.
+///
+/// The values rank first by [win points](win_points), then by cells. The winner's value exceeds every standing of an
+/// unfinished game.
 #[must_use]
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);
@@ -16,7 +18,7 @@ pub fn final_standings(board: &Board) -> [i32; 3] {
     [0, 1, 2].map(|i| points[i] * WIN + cells[i])
 }
 
-/// Returns the win points of each player: six for the greatest value, divided equally among the players that have it.
+/// Shares six win points among the players with the greatest value. Every other player gets 0.
 #[must_use]
 pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     let best = values.into_iter().max().unwrap_or_default();
@@ -24,7 +26,7 @@ pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     values.map(|value| if value == best { 6 / winners } else { 0 })
 }
 
-/// Returns, for each player, twice the own value less the values of the other two.
+/// Returns, for each player, twice the player's value less the values of the other two. The results add up to 0.
 pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
     let sum: i32 = values.iter().sum();
     values.map(|value| 3 * value - sum)

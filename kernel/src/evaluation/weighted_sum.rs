@@ -31,13 +31,13 @@ pub struct Evaluation {
 const MAX_WEIGHT: i32 = 1_000;
 
 impl Evaluation {
-    /// Returns the names of the features.
+    /// Returns the names of all features, as the text form uses them.
     #[must_use]
     pub fn names() -> [&'static str; FEATURES.len()] {
         FEATURES.map(|(name, _)| name)
     }
 
-    /// Returns the standings on the board of an unfinished game.
+    /// Returns the standings of each player on the board of an unfinished game.
     #[must_use]
     pub fn standings(&self, board: &Board) -> [i32; 3] {
         let mut sums = [0; 3];
@@ -53,8 +53,12 @@ impl Evaluation {
 impl FromStr for Evaluation {
     type Err = InvalidEvaluation;
 
-    /// Parses features joined by `+`, each at most once, each with an optional whole weight from 1 to 1000 and `*`
-    /// before it.
+    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A whole weight from 1 to 1000 and `*` may
+    /// precede a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidEvaluation`] if a name is unknown or occurs twice, or a weight is invalid.
     fn from_str(text: &str) -> Result<Self, InvalidEvaluation> {
         let mut terms: Vec<(i32, Feature)> = Vec::new();
         let mut seen = Vec::new();
@@ -75,7 +79,7 @@ impl FromStr for Evaluation {
     }
 }
 
-/// The error for text that is not an evaluation.
+/// The error for text that is not an evaluation. It holds the first invalid term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidEvaluation {
     /// The invalid part of the text.

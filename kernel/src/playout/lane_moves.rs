@@ -32,7 +32,7 @@ pub(super) struct LaneMoves<S> {
 }
 
 impl<S: Simd> LaneMoves<S> {
-    /// Returns no moves on any board.
+    /// Builds an empty value: no board has a move. [`LaneMoves::find`] fills it.
     #[inline(always)]
     pub(super) fn none() -> Self {
         let none = [S::load(Row::EMPTY); HEIGHT];
@@ -40,7 +40,10 @@ impl<S: Simd> LaneMoves<S> {
         Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
     }
 
-    /// Finds the moves of one player on each board. `players` are the cells of that player and of the next two.
+    /// Replaces the moves by the legal moves of one player on each board.
+    ///
+    /// `players` are the cells of that player and of the next two in turn order, one [`Row`] per row of the boards.
+    /// `empty` are the empty cells.
     #[inline(always)]
     pub(super) fn find(&mut self, players: [&[Row; HEIGHT]; 3], empty: &[Row; HEIGHT]) {
         for y in 0..HEIGHT {
@@ -60,7 +63,7 @@ impl<S: Simd> LaneMoves<S> {
         }
     }
 
-    /// Returns the number of destinations of each board.
+    /// Returns the number of legal moves on each board, one number per lane.
     #[inline(always)]
     pub(super) fn total_counts(&self) -> S {
         let mut sum = self.counts[0];
@@ -70,8 +73,10 @@ impl<S: Simd> LaneMoves<S> {
         sum
     }
 
-    /// Adds the captured cells outside the destination's row to `gained`. On each board `column` is the bit of the
-    /// destination's column, and `chosen` has all bits of the destination's row.
+    /// Adds to `gained` the cells that one chosen move per board captures outside the row of its destination.
+    ///
+    /// In each lane, `column` is the bit of the destination's column, and `chosen` has all bits set in the
+    /// destination's row and none in other rows.
     #[inline(always)]
     pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         self.slopes[0].add_captured::<-1>(column, chosen, gained);
@@ -90,8 +95,8 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs, and adds the cells at their other ends to `destinations`. A step to the next row moves `DX`
-    /// columns.
+    /// Replaces the runs along lines that move `DX` columns per row. Adds the cell beyond the other end of each run to
+    /// `destinations`, whether it is empty or not.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -106,7 +111,9 @@ impl<S: Simd> SlopeRuns<S> {
         }
     }
 
-    /// Adds the captured cells of this slope to `gained`: from the destination back along the runs.
+    /// Adds to `gained` the cells that the chosen moves capture along lines that move `DX` columns per row.
+    ///
+    /// `column` and `chosen` give the destination on each board, as in [`LaneMoves::add_captured`].
     #[inline(always)]
     fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         let mut next = S::load(Row::EMPTY);
@@ -124,8 +131,10 @@ impl<S: Simd> SlopeRuns<S> {
     }
 }
 
-/// A sweep over the rows: the player's cells and the runs that start next to them, shifted to where they meet the next
+/// The state of a sweep over the rows of the boards: cells of the previous row, shifted to their neighbours in the next
 /// row.
+///
+/// `mine` are the player's cells. `second` and `third` are cells of the opponents' runs that begin next to one of them.
 struct RowSweep<S> {
     mine: S,
     second: S,
@@ -139,7 +148,10 @@ impl<S: Simd> RowSweep<S> {
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances by one row, whose cells of each player are given, and returns the cells of runs in it.
+    /// Advances the sweep by one row. Returns the opponents' cells of that row whose run begins next to a cell of the
+    /// player.
+    ///
+    /// `mine`, `second` and `third` are the cells of each player in the row. Lines move `DX` columns per row.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);
@@ -149,7 +161,7 @@ impl<S: Simd> RowSweep<S> {
     }
 }
 
-/// Returns the number of set bits of each lane.
+/// Returns the number of set bits in each lane.
 #[inline(always)]
 fn count_ones<S: Simd>(bits: S) -> S {
     let mut sums = bits;
@@ -160,13 +172,13 @@ fn count_ones<S: Simd>(bits: S) -> S {
     sums
 }
 
-/// Returns the two's complement of each lane.
+/// Returns the two's complement of the number in each lane.
 #[inline(always)]
 pub(super) fn negated<S: Simd>(numbers: S) -> S {
     (numbers ^ S::splat(0xFFFF)).add_lanes(S::splat(1))
 }
 
-/// Returns the lowest set bit of each lane.
+/// Keeps only the lowest set bit of each lane; a lane of 0 stays 0.
 #[inline(always)]
 pub(super) fn lowest_bit<S: Simd>(bits: S) -> S {
     bits & negated(bits)

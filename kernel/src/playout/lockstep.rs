@@ -13,14 +13,17 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{ROW, Runs};
 
-/// Plays random games to their ends on this thread. Each result is that of
-/// [`random_game`](crate::playout::single::random_game).
+/// Plays one random game from each of `starts` on this thread, and returns them in the same order.
+///
+/// Each game equals the one that [`random_game`](crate::playout::single::random_game) plays.
 #[must_use]
 pub fn random_games(starts: &[RandomStart]) -> Vec<RandomGame> {
     backend::run(PlayInLockstep(starts))
 }
 
-/// Plays one random game for each seed, on all cores. Each starts with [`RandomStart::dealt`].
+/// Plays one random game for each seed on all cores, and returns the games in the order of the seeds.
+///
+/// A game begins with [`RandomStart::dealt`].
 #[must_use]
 pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
     let mut games = vec![RandomGame::default(); seeds.len()];
@@ -33,7 +36,7 @@ pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
     games
 }
 
-/// The operation of [`random_games`].
+/// The operation behind [`random_games`].
 ///
 /// Step `t` gives a turn to the players of phase `t % 3` on all boards. A board whose player cannot move skips that
 /// player, so the boards stay in phase. A lane whose game is over starts the next game.
@@ -115,7 +118,7 @@ struct LaneBoards {
 }
 
 impl LaneBoards {
-    /// Replaces the board of a lane.
+    /// Replaces the board of a lane. `blue_phase` is the phase in which Blue moves in that lane.
     fn set_up(&mut self, lane: usize, board: &Board, blue_phase: usize) {
         for y in 0..HEIGHT {
             for player in Player::ALL {
@@ -125,7 +128,9 @@ impl LaneBoards {
         }
     }
 
-    /// Returns the scores of a lane, in the order of [`Player::ALL`].
+    /// Returns the number of cells of each player on the board of a lane, in the order of [`Player::ALL`].
+    ///
+    /// `blue_phase` is the phase in which Blue moves in that lane.
     fn scores(&self, lane: usize, blue_phase: usize) -> [usize; 3] {
         let score = |player: Player| {
             let rows = &self.by_phase[(blue_phase + player.index()) % 3];
@@ -134,16 +139,17 @@ impl LaneBoards {
         Player::ALL.map(score)
     }
 
-    /// Finds the moves of the players of a phase.
+    /// Finds the legal moves on each board for the player who moves in `phase`, and writes them to `moves`.
     #[inline(always)]
     fn find_moves<S: Simd>(&self, phase: usize, moves: &mut LaneMoves<S>) {
         let [second, third] = [(phase + 1) % 3, (phase + 2) % 3];
         moves.find([&self.by_phase[phase], &self.by_phase[second], &self.by_phase[third]], &self.empty);
     }
 
-    /// Plays one move of the players of a phase on each board that has one. `choice` is the index of each board's
-    /// destination in reading order. Returns the destination's column, as a bit, and its row for each board; the column
-    /// is 0 if the board has no move.
+    /// Plays one move on each board for the player who moves in `phase`. Boards without a legal move stay unchanged.
+    ///
+    /// `choice` is, for each board, the index of the destination among `moves` in reading order. Returns for each board
+    /// the destination's column, as a single bit, and its row. The column is 0 if the board has no move.
     #[inline(always)]
     fn play<S: Simd>(&mut self, phase: usize, moves: &LaneMoves<S>, choice: S) -> [[u16; BOARDS]; 2] {
         let none = S::load(Row::EMPTY);

@@ -22,7 +22,8 @@ pub struct RandomStart {
 }
 
 impl RandomStart {
-    /// Deals a board as [`deal`](crate::rules::deal::deal) does. The generator of the deal goes on to draw the moves.
+    /// Deals a board from a seed as [`deal`](crate::rules::deal::deal) does. The generator that dealt also draws the
+    /// moves.
     #[must_use]
     pub fn dealt(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -40,13 +41,13 @@ pub struct RandomGame {
     pub scores: [usize; 3],
 }
 
-/// Plays one random game to its end. Each move is drawn uniformly from the destinations in reading order.
+/// Plays one random game to its end. Each move is drawn uniformly from the legal moves in reading order.
 #[must_use]
 pub fn random_game(start: RandomStart) -> RandomGame {
     backend::run(PlayRandomGame(start))
 }
 
-/// The operation of [`random_game`].
+/// The operation behind [`random_game`].
 pub(super) struct PlayRandomGame(pub(super) RandomStart);
 
 impl Operation for PlayRandomGame {

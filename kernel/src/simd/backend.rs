@@ -38,7 +38,7 @@ enum InstructionSet {
 }
 
 impl Backend {
-    /// Returns the backends that this CPU supports, slowest first.
+    /// Iterates over the backends that this CPU supports, slowest first.
     pub fn all() -> impl Iterator<Item = Self> {
         let sets = [
             Some(InstructionSet::Portable),
@@ -50,21 +50,23 @@ impl Backend {
         sets.into_iter().flatten().map(Self)
     }
 
-    /// Returns the backend with a name.
+    /// Returns the backend called `name`: `portable`, `sse2` or `avx2`.
     ///
     /// # Errors
     ///
-    /// [`UnknownBackend`] if no backend has that name, or this CPU does not support it.
+    /// Returns [`UnknownBackend`] if there is no such backend or this CPU does not support it.
     pub fn from_name(name: &str) -> Result<Self, UnknownBackend> {
         Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// Returns the backend that the environment variable `TRIBOLO_BACKEND` names, or the fastest if it is unset. The
-    /// variable is read once per process.
+    /// Returns the backend that all functions of the kernel use.
+    ///
+    /// The environment variable `TRIBOLO_BACKEND` names it; if the variable is unset, it is the fastest supported
+    /// backend. The variable is read once per process.
     ///
     /// # Errors
     ///
-    /// [`UnknownBackend`] if the variable does not name a backend that this CPU supports.
+    /// Returns [`UnknownBackend`] if the variable does not name a backend that this CPU supports.
     pub fn selected() -> Result<Self, &'static UnknownBackend> {
         static SELECTED: LazyLock<Result<Backend, UnknownBackend>> =
             LazyLock::new(|| match std::env::var_os(VARIABLE) {
@@ -74,7 +76,7 @@ impl Backend {
         SELECTED.as_ref().copied()
     }
 
-    /// Returns the name: `portable`, `sse2` or `avx2`.
+    /// Returns the name of the backend: `portable`, `sse2` or `avx2`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -86,7 +88,7 @@ impl Backend {
         }
     }
 
-    /// Runs an operation on this backend.
+    /// Runs an operation on this backend, and returns its result.
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
@@ -99,11 +101,11 @@ impl Backend {
     }
 }
 
-/// Runs an operation on the selected backend.
+/// Runs an operation on the selected backend, and returns its result.
 ///
 /// # Panics
 ///
-/// If [`Backend::selected`] returns an error.
+/// Panics if [`Backend::selected`] returns an error.
 #[inline]
 pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
     match Backend::selected() {
@@ -112,7 +114,7 @@ pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
     }
 }
 
-/// The error for a name that no supported backend has.
+/// The error for a backend that does not exist or that this CPU does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBackend {
     /// The unknown name.

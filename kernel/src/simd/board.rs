@@ -22,7 +22,7 @@ pub struct SimdBoard<S> {
 }
 
 impl<S: Simd> SimdBoard<S> {
-    /// Loads a board from a player's point of view.
+    /// Loads a board into registers, seen from the point of view of `player`.
     #[inline(always)]
     pub fn load(board: &Board, player: Player) -> Self {
         let [mine, second, third] = player.turn_order();
@@ -30,22 +30,24 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// Stores the board; `player` is the one whose point of view this is.
+    /// Converts the registers back into a board. `player` must be the player from whose point of view the board was
+    /// loaded.
     #[inline(always)]
     pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
         Board::from_turn_order(player, [mine.store(), second.store(), third.store()], self.empty.store())
     }
 
-    /// Returns the same board from the next player's point of view.
+    /// Returns the same board from the point of view of the next player in turn order.
     #[inline(always)]
     pub fn for_next_player(self) -> Self {
         let [mine, second, third] = self.players;
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after a move, from the same point of view. `board` is this board before the move, and `player`
-    /// the one whose point of view this is.
+    /// Returns the board after `player` moves to `destination`, from the same point of view.
+    ///
+    /// `board` must be this board before the move, and `player` the player from whose point of view it was loaded.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -53,8 +55,9 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// Returns the cells that a move gains: its destination and the captured cells. The parameters are those of
-    /// [`SimdBoard::play`].
+    /// Returns the cells that `player` gains by a move to `destination`: the destination and all captured cells.
+    ///
+    /// `board` must be this board, and `player` the player from whose point of view it was loaded.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -74,7 +77,7 @@ impl<S: Simd> SimdBoard<S> {
         gained
     }
 
-    /// Returns the cells where the player can move.
+    /// Returns the cells where the player from whose point of view the board was loaded can move.
     #[inline(always)]
     pub fn destinations(self) -> S {
         let players = self.players;
@@ -91,10 +94,11 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Returns the cells of the opponents' runs that end at a cell of the player: forward along an axis, and backward.
+    /// Finds the opponents' runs that end at a cell of the player, in both directions along an axis.
     ///
-    /// `ahead` are, for each player, the cells whose neighbour forward is that player's; `behind` are the cells whose
-    /// neighbour backward is this player's.
+    /// Returns the cells of the runs with such an end forward, and of the runs with such an end backward. `ahead` are,
+    /// for each player, the cells whose forward neighbour that player owns; `behind` are the cells whose backward
+    /// neighbour this player owns.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -103,7 +107,8 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns the cells where each player can move, in the order of `players`.
+    /// Returns the cells where each player can move, first for the player whose point of view it is, then in turn
+    /// order.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -117,8 +122,11 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns the destinations of all jumps: for each player, each word of a set in reading order, and each direction
-    /// from the destination to the captured cells, clockwise from the top.
+    /// Returns the destinations of all jumps as sets of bits, indexed by player, word and direction.
+    ///
+    /// The players are in turn order from the player whose point of view it is. Bit `i` of word `w` is the cell with
+    /// index `64 * w + i` in reading order. The direction leads from the destination to the captured cells, clockwise
+    /// from the top.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -144,7 +152,9 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns, for each player in the order of `players`, the opponents' cells that some move of that player captures.
+    /// Returns, for each player, the opponents' cells that the player could capture as the player to move.
+    ///
+    /// The players are in turn order from the player whose point of view it is.
     #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
@@ -179,8 +189,11 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Returns, for the four axes clockwise from the top, both directions along each, and each player: the cells of the
-    /// opponents' runs that end at a cell of that player.
+    /// Finds, for each player, the opponents' runs that end at a cell of that player, and returns the cells of the
+    /// runs.
+    ///
+    /// The result is indexed by axis, clockwise from the top, by the direction along the axis in which that end lies,
+    /// and by player.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
@@ -203,11 +216,11 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Returns the encoded owner of the cell at the end of each run, forward along an axis and backward. Every cell of the
-/// run holds that code.
+/// Finds the owner of the cell at which each run ends, forward along an axis and backward.
 ///
-/// `owner` is the code of each cell's owner: 01 the first player, 10 the second, 11 the third. `ahead` and `behind` are
-/// the codes of the neighbours forward and backward.
+/// Owners are two bits: 01 is the first player, 10 the second, 11 the third. `owner` are the bits of each cell, `ahead`
+/// and `behind` those of its neighbours forward and backward. In each of the two results, every cell of a run holds the
+/// bits of the player at that end, or 00.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -221,8 +234,10 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds runs to the capturable cells. `last` holds, at the last cell of each run, the code of the player who can
-/// capture it.
+/// Adds every cell of the runs in `runs` to the capturable cells of the player who can capture the run.
+///
+/// At the last cell of each run, `last` holds the two bits that encode this player, or 00 if nobody can capture the
+/// run.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -231,13 +246,13 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of each player from the two bits that encode the owner.
+/// Returns the cells of each player from a pair of sets that encode the owner: 01 first player, 10 second, 11 third.
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Moves every set by `dx` columns and `dy` rows.
+/// Moves the cells of every set by `dx` columns and `dy` rows.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

@@ -14,36 +14,46 @@ use crate::rules::coordset::CoordSet;
 pub trait Simd:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sub<Output = Self>
 {
-    /// Loads a set into registers.
+    /// Loads a set of cells into registers.
     fn load(set: CoordSet) -> Self;
 
-    /// Stores the registers to a set.
+    /// Converts the registers back into a set of cells.
     fn store(self) -> CoordSet;
 
-    /// Returns the set as 176 bits in the order of [`Coord::index`](crate::rules::coord::Coord::index), 64 per word.
+    /// Returns the set as three words of 64 bits, in reading order of the cells.
+    ///
+    /// Bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`](crate::rules::coord::Coord::index) is `i`.
     fn reading_order_words(self) -> [u64; 3];
 
-    /// Moves every cell by `dx` columns and `dy` rows. Both are constants, and `dy` is 0, ±1, ±2 or ±4.
+    /// Moves every cell by `dx` columns to the right and `dy` rows down. Both are constants, and `dy` is 0, ±1, ±2 or
+    /// ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Adds lane by lane, without a carry between lanes.
+    /// Adds the lanes of both registers as 16-bit numbers. Each sum wraps around; it never carries into the next lane.
     fn add_lanes(self, other: Self) -> Self;
 
-    /// Sets all bits of each lane that is less than the same lane of `other`. Both must be below 2^15.
+    /// Compares lanes as numbers below 2^15: sets all bits of each lane that is less than the same lane of `other`.
+    ///
+    /// All other lanes become 0.
     fn lanes_less_than(self, other: Self) -> Self;
 
-    /// Extracts a line that has at most one cell per row from two sets: bit `y` of a result is the line's cell in row
-    /// `y`.
+    /// Returns the cells of two sets that lie on a line, as bits: bit `y` is set if the line's cell in row `y` is in
+    /// the set.
+    ///
+    /// The line must have at most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns the cells of a line whose row number is a set bit of `rows`: the inverse of [`Simd::extract_line`].
+    /// Returns the cells of a line in the rows whose bit is set in `rows`; row 1 is bit 0. Inverse of
+    /// [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
-    /// Returns the lowest 16 of `bits` in every lane.
+    /// Returns registers with the lowest 16 of `bits` in every lane.
     fn splat(bits: u32) -> Self;
 
-    /// Runs an operation in a function that is compiled with the target features of this type. An operation that
-    /// recurses calls itself through this function.
+    /// Runs an operation, compiled with the target features of this type, and returns its result.
+    ///
+    /// An operation that recurses must call itself through this function; otherwise the inner call loses the target
+    /// features.
     fn with_target_features<O: Operation>(operation: O) -> O::Output;
 }
 

@@ -29,7 +29,7 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Builds the runs from the cells whose neighbour forward belongs to the same run.
+    /// Builds the runs along an axis. `same` are the cells whose neighbour one step forward belongs to the same run.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
@@ -37,14 +37,16 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill as indices into `same`. They reach from one end of a run to the other: a run that a
-    /// jump can capture has at most 9 cells, or 14 in a row.
+    /// Returns the steps that a fill takes, as indices into `same`: step `i` moves by `2^i` cells.
+    ///
+    /// The steps reach from one end of a run to the other: a run that a jump can capture has at most 9 cells, or 14 in
+    /// a row.
     #[inline(always)]
     fn steps(&self) -> &'static [usize] {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Returns the cells of a set and all cells before them in their runs.
+    /// Extends a set to the beginning of its runs: adds all cells that come before a cell of the set in the same run.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -54,8 +56,9 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Returns the cells of a set and all cells after them in their runs. In a row, a set holds at most one
-    /// cell of each run.
+    /// Extends a set to the end of its runs: adds all cells that come after a cell of the set in the same run.
+    ///
+    /// Within a row, the set may hold at most one cell of each run.
     #[inline(always)]
     pub fn fill_forward(&self, mut set: S) -> S {
         if self.axis == ROW {

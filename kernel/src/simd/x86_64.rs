@@ -29,7 +29,7 @@ use crate::simd::register::{Operation, Simd};
 pub struct Avx2Token(());
 
 impl Avx2Token {
-    /// Detects the CPU features; `None` if one of them is missing.
+    /// Detects the CPU features. Returns `None` if this CPU lacks one of them.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -39,7 +39,7 @@ impl Avx2Token {
         detected.then_some(Self(()))
     }
 
-    /// Runs an operation with AVX2.
+    /// Runs an operation, compiled for AVX2, and returns its result.
     #[allow(clippy::unused_self, reason = "the token is the proof that the features exist")]
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
@@ -203,11 +203,13 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
+    /// Applies a function to both halves.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
+    /// Combines each half with the same half of `other`.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
