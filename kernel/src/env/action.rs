@@ -6,14 +6,14 @@ use std::fmt;
 use crate::rules::coord::Coord;
 use crate::rules::turn::{IllegalMove, Turn};
 
-/// The action that leaves a game as it is, and the player of a finished game.
+/// The action that leaves a game unchanged. It also stands for the player to move of a finished game.
 pub const NO_MOVE: u8 = u8::MAX;
 
-/// Returns whether an action can be played: [`NO_MOVE`], or the index of a legal destination.
+/// Checks that a game can play an action on its current turn: [`NO_MOVE`], or the index of a legal destination.
 ///
 /// # Errors
 ///
-/// [`ActionError`] if the action is neither.
+/// Returns [`ActionError`] if the action is no such byte.
 pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
     match Coord::from_index(action.into()) {
         Some(cell) => turn.check(cell).map(drop).map_err(ActionError::Illegal),
@@ -41,7 +41,7 @@ impl fmt::Display for ActionError {
     }
 }
 
-/// The error for the first game of a batch whose action cannot be played.
+/// The error for a batch in which an action cannot be played. It holds the first such game and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError {
     /// The index of the game in the batch.

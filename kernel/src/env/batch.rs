@@ -20,10 +20,10 @@ const MIN_GAMES_PER_THREAD: usize = 512;
 /// The number of games that a thread takes at a time.
 const CHUNK: usize = 256;
 
-/// Games that are stepped together: one call plays one move in each of them.
+/// Many games that are stepped together: one call plays one move in each of them.
 ///
-/// Game `k` of a seed is the deal of [`Rng::nth_u64`]`(seed, k)`. In a batch of `n` games, the game at index `i` is
-/// replaced by those with the numbers `i + n`, `i + 2n` and so on.
+/// The deals of a seed are numbered: deal `k` is dealt with the seed [`Rng::nth_u64`]`(seed, k)`. In a batch of `n`
+/// games, the game at index `i` plays the deals `i`, `i + n`, `i + 2n` and so on.
 #[derive(Clone, Debug)]
 pub struct Batch {
     games: Vec<BatchGame>,
@@ -32,7 +32,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Deals the first `games` games of a seed.
+    /// Starts a batch of `games` games, on the first deals of a seed.
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
         let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();
@@ -51,22 +51,23 @@ impl Batch {
         self.games.is_empty()
     }
 
-    /// Returns the present turn of a game, or `None` if the index is out of range.
+    /// Returns the current turn of the game at an index, or `None` if there is no such game.
     #[must_use]
     pub fn turn(&self, game: usize) -> Option<&Turn> {
         self.games.get(game).map(|game| &game.turn)
     }
 
-    /// Plays one action in each game and writes the results. An action is the index of a cell, or
-    /// [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the game as it is.
+    /// Plays one action in each game and writes the observations and results to `output`.
+    ///
+    /// An action is the index of a cell, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the game unchanged.
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first game whose action is illegal; then neither a game nor `output` has changed.
+    /// Returns [`BatchError`] for the first game whose action is illegal. Then no game and no output has changed.
     ///
     /// # Panics
     ///
-    /// If `actions` or an array of `output` has the wrong length.
+    /// Panics if `actions` or an array of `output` has the wrong length.
     pub fn step(&mut self, actions: &[u8], output: StepOutput<'_>) -> Result<(), BatchError> {
         assert_eq!(actions.len(), self.len(), "one action per game");
         output.assert_len(self.len());
@@ -77,11 +78,13 @@ impl Batch {
         Ok(())
     }
 
-    /// Replaces the marked games by their next deals, and writes the output rows of those games.
+    /// Replaces each game whose mark is true by its next deal, and writes the output rows of these games.
+    ///
+    /// The output rows of all other games stay unchanged.
     ///
     /// # Panics
     ///
-    /// If `marks` or an array of `output` has the wrong length.
+    /// Panics if `marks` or an array of `output` has the wrong length.
     pub fn deal(&mut self, marks: &[bool], output: StepOutput<'_>) {
         assert_eq!(marks.len(), self.len(), "one mark per game");
         output.assert_len(self.len());
@@ -97,11 +100,11 @@ impl Batch {
         });
     }
 
-    /// Writes the output rows of every game as it stands, with rewards of zero.
+    /// Writes the current observation and scores of every game to `output`, with rewards of zero.
     ///
     /// # Panics
     ///
-    /// If an array of `output` has the wrong length.
+    /// Panics if an array of `output` has the wrong length.
     pub fn show(&self, mut output: StepOutput<'_>) {
         output.assert_len(self.len());
         for game in &self.games {
@@ -112,12 +115,13 @@ impl Batch {
         }
     }
 
-    /// Writes the action that a policy chooses, for each marked game that is not over. The policy's seed in game `i` is
-    /// [`Rng::nth_u64`]`(seed, i)`.
+    /// Writes a policy's move into `actions` for each game whose mark is true. Skips finished games.
+    ///
+    /// The policy draws with the seed [`Rng::nth_u64`]`(seed, i)` in game `i`.
     ///
     /// # Panics
     ///
-    /// If `marks` or `actions` has the wrong length.
+    /// Panics if `marks` or `actions` has the wrong length.
     pub fn choose(&self, policy: Policy, seed: u64, marks: &[bool], actions: &mut [u8]) {
         assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
         for (i, ((game, is_marked), action)) in self.games.iter().zip(marks).zip(actions).enumerate() {
@@ -127,23 +131,27 @@ impl Batch {
         }
     }
 
-    /// Writes the number of cells that each move captures, [`CELLS`] bytes per game; 0 for an illegal move.
+    /// Writes, for each game and each cell, the number of cells that a move there captures; 0 if the move is illegal.
+    ///
+    /// `counts` has [`CELLS`] bytes per game.
     ///
     /// # Panics
     ///
-    /// If `counts` has the wrong length.
+    /// Panics if `counts` has the wrong length.
     pub fn capture_counts(&self, counts: &mut [u8]) {
         assert_eq!(counts.len(), CELLS * self.len(), "{CELLS} bytes per game");
         let chunks = self.games.chunks(CHUNK).zip(counts.chunks_mut(CELLS * CHUNK));
         for_each_parallel(self.threads(), chunks, |(games, counts)| backend::run(CaptureCounts { games, counts }));
     }
 
+    /// Returns the number of threads to use for this batch, given its settings and its number of games.
     fn threads(&self) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
         thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
     }
 
-    /// Calls `work` with each chunk of games, its inputs and its output rows, on several threads.
+    /// Splits the games into chunks with their inputs and output rows, and calls `work` with each chunk on several
+    /// threads.
     fn for_each_chunk<I: Sync>(
         &mut self,
         inputs: &[I],
@@ -160,7 +168,7 @@ impl Batch {
     }
 }
 
-/// The operation of [`Batch::capture_counts`].
+/// The operation behind [`Batch::capture_counts`].
 struct CaptureCounts<'a> {
     games: &'a [BatchGame],
     counts: &'a mut [u8],

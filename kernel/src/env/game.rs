@@ -14,19 +14,20 @@ pub(super) struct BatchGame {
 }
 
 impl BatchGame {
-    /// Starts game `number` of a batch with a seed.
+    /// Starts the game on deal `number` of a batch; `seed` is the seed of the batch.
     pub(super) fn dealt(seed: u64, number: u64) -> Self {
         let (board, first) = deal(Rng::nth_u64(seed, number));
         Self { turn: Turn::start(board, first), number }
     }
 
-    /// Replaces this game by the next one of its place in a batch of `count` games.
+    /// Replaces this game by the next deal at the same index of a batch with `count` games; `seed` is the seed of the
+    /// batch.
     #[cold]
     pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
         *self = Self::dealt(seed, self.number.wrapping_add(count));
     }
 
-    /// Returns the seed of the deal in a batch with a seed.
+    /// Returns the seed of this game's deal; `seed` is the seed of the batch.
     pub(super) fn deal_seed(&self, seed: u64) -> u64 {
         Rng::nth_u64(seed, self.number)
     }

@@ -7,7 +7,7 @@ use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 
-/// The output arrays of some games. Each array has one row per game.
+/// The output arrays for the games of a batch or a part of it. Each array has one row per game.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
     /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. For a finished game,
@@ -28,7 +28,7 @@ pub struct StepOutput<'a> {
 }
 
 impl<'a> StepOutput<'a> {
-    /// Splits off the rows of the first `games` games.
+    /// Removes the rows of the first `games` games from this value and returns them.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
         StepOutput {
@@ -42,7 +42,7 @@ impl<'a> StepOutput<'a> {
         }
     }
 
-    /// Panics unless every array has rows for `games` games.
+    /// Panics unless every array has exactly the rows of `games` games.
     pub(super) fn assert_len(&self, games: usize) {
         let rows = [self.rewards.len(), self.dones.len(), self.players.len(), self.scores.len(), self.seeds.len()];
         assert_eq!(rows, [games; 5], "one row per game");
@@ -50,8 +50,9 @@ impl<'a> StepOutput<'a> {
         assert_eq!(bytes, [PLANES * CELLS * games, CELLS * games], "one row per game");
     }
 
-    /// Writes the planes, the mask and the player of the only game. Blue is the first player of the planes if
-    /// `absolute`, otherwise the player to move is.
+    /// Writes the planes, the mask and the player to move of a turn. The arrays must have exactly one row.
+    ///
+    /// The first plane belongs to Blue if `absolute` or the game is over, otherwise to the player to move.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
@@ -60,14 +61,15 @@ impl<'a> StepOutput<'a> {
         write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
     }
 
-    /// Writes the result of a step in which the only game had no move. `is_over` says whether it has ended before.
+    /// Writes the result of a step without a move: no reward, and whether the game is over. The arrays must have one
+    /// row.
     #[inline(always)]
     pub(super) fn write_idle(&mut self, is_over: bool) {
         self.rewards[0] = [0.0; 3];
         self.dones[0] = is_over;
     }
 
-    /// Writes the result of a move after which the only game goes on.
+    /// Writes the result of a move that does not end the game: no reward, and the scores. The arrays must have one row.
     #[inline(always)]
     pub(super) fn write_move(&mut self, scores: [usize; 3]) {
         self.rewards[0] = [0.0; 3];
@@ -75,7 +77,9 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes the result of the only game when it ends or begins. `seed` is the seed of its present deal.
+    /// Writes the result of a game that ends or begins. The arrays must have one row.
+    ///
+    /// `seed` is the seed of the deal now in play. `scores` are the final scores if the game ends.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;
@@ -85,6 +89,7 @@ impl<'a> StepOutput<'a> {
     }
 }
 
+/// Removes the first `length` values from a slice and returns them.
 #[inline(always)]
 #[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
 fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {

@@ -10,13 +10,14 @@ use crate::rules::player::Player;
 /// and the legal moves.
 pub const PLANES: usize = 6;
 
-/// Writes the planes of a board. A plane is one byte per cell in reading order: 1 in its cells, otherwise 0.
+/// Writes the planes of a board: one byte per cell of a plane, in reading order, 1 if the plane contains the cell.
 ///
-/// `first` is the player of the first plane, and `legal` the cells of the last.
+/// The planes are the cells of `first`, of the next two players in turn order, walls, empty cells, and the cells of
+/// `legal`.
 ///
 /// # Panics
 ///
-/// If `bytes` does not have [`PLANES`] × [`CELLS`] bytes.
+/// Panics if `bytes` does not have [`PLANES`] × [`CELLS`] bytes.
 #[inline(always)]
 pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [u8]) {
     let [mine, second, third] = first.turn_order().map(|player| board.cells_of(player));
@@ -29,7 +30,7 @@ pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [
     }
 }
 
-/// Writes one byte per cell in reading order: 1 if the cell is in the set, otherwise 0.
+/// Writes one byte per cell, in reading order: 1 if the cell is in the set, otherwise 0.
 #[inline(always)]
 pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     let (rows, _) = bytes.as_chunks_mut::<WIDTH>();
@@ -38,7 +39,7 @@ pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     }
 }
 
-/// Returns the 16 bits of a row as bytes. The compiler vectorises this form.
+/// Expands the 16 bits of a row to bytes of 0 or 1, column a first. The compiler vectorises this form.
 #[inline(always)]
 fn bytes_of_row(row: u16) -> [u8; WIDTH] {
     let [low, high] = row.to_le_bytes();

@@ -11,17 +11,18 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Plays recorded moves, given as indices of cells, and returns the turn at the end. Calls `each` with the number of
-/// moves so far and the turn before every move.
+/// Plays recorded moves, given as indices of cells, from the turn `start`. Returns the turn after the last move.
+///
+/// Calls `each` before every move, with the number of moves played so far and the turn.
 ///
 /// # Errors
 ///
-/// [`ReplayError`] for the first illegal move, or if the game is not over after the last one.
+/// Returns [`ReplayError`] for the first illegal move, or if the game is not over after the last one.
 pub fn replay(start: Turn, moves: &[u8], each: impl FnMut(usize, &Turn)) -> Result<Turn, ReplayError> {
     backend::run(Replay { start, moves, each })
 }
 
-/// The operation of [`replay`].
+/// The operation behind [`replay`].
 struct Replay<'a, F> {
     start: Turn,
     moves: &'a [u8],
@@ -47,12 +48,12 @@ impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
     }
 }
 
-/// Recorded games on the deals of their seeds, and the arrays into which [`replay_games`] writes.
+/// Recorded games, each on the deal of its seed, and the output arrays of [`replay_games`].
 #[derive(Debug)]
 pub struct RecordedGames<'a> {
     /// The seed of each game's deal.
     pub seeds: &'a [u64],
-    /// The end of each game's moves in `moves`. The games follow each other without gaps.
+    /// For each game, the index in `moves` after its last move. The games follow each other without gaps.
     pub ends: &'a [usize],
     /// The moves of all games, as indices of cells.
     pub moves: &'a [u8],
@@ -65,15 +66,16 @@ pub struct RecordedGames<'a> {
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Replays recorded games on all cores, and writes their positions.
+/// Replays recorded games on all cores, and writes the board and the player before each move and the final scores.
 ///
 /// # Errors
 ///
-/// [`GameReplayError`] for the first game that cannot be replayed; the output is then incomplete.
+/// Returns [`GameReplayError`] for the first game with an illegal move or without an end; the output is then
+/// incomplete.
 ///
 /// # Panics
 ///
-/// If the lengths of the arrays do not match.
+/// Panics if the lengths of the arrays do not match.
 pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
     const MIN_GAMES_PER_THREAD: usize = 8;
     let RecordedGames { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
@@ -102,7 +104,7 @@ pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
     }
 }
 
-/// One of the [`RecordedGames`].
+/// One of the [`RecordedGames`] with its part of the output.
 struct Row<'a> {
     seed: u64,
     moves: &'a [u8],
@@ -113,6 +115,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
+    /// Replays this game and writes its output. Stores the error if a move is illegal or the game is not over.
     fn replay(&mut self) {
         let (board, first) = deal(self.seed);
         let (owners, _) = self.owners.as_chunks_mut::<CELLS>();
@@ -153,7 +156,7 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// The error for the first of several recorded games that cannot be replayed.
+/// The error for recorded games that cannot all be replayed. It holds the first such game and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameReplayError {
     /// The index of the game.

@@ -3,7 +3,7 @@
 
 use crate::rules::coord::CELLS;
 
-/// A reward function of the final scores. The rewards of the three players add up to zero.
+/// A function that turns the final scores into rewards. The rewards of the three players add up to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
     /// 1 for the winner and -0.5 for the others. Two winners get 0.25 each, three get 0.
@@ -18,13 +18,13 @@ impl Reward {
     /// Every reward function with its name.
     pub const ALL: [(&str, Self); 3] = [("win", Self::Win), ("margin", Self::Margin), ("rank", Self::Rank)];
 
-    /// Returns the reward function with a name.
+    /// Returns the reward function called `win`, `margin` or `rank`. Returns `None` for any other name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, reward)| reward)
     }
 
-    /// Returns the reward of each player for the final scores.
+    /// Returns the reward of each player for final scores, in the order of [`Player::ALL`](crate::Player::ALL).
     ///
     /// ```
     /// use tribolo_kernel::Reward;

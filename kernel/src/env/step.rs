@@ -8,7 +8,7 @@ use crate::rules::coord::Coord;
 use crate::rules::turn::NextTurn;
 use crate::simd::register::{Operation, Simd};
 
-/// The games that one thread works on, with one input per game.
+/// A chunk of games that one thread works on, with one input and one output row per game.
 pub(super) struct Chunk<'a, I> {
     pub(super) games: &'a mut [BatchGame],
     pub(super) inputs: &'a [I],
@@ -20,7 +20,7 @@ pub(super) struct Chunk<'a, I> {
     pub(super) settings: &'a BatchSettings,
 }
 
-/// Plays the action of each game. The actions must be legal.
+/// The operation that plays one action in each game of a chunk and writes the output. The actions must be legal.
 pub(super) struct Step<'a>(pub(super) Chunk<'a, u8>);
 
 impl Operation for Step<'_> {
