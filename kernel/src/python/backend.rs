@@ -6,7 +6,9 @@ use pyo3::prelude::*;
 
 use crate::simd::backend::Backend;
 
-/// Returns the selected instruction set: `portable`, `sse2` or `avx2`.
+/// Returns the name of the selected instruction set: `portable`, `sse2` or `avx2`.
+///
+/// Raises `ValueError` if `TRIBOLO_BACKEND` does not name one that this CPU supports.
 #[pyfunction]
 pub(crate) fn backend() -> PyResult<&'static str> {
     Backend::selected().map(Backend::name).map_err(|error| PyValueError::new_err(error.to_string()))

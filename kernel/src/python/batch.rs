@@ -32,6 +32,8 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
+/// Returns the output arrays of `games` games. Raises `ValueError` if an array has the wrong length or is not
+/// contiguous.
 fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
     let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
@@ -45,11 +47,12 @@ fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'
     })
 }
 
+/// Returns the reward function called `name`. Raises `ValueError` if the name is unknown.
 fn reward_function(name: &str) -> PyResult<Reward> {
     Reward::from_name(name).ok_or_else(|| PyValueError::new_err(format!("unknown reward {name:?}")))
 }
 
-/// Games that are stepped together.
+/// The Python class `Batch`: many games that are stepped together.
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
 pub(crate) struct PyBatch(Batch);
 
@@ -74,15 +77,19 @@ impl PyBatch {
         self.0.len()
     }
 
-    /// Writes the present state of every game.
+    /// Writes the current observation and scores of every game into `arrays`, with rewards of zero.
+    ///
+    /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let output = output(&mut arrays, self.0.len())?;
         py.detach(|| self.0.show(output));
         Ok(())
     }
 
-    /// Plays one action in each game, or raises `InvalidMoves` with the index of the first game whose action is
-    /// illegal, and the reason; then nothing has changed.
+    /// Plays one action in each game and writes the observations and results into `arrays`.
+    ///
+    /// Raises `InvalidMoves(index, reason)` for the first game whose action is illegal; then no game and no array has
+    /// changed. Raises `ValueError` if an array has the wrong length.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let actions = slice("actions", &actions, self.0.len())?;
         let output = output(&mut arrays, self.0.len())?;
@@ -90,7 +97,9 @@ impl PyBatch {
         stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
-    /// Replaces the marked games by their next deals.
+    /// Replaces each game whose mark is true by its next deal, and writes the rows of these games into `arrays`.
+    ///
+    /// Raises `ValueError` if an array has the wrong length.
     fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let marks = slice("marks", &marks, self.0.len())?;
         let output = output(&mut arrays, self.0.len())?;
@@ -98,7 +107,9 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Writes the actions that a policy chooses in the marked games.
+    /// Writes the moves that the policy called `policy` draws into `actions`, for games that are marked and not over.
+    ///
+    /// Raises `ValueError` if the name is unknown or an array has the wrong length.
     fn choose(
         &self,
         py: Python<'_>,
@@ -115,14 +126,19 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Writes the number of cells that each move captures, 176 per game.
+    /// Writes, for each game and each cell, the number of cells that a move there captures; 0 if the move is illegal.
+    ///
+    /// `counts` has 176 values per game. Raises `ValueError` if it has another length.
     fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
         let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.0.len())?;
         py.detach(|| self.0.capture_counts(counts));
         Ok(())
     }
 
-    /// Returns the board of a game, and the first player: the one to move, or the first of those skipped.
+    /// Returns the board of a game and a player with whom its turn can be built again: the player to move, or the first
+    /// of the skipped players.
+    ///
+    /// Returns player 0 if the game is over. Raises `ValueError` if no game has the index.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
         let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
         let first = turn.skipped().next().or(turn.player);
@@ -130,14 +146,18 @@ impl PyBatch {
     }
 }
 
-/// Returns the reward of each player for the final scores.
+/// Returns the reward of each player for final scores, by the reward function called `name`.
+///
+/// Raises `ValueError` if the name is unknown.
 #[pyfunction]
 pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the planes of a board. `first` is the player of the first plane, and the last plane holds the moves of
-/// `mover`.
+/// Returns the observation planes of a board as bytes.
+///
+/// `first` is the player of the first plane. The last plane holds the legal moves of `mover`, and is empty if `mover`
+/// is `None`. Raises `ValueError` if a player is invalid.
 #[pyfunction]
 pub(crate) fn planes<'py>(
     py: Python<'py>,

@@ -18,7 +18,7 @@ use crate::rules::turn::Turn;
 
 create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
 
-/// A board.
+/// The Python class `Board`: a packed board.
 #[pyclass(name = "Board", frozen, eq, hash, module = "tribolo_core._kernel")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyBoard(pub(crate) Board);
@@ -26,6 +26,7 @@ pub(crate) struct PyBoard(pub(crate) Board);
 /// The board, the player to move (`None` if the game is over), the skipped players and the destinations.
 type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 
+/// Converts a turn to Python objects.
 fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
     let types = PythonTypes::get(py)?;
     let skipped = PyTuple::new(py, turn.skipped().map(|player| types.player(player)).collect::<Vec<_>>())?;
@@ -35,7 +36,7 @@ fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
 
 #[pymethods]
 impl PyBoard {
-    /// Parses a board, or raises `InvalidBoard` with a list of (line, column, message).
+    /// Parses a board text. Raises `InvalidBoard` with a list of `(line, column, message)`, one for each fault.
     #[staticmethod]
     fn from_text(text: &str) -> PyResult<Self> {
         text.parse().map(Self).map_err(|error: InvalidBoardText| {
@@ -48,17 +49,18 @@ impl PyBoard {
         self.0.to_string()
     }
 
-    /// Returns the index of a cell's owner.
+    /// Returns the index of a cell's owner in `Owner::ALL`. Raises `ValueError` if the cell is invalid.
     fn owner_at(&self, cell: usize) -> PyResult<usize> {
         let owner = self.0.owner_at(coord(cell)?);
         Ok(Owner::ALL.into_iter().take_while(|other| *other != owner).count())
     }
 
+    /// Returns the number of cells of Blue, Red and Green.
     fn scores(&self) -> (usize, usize, usize) {
         self.0.scores().into()
     }
 
-    /// Returns, for each player, a dictionary from destinations to transitions; a transition is a tuple of jumps.
+    /// Returns the legal moves of each player: three dictionaries from the destination to a tuple of jumps.
     fn transitions<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyDict>; 3]> {
         let types = PythonTypes::get(py)?;
         let transitions = [PyDict::new(py), PyDict::new(py), PyDict::new(py)];
@@ -71,12 +73,16 @@ impl PyBoard {
         Ok(transitions)
     }
 
-    /// Returns the turn of the first player, from `first` on, who can move.
+    /// Returns the turn on this board where `first` is the first player in turn order.
+    ///
+    /// The player to move is `first`, or the next player who can move. Raises `ValueError` if `first` is invalid.
     fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
         turn_fields(py, &Turn::start(self.0, player(first)?))
     }
 
-    /// Returns the turn after a move, or `None` if `mover` cannot move there.
+    /// Returns the turn after `mover` plays `destination`. Returns `None` if that move is illegal.
+    ///
+    /// Raises `ValueError` if the player or the cell is invalid.
     fn next_turn<'py>(&self, py: Python<'py>, mover: usize, destination: usize) -> PyResult<Option<TurnFields<'py>>> {
         let (mover, destination) = (player(mover)?, coord(destination)?);
         if !destinations(&self.0, mover).contains(destination) {
@@ -85,15 +91,16 @@ impl PyBoard {
         turn_fields(py, &Turn::after(&self.0, mover, destination)).map(Some)
     }
 
-    /// Returns the number of legal move sequences of `depth` moves, starting with `first` or, if that player cannot
-    /// move, the next who can.
+    /// Counts the legal move sequences of exactly `depth` moves. `first`, or the next player who can move, moves first.
+    ///
+    /// Releases the interpreter lock. Raises the exception of a signal handler, such as `KeyboardInterrupt`.
     fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
         let turn = Turn::start(self.0, player(first)?);
         py.detach(|| perft_with_check(&turn, depth, &mut check_signals))
     }
 }
 
-/// Returns the board and the first player of a seed's deal.
+/// Deals a board from a seed. Returns the board and the index of the player who moves first.
 #[pyfunction]
 pub(crate) fn deal(seed: u64) -> (PyBoard, usize) {
     let (board, first) = deal_board(seed);

@@ -11,19 +11,19 @@ use crate::rules::player::Player;
 
 create_exception!(tribolo_core._kernel, InvalidMoves, PyValueError);
 
-/// Converts the index of a player.
+/// Converts an index, 0 to 2, to a player. Raises `ValueError` if it is larger.
 pub(crate) fn player(index: usize) -> PyResult<Player> {
     let player = Player::ALL.get(index).copied();
     player.ok_or_else(|| PyValueError::new_err(format!("a player is 0, 1 or 2, not {index}")))
 }
 
-/// Converts the index of a cell.
+/// Converts an index in reading order, 0 to 175, to a cell. Raises `ValueError` if it is larger.
 pub(crate) fn coord(index: usize) -> PyResult<Coord> {
     let coord = Coord::from_index(index);
     coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-/// Returns the values of a contiguous array with an expected length.
+/// Borrows the values of a numpy array. Raises `ValueError` with `name` if it is not contiguous or not `length` long.
 pub(crate) fn slice<'a, T: Element>(
     name: &str,
     array: &'a PyReadonlyArray1<'_, T>,
@@ -34,7 +34,9 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Returns the values of a contiguous writable array with an expected length.
+/// Checks the result of borrowing a numpy array for writing, and returns its values.
+///
+/// Raises `ValueError` with `name` if the array is not contiguous or not `length` long.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,
@@ -45,6 +47,7 @@ pub(crate) fn slice_mut<'a, T>(
     Ok(slice)
 }
 
+/// Raises `ValueError` with the name of the array unless `length` is `expected`.
 fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
     if length == expected {
         return Ok(());

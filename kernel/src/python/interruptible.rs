@@ -13,28 +13,29 @@ use crate::search::limits::Stop;
 /// The interval between two checks for signals, and the age at which a report counts as old.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the handlers of pending signals, on a thread without the interpreter lock.
+/// Runs the handlers of pending signals. Call it on a thread that does not hold the interpreter lock.
 ///
 /// # Errors
 ///
-/// The exception of a handler, such as `KeyboardInterrupt`.
+/// Returns the exception that a handler raises, such as `KeyboardInterrupt`.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself has the wrong lifetime")]
 pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Runs `work` on another thread without the interpreter lock, and checks for signals on this one.
+/// Runs `work` on another thread without the interpreter lock, and checks for signals on this one. Returns its result.
 ///
-/// `work` gets a child of `stop`, and a function that sends a report to `deliver`, which runs on this thread with the
-/// interpreter lock. A slow `deliver` receives only the latest report.
+/// `work` gets a child of `stop`, and a function that sends a report. This thread calls `deliver` with each report,
+/// with the interpreter lock held. If `deliver` is slow, it gets only the latest report.
 ///
 /// # Errors
 ///
-/// The exception of a signal handler or of `deliver`. It stops `work` and leaves `stop` itself unset.
+/// Returns the exception that a signal handler or `deliver` raises. It first stops `work`, but leaves `stop` itself
+/// unset.
 ///
 /// # Panics
 ///
-/// If `work` panics.
+/// Panics if `work` panics.
 pub(crate) fn interruptible<T: Send, R: Send>(
     py: Python<'_>,
     stop: Option<&Stop>,

@@ -43,7 +43,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::types::register_types;
 
-    /// Rejects an unknown backend when the module is imported.
+    /// Raises `ValueError` at import if `TRIBOLO_BACKEND` names no backend that this CPU supports.
     #[pymodule_init]
     fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
         backend().map(drop)

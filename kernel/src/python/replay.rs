@@ -13,8 +13,10 @@ use crate::rules::deal::deal;
 use crate::rules::position::PositionWriter;
 use crate::rules::turn::Turn;
 
-/// Replays a whole game on the deal of a seed. Returns the position string before each move, and the final scores, or
-/// raises `InvalidMoves` with the reason.
+/// Replays a whole game on the deal of a seed. Returns the position string before each move, and the final scores.
+///
+/// `moves` are indices of cells, one byte each. Raises `InvalidMoves(reason)` if a move is illegal or the game is not
+/// over at the end.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<String>, [usize; 3])> {
     let (board, first) = deal(seed);
@@ -26,8 +28,10 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     Ok((positions, end.board.scores()))
 }
 
-/// Replays whole games on all cores. Writes the owners before each move, the player of each move, and the final scores,
-/// or raises `InvalidMoves` with the index of a game and the reason.
+/// Replays whole games on all cores. Writes the owners and the player before each move, and the final scores.
+///
+/// `ends` holds, for each game, the index in `moves` after its last move. Raises `InvalidMoves(index, reason)` for the
+/// first game with an illegal move or without an end. Raises `ValueError` if the lengths of the arrays do not match.
 #[pyfunction]
 pub(crate) fn replay_games(
     py: Python<'_>,

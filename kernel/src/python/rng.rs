@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::rng::Rng;
 
-/// Returns a number below `bound` that depends only on the seed.
+/// Draws a number from 0 to `bound - 1` that depends only on the seed. Raises `ValueError` if `bound` is 0.
 #[pyfunction]
 pub(crate) fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     if bound == 0 {
@@ -15,7 +15,7 @@ pub(crate) fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     Ok(Rng::new(seed).below(bound))
 }
 
-/// Returns number `number` of the generator with a seed.
+/// Returns the number at index `number` of the random sequence that a seed starts. It serves as the seed of a sub-task.
 #[pyfunction]
 pub(crate) fn nth_seed(seed: u64, number: u64) -> u64 {
     Rng::nth_u64(seed, number)

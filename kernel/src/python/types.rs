@@ -22,8 +22,11 @@ pub(crate) struct PythonTypes {
 
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
-/// Registers the objects in results: every cell in reading order, every player in turn order, and a callable that makes
-/// a jump from its destination, winner, loser and captured cells. Later calls have no effect.
+/// Registers the Python objects that results refer to. Later calls have no effect.
+///
+/// `coords` are the 176 cells in reading order, `players` the three players in turn order. `jump` is a callable that
+/// makes a jump from its destination, its winner, its loser and the captured cells. Raises `ValueError` if a number is
+/// wrong.
 #[pyfunction]
 pub(crate) fn register_types(
     py: Python<'_>,
@@ -39,17 +42,17 @@ pub(crate) fn register_types(
 }
 
 impl PythonTypes {
-    /// Returns the registered objects.
+    /// Returns the registered objects. Raises `RuntimeError` before `register_types` was called.
     pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
         TYPES.get(py).ok_or_else(|| PyRuntimeError::new_err("call register_types first"))
     }
 
-    /// Converts a cell.
+    /// Returns the Python object of a cell.
     pub(crate) fn coord(&self, coord: Coord) -> &Py<PyAny> {
         &self.coords[coord.index()]
     }
 
-    /// Converts cells.
+    /// Returns the Python objects of some cells as a tuple.
     pub(crate) fn coords<'py>(
         &self,
         py: Python<'py>,
@@ -58,12 +61,12 @@ impl PythonTypes {
         PyTuple::new(py, coords.map(|coord| self.coord(coord)).collect::<Vec<_>>())
     }
 
-    /// Converts a player.
+    /// Returns the Python object of a player.
     pub(crate) fn player(&self, player: Player) -> &Py<PyAny> {
         &self.players[player.index()]
     }
 
-    /// Converts a jump.
+    /// Makes the Python object of a jump.
     pub(crate) fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
         let taken = self.coords(py, jump.taken())?;
         let fields = (self.coord(jump.destination), self.player(jump.winner), self.player(jump.loser), taken);
