@@ -17,7 +17,8 @@ use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, rando
 /// A turn of a game, and the move played in it.
 type Played = (Turn, Player, Coord);
 
-/// Returns 10,000 positions of random games: too many for the branch predictor to learn.
+/// Plays random games, and returns 10,000 of their turns with the moves played: too many for the branch predictor to
+/// learn.
 fn positions() -> Vec<Played> {
     let mut positions = Vec::new();
     for seed in 0..100 {
@@ -33,6 +34,7 @@ fn positions() -> Vec<Played> {
     positions
 }
 
+/// Benchmarks the operations on single positions: the naive scan, then each backend.
 fn rules(criterion: &mut Criterion) {
     let positions = positions();
     let cells: Vec<Cells> = positions.iter().map(|(turn, ..)| Cells::from(&turn.board)).collect();
@@ -110,14 +112,14 @@ fn rules(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Returns the turn after the first `moves` moves of the random game of a seed.
+/// Plays the first `moves` moves of the random game of a seed, and returns the turn after them.
 fn turn_after(seed: u64, moves: usize) -> Turn {
     let start = RandomStart::dealt(seed);
     let first = Turn::start(start.board, start.first);
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// Counts as perft does, with the naive scan; the moves of the last ply are counted without playing them.
+/// Counts the legal move sequences of `depth` moves with the naive scan. Moves of the last ply are counted, not played.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -130,6 +132,7 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
 /// Perft over ten random games: the name, the moves played before, the depth, and the total count.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
+/// Benchmarks perft of each backend from the deals and in the middle of games.
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);
@@ -151,7 +154,7 @@ fn perft(criterion: &mut Criterion) {
 /// The number of random games per iteration.
 const GAMES: u64 = 2_000;
 
-/// Times random games on the selected backend only.
+/// Benchmarks whole random games, one by one and in lockstep, on the selected backend only.
 fn games(criterion: &mut Criterion) {
     let starts: Vec<RandomStart> = (0..GAMES).map(RandomStart::dealt).collect();
     let alone = || starts.iter().cloned().map(random_game).collect::<Vec<_>>();

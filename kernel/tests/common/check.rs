@@ -5,7 +5,7 @@ use tribolo_kernel::{Backend, Board, Coord, Player};
 
 use crate::naive::{self, Cells};
 
-/// Asserts that on any board, every operation of every backend agrees with the naive scan.
+/// Asserts that every operation of every backend gives the same result as the naive scan on a board, legal or not.
 pub fn assert_backends_agree(board: &Board) {
     let cells = Cells::from(board);
     let expected = cells.all_transitions();

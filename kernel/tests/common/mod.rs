@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use tribolo_kernel::{Board, Coord, Player};
 
-/// Returns the contents of the files with an extension in a folder of `tests/data`, sorted by name.
+/// Reads all files of a folder of `tests/data` whose name ends with `extension`, and returns their texts sorted by
+/// name.
 pub fn texts(folder: &str, extension: &str) -> Vec<String> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data").join(folder);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -15,7 +16,7 @@ pub fn texts(folder: &str, extension: &str) -> Vec<String> {
     paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// Parses a player: the name, or its first letter in lower case; `-` is `None`.
+/// Parses a player from a name such as `Blue` or a letter such as `b`. Returns `None` for `-`; panics on other text.
 pub fn player(name: &str) -> Option<Player> {
     let is_named =
         |player: &Player| [player.to_string(), player.to_string()[..1].to_lowercase()].contains(&name.to_owned());
@@ -23,13 +24,13 @@ pub fn player(name: &str) -> Option<Player> {
     Player::ALL.into_iter().find(is_named)
 }
 
-/// Parses a cell such as `c7`.
+/// Parses a cell such as `c7`. Panics on other text.
 #[allow(dead_code, reason = "the perft tables have no cells")]
 pub fn coord(name: &str) -> Coord {
     Coord::all().find(|cell| cell.to_string() == name).unwrap_or_else(|| panic!("{name:?} is not a cell"))
 }
 
-/// Parses a position string into its board and the player to move.
+/// Parses a position string. Returns its board and the player to move, or `None` if the game is over.
 #[allow(dead_code, reason = "the perft tables have board text")]
 pub fn position(text: &str) -> (Board, Option<Player>) {
     let (rows, mover) = text.split_once(' ').unwrap();

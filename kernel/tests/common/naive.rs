@@ -21,7 +21,7 @@ impl From<&Board> for Cells {
 }
 
 impl Cells {
-    /// Returns the moves of each player, in the order of [`Player::ALL`].
+    /// Finds the legal moves of each player, in the order of [`Player::ALL`].
     pub fn all_transitions(&self) -> [Moves; 3] {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
@@ -38,14 +38,18 @@ impl Cells {
         transitions
     }
 
-    /// Returns the winner and the line of the jump from a cell in a direction, or `None` if there is no jump.
+    /// Returns the player who captures and the captured line of the jump from `cell` in a direction.
+    ///
+    /// Returns `None` if there is no jump.
     fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
         let (winner, loser, length) = self.jump(cell, direction)?;
         Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
-    /// Returns the winner, the loser and the length of the jump from a cell in a direction, or `None` if there is no
-    /// jump.
+    /// Returns the jump from `cell` in a direction: the player who captures, the owner of the captured cells, and their
+    /// number.
+    ///
+    /// Returns `None` if there is no jump.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
@@ -66,7 +70,7 @@ impl Cells {
         }
     }
 
-    /// Returns the cells after a move.
+    /// Returns the owners after `player` moves to `destination`.
     pub fn play(&self, player: Player, destination: Coord) -> Self {
         let mut after = self.clone();
         for direction in Direction::ALL {
@@ -87,7 +91,10 @@ impl Cells {
         Player::ALL.map(|player| self.0.iter().filter(|owner| **owner == Owner::Player(player)).count())
     }
 
-    /// Returns the first player, from `first` on, who can move, and that player's destinations.
+    /// Returns the player to move if `first` is the first in turn order, and that player's destinations in reading
+    /// order.
+    ///
+    /// The player is `None` if nobody can move.
     pub fn mover(&self, first: Player) -> (Option<Player>, Vec<Coord>) {
         let transitions = self.all_transitions();
         let mover = first.turn_order().into_iter().find(|player| !transitions[player.index()].is_empty());
@@ -95,12 +102,12 @@ impl Cells {
     }
 }
 
-/// Returns the destinations of a player's moves.
+/// Returns the destinations of some moves, in the order of the moves.
 pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
-/// Groups the jumps of the kernel into moves.
+/// Groups the jumps that the kernel found into the moves of each player, in the order of [`Player::ALL`].
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
     Player::ALL.map(|player| {
         let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));
