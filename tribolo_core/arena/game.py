@@ -50,10 +50,10 @@ class InvalidResult(TriboloError):
 
 
 def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> GameResult:
-    """Play a game to its end.
+    """Play a game to its end and return its result.
 
-    `clock` returns seconds; only differences count. `seat` returns the opponent for a name of the job, seated for this
-    game alone; by default the names are specs.
+    `clock` returns a time in seconds, of which only differences count. `seat` is called once per seat with the name in
+    the job and returns an opponent for this game alone; by default the names are specs.
     """
     opponents = [seat(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
@@ -80,16 +80,16 @@ RESULT_PREFIX: Final = '{"line_up": '
 
 
 def format_result(result: GameResult) -> str:
-    """Return a result as one line of JSON, with the whole game record."""
+    """Format a result as one line of JSON, with the whole game record."""
     efforts = [[effort.moves, round(effort.seconds, 6), effort.nodes] for effort in result.efforts]
     fields = {"line_up": result.job.line_up, "start": result.job.start, "efforts": efforts, "record": result.record}
     return json.dumps(fields, ensure_ascii=False)
 
 
 def parse_result(text: str, line: int = 1) -> GameResult:
-    """Parse the output of `format_result`, and replay the game to check it.
+    """Parse a line that `format_result` returned, and replay the game to check it.
 
-    Raise InvalidResult with the number `line` if the text is invalid.
+    `line` is the number of the line for error messages. Raise InvalidResult if the text is invalid.
     """
     try:
         fields = json.loads(text)

@@ -19,7 +19,10 @@ class Interval(NamedTuple):
 
 
 def normal_interval(values: Sequence[float]) -> Interval:
-    """Return the mean of independent values with its normal interval; the interval of a single value is 0 to 1."""
+    """Return the mean of independent values and its 95 % confidence interval under a normal distribution.
+
+    The interval of a single value is 0 to 1. Raise StatisticsError if there is no value.
+    """
     mean = fmean(values)
     if len(values) < 2:
         return Interval(mean, 0.0, 1.0)
@@ -28,12 +31,12 @@ def normal_interval(values: Sequence[float]) -> Interval:
 
 
 def wilson_interval(shares: Sequence[float], games: int) -> Interval:
-    """Return the mean of the win shares of blocks with Wilson's score interval, which stays between 0 and 1.
+    """Return the mean of block win shares and its Wilson score interval of 95 %, which stays between 0 and 1.
 
-    The number of trials is the effective sample size: the number of independent games whose mean has the variance that
-    the blocks show, at most the `games` played (Edward L. Korn and Barry I. Graubard 1998, "Confidence Intervals for
-    Proportions with Small Expected Number of Positive Counts Estimated from Survey Data"). If all blocks are equal, it
-    is the number of blocks.
+    `shares` has one mean win share per block, and `games` is the number of games in all blocks. The number of trials is
+    the effective sample size: the number of independent games whose mean has the variance that the blocks show, at most
+    `games` (Edward L. Korn and Barry I. Graubard 1998, "Confidence Intervals for Proportions with Small Expected Number
+    of Positive Counts Estimated from Survey Data"). If all blocks are equal, it is the number of blocks.
     """
     mean = fmean(shares)
     variance_of_mean = variance(shares) / len(shares) if len(shares) > 1 else 0.0

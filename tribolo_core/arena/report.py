@@ -21,7 +21,7 @@ Block: TypeAlias = tuple[GameResult, ...]
 
 
 def win_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the shares of the win of Blue, Red and Green; winners with equal scores share it."""
+    """Return the win shares of Blue, Red and Green in a game: 1 for the winner; tied winners share it equally."""
     best = max(result.scores)
     winners = result.scores.count(best)
     blue, red, green = (1 / winners if score == best else 0.0 for score in result.scores)
@@ -29,13 +29,13 @@ def win_shares(result: GameResult) -> tuple[float, float, float]:
 
 
 def cell_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the shares of Blue, Red and Green of all owned cells at the end."""
+    """Return the fractions of all owned cells that Blue, Red and Green own at the end of a game."""
     blue, red, green = (score / sum(result.scores) for score in result.scores)
     return blue, red, green
 
 
 def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
-    """Return the mean win share of a spec in each block, over all its seats."""
+    """Return the mean win share of a spec in each block, over all seats that it plays in the block."""
     return [fmean(_values_of(spec, block, win_shares)) for block in blocks]
 
 
@@ -58,7 +58,10 @@ class Summary:
 
 
 def summarise(spec: str, blocks: Sequence[Block]) -> Summary:
-    """Return the summary of a spec over blocks; there must be at least one, and the spec must play in each."""
+    """Return the summary of a spec's results in some blocks.
+
+    There must be at least one block, and the spec must play in each.
+    """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
     efforts = _values_of(spec, games, lambda result: result.efforts)
@@ -83,7 +86,7 @@ def _games(blocks: Iterable[Block]) -> Block:
 
 
 def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameResult], Sequence[T]]) -> list[T]:
-    """Return the values of the seats that a spec has, out of the three values of each game."""
+    """Return the values of a spec's seats, of all games; `values` gives three values per game, one for each seat."""
     return [
         value for result in games for seat, value in zip(result.job.seats, values(result), strict=True) if seat == spec
     ]
@@ -94,7 +97,10 @@ def _ranks(result: GameResult) -> tuple[int, ...]:
 
 
 def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
-    """Return, for each ordered pair of specs that meet, how often the first finishes ahead; equal scores count half."""
+    """Return, for each ordered pair of specs, how often the first finishes ahead of the second.
+
+    Equal scores count half. Pairs that never meet in a game are left out.
+    """
     specs = dict.fromkeys(spec for result in _games(blocks) for spec in result.job.seats)
     pairs = {}
     for spec, other in permutations(specs, 2):
@@ -106,7 +112,10 @@ def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
 
 
 def _finishes_ahead(block: Block, spec: str, other: str) -> list[float]:
-    """Return 1, 0.5 or 0 for each pair of seats of the two specs: the first is ahead, level or behind."""
+    """Compare the scores of two specs in a block: 1 if `spec` is ahead, 0.5 if level, 0 if behind.
+
+    The list has one number for each game and each pair of a seat of `spec` and a seat of `other`.
+    """
     return [
         (score > other_score) + (score == other_score) / 2
         for result in block
@@ -120,11 +129,11 @@ def _scores_of(result: GameResult, spec: str) -> list[int]:
 
 
 def ratings(blocks: Sequence[Block]) -> dict[str, tuple[float, float]]:
-    """Return the rating of each spec and its uncertainty, the strongest first; initially they are 25 and 8.3.
+    """Return the rating of each spec and its standard deviation, the strongest first; a new spec has 25 and 8.3.
 
     The model is openskill's Plackett-Luce with the online updates of Ruby C. Weng and Chih-Jen Lin (2011), "A Bayesian
-    Approximation Method for Online Ranking". Ratings depend slightly on the order of the games, here that of the
-    starts.
+    Approximation Method for Online Ranking". Ratings depend slightly on the order of the games, here that of the seeds
+    of their deals.
     """
     model = PlackettLuce()
     games = _games(blocks)

@@ -1,4 +1,4 @@
-"""Line-ups, seatings and the games that they lead to. A start is the seed of a deal."""
+"""Line-ups, seatings and the games to play. A start is the seed of the deal on which an arena game begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ class Job(NamedTuple):
     seats: LineUp
 
     def move_seed(self, ply: int) -> int:
-        """Return the seed of the choice at a ply; it differs between seatings, starts and plies."""
+        """Return the seed for the opponent's random choice at a ply.
+
+        Different seatings, starts and plies have different seeds.
+        """
         seed = 0
         for number in (self.start, seatings(self.line_up).index(self.seats), ply):
             seed = draw((seed + number) % SEEDS, SEEDS - 1)
@@ -30,7 +33,7 @@ class Job(NamedTuple):
 
 @cache
 def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
-    """Return the distinct seatings of a line-up: 6 for three different opponents, 3 for one against two equal ones.
+    """Return the distinct ways to seat a line-up: 6 for three different specs, 3 if two are equal, 1 if all are.
 
     >>> seatings(("maxn", "greedy", "greedy"))[1]
     ('greedy', 'maxn', 'greedy')
@@ -39,10 +42,10 @@ def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
 
 
 def against(specs: Iterable[str], rival: str) -> tuple[LineUp, ...]:
-    """Return a line-up for each distinct spec: the spec alone against two of `rival`."""
+    """Return a line-up for each distinct spec: the spec alone against two opponents with the spec `rival`."""
     return tuple((spec, rival, rival) for spec in dict.fromkeys(specs))
 
 
 def pool(specs: Iterable[str]) -> tuple[LineUp, ...]:
-    """Return the line-ups of every three distinct specs."""
+    """Return a line-up for every combination of three distinct specs."""
     return tuple(combinations(dict.fromkeys(specs), 3))

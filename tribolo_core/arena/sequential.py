@@ -52,10 +52,10 @@ class Decision(NamedTuple):
 
 
 def decide(shares: Sequence[float], margin: float) -> Decision:
-    """Test whether a candidate wins more than the equal share.
+    """Test whether a candidate wins more than an equal share, and return the verdict with the blocks that it took.
 
-    The hypotheses are that its win share is EQUAL_SHARE, and that it is EQUAL_SHARE + `margin`. `shares` are the
-    candidate's mean win shares of the blocks, in the order of their starts. Blocks after the decision do not change it,
+    The hypotheses are that its win share is EQUAL_SHARE, and that it is EQUAL_SHARE + `margin`. `shares` has the
+    candidate's mean win share in each block, in the order of their starts. Blocks after the decision do not change it,
     so the result does not depend on the number of games in flight.
     """
     bound = log((1 - _ERROR) / _ERROR)

@@ -30,9 +30,9 @@ class Tournament:
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games still to play.
+        """Yield the jobs without a result whose line-up is not decided yet.
 
-        `results` may grow during the iteration: the next game is chosen by the results at that time.
+        `results` may grow during the iteration: a line-up that becomes decided meanwhile is skipped from then on.
         """
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 
@@ -41,9 +41,9 @@ class Tournament:
         return decision is not None and decision.is_final
 
     def decision(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> Decision | None:
-        """Return the result of the sequential test of a line-up, or `None` without a margin.
+        """Return the result of a line-up's sequential test, or `None` if the tournament has no margin.
 
-        The test uses the complete blocks before the first incomplete one.
+        The test uses the complete blocks before the first start whose block is incomplete.
         """
         if self.margin is None:
             return None
@@ -51,17 +51,17 @@ class Tournament:
         return decide(block_win_shares(line_up[0], complete), self.margin)
 
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of a line-up that count, in the order of their starts.
+        """Return the blocks of a line-up that enter its statistics, in the order of their starts.
 
-        They are the complete blocks, up to the decision of the sequential test if there is one. Games in flight at the
-        decision do not count, so the blocks do not depend on the number of workers.
+        They are the complete blocks; if the sequential test is decided, only those up to the decision. Later games do
+        not count, so the blocks do not depend on the number of workers.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)
         return blocks[: decision.blocks] if decision and decision.is_final else blocks
 
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return one block for each start whose games are complete: the games of all line-ups together."""
+        """Return one block per start, with the games of all line-ups; starts with a missing game are left out."""
         rounds = []
         for start in self.starts:
             blocks = [_block(line_up, start, results) for line_up in self.line_ups]
@@ -71,11 +71,11 @@ class Tournament:
 
 
 def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
-    """Return the games of a block: every seating once, so that neither deal nor seat favours an opponent."""
+    """Return the jobs of a block: one game per seating, so that neither the deal nor the seats favour an opponent."""
     return tuple(Job(line_up, start, seats) for seats in seatings(line_up))
 
 
 def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
-    """Return the block of a line-up and a start, or an empty one if a game of it is missing."""
+    """Return the games of a line-up from a start, or an empty tuple if the result of one is missing."""
     jobs = _block_jobs(line_up, start)
     return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()
