@@ -44,10 +44,12 @@ class Training:
 
     @classmethod
     def begin(cls, folder: Path, plan: TrainingPlan, begun: str) -> Training:
-        """Create the folder of a training, or continue the training in it.
+        """Create a training in a folder, or continue the training that the folder contains.
 
-        The plan may differ from that of the existing training in the number of generations only. Raise InvalidTraining
-        if it differs otherwise or if the folder contains anything else, OSError if the folder cannot be written.
+        `begun` is the date of a new training; an existing one keeps its date. The plan may differ from that of an
+        existing training in the number of generations only. Delete files that an interrupted process left incomplete.
+        Raise InvalidTraining if the plan differs otherwise or the folder contains other files, OSError if it cannot be
+        written.
         """
         training = cls.find(folder)
         if training is None:
@@ -80,7 +82,7 @@ class Training:
         return cls(folder, plan, begun, _read_reports(folder))
 
     def facts(self) -> tuple[GenerationReport, ...]:
-        """Return the reports; the earlier name of `reports`."""
+        """Return the reports of the finished generations: an earlier name of `reports`, kept for compatibility."""
         return self.reports
 
     @property
@@ -94,7 +96,7 @@ class Training:
         return len(self.reports) >= self.plan.generations
 
     def add_report(self, report: GenerationReport) -> None:
-        """Store the report of a generation, which finishes it."""
+        """Append the report of a generation to the folder and to `reports`; this marks the generation as finished."""
         # Another process that trains in this folder may have stored the same report already.
         self.reports = _read_reports(self.folder)
         if len(self.reports) < report.generation:
@@ -103,21 +105,21 @@ class Training:
             self.reports += (report,)
 
     def block_path(self, generation: int, block: SelfPlayBlock) -> Path:
-        """Return the file of a block of self-play games."""
+        """Return the path of the file that stores a block of self-play games of a generation."""
         return self.folder / generation_name(generation) / f"{block.first:06}.samples"
 
     def write_block(self, generation: int, block: SelfPlayBlock, content: bytes) -> None:
-        """Store a block of self-play games."""
+        """Write the content of a block of self-play games to its file."""
         path = self.block_path(generation, block)
         path.parent.mkdir(exist_ok=True)
         write_atomic(path, content)
 
     def weights_path(self, generation: int) -> Path:
-        """Return the file of the weights of a generation."""
+        """Return the path of the file that stores the weights of a generation."""
         return self.folder / f"{generation_name(generation)}.weights"
 
     def weights(self, generation: int) -> Weights:
-        """Return the weights of a generation; those of generation 0 are random and have no file.
+        """Return the weights of a generation; generation 0 has random weights that depend on the plan's seed.
 
         Raise InvalidWeights if the file is damaged, InvalidTraining if it is missing or belongs to another training.
         """
@@ -133,7 +135,7 @@ class Training:
         return weights
 
     def with_origin(self, generation: int, values: bytes) -> Weights:
-        """Return serialised weights with their origin: this training and a generation."""
+        """Return `Weights` with the serialised `values`, and with this training and `generation` as their origin."""
         return Weights(Origin(self.plan.seed, self.plan.games_until(generation), generation, self.begun), values)
 
     @property
@@ -142,12 +144,16 @@ class Training:
         return self.folder / "best.weights"
 
     def match_path(self, generation: int, match: str) -> Path:
-        """Return the file of the games of a match of a generation, by the name of the match."""
+        """Return the path of the file that stores the games of a generation's match.
+
+        `match` is the value of its stage: `trial` for the gating match, `comparison` for the match against generation
+        1.
+        """
         return self.folder / generation_name(generation) / f"{match}.jsonl"
 
 
 def generation_name(generation: int) -> str:
-    """Return the name of a generation in files and matches."""
+    """Return the name of a generation that files and matches use, such as `generation-3`."""
     return f"generation-{generation}"
 
 
@@ -160,7 +166,7 @@ def _reports_path(folder: Path) -> Path:
 
 
 def _read_reports(folder: Path) -> tuple[GenerationReport, ...]:
-    """Return the reports in a folder; raise InvalidTraining if one is invalid or missing."""
+    """Read the reports of the finished generations; raise InvalidTraining if one is invalid or missing."""
     path = _reports_path(folder)
     reports = tuple(read_lines(path, lambda line, _number: parse_report(line)))
     if [report.generation for report in reports] != list(range(1, len(reports) + 1)):

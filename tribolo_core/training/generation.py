@@ -29,11 +29,11 @@ _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
 def add_generation(
     training: Training, clock: Callable[[], float], workers: Workers | None = None
 ) -> Iterator[Progress]:
-    """Run the first unfinished generation of a training to its end, and yield its progress.
+    """Run the first unfinished generation of a training to its end, and yield the progress on the way.
 
-    Without `workers` this process does all the work, with self-play on all cores. `clock` returns seconds; only
-    differences count. Raise InvalidTraining or InvalidWeights if a file is missing or damaged, OSError if a file cannot
-    be written.
+    Without `workers`, this process does all the work, and plays self-play games on all cores. `clock` returns a time in
+    seconds, of which only differences count. Steps whose files exist are not repeated. Raise InvalidTraining or
+    InvalidWeights if a file is missing or damaged, OSError if a file cannot be written.
     """
     yield from _GenerationRun(training, len(training.reports) + 1, workers or Workers(), clock).run()
 
@@ -48,7 +48,7 @@ class _GenerationRun:
     clock: Callable[[], float]
 
     def run(self) -> Iterator[Progress]:
-        """Run all steps, store the report, and yield the progress."""
+        """Run all steps of the generation, store its report, and yield the progress."""
         training, generation = self.training, self.generation
         rival = training.best
         old = training.weights(rival)
@@ -84,7 +84,7 @@ class _GenerationRun:
         )
 
     def _play_games(self, weights: Weights | None) -> Iterator[Progress]:
-        """Play the missing blocks of self-play games, without weights by hand-made evaluation."""
+        """Play and store the missing blocks of self-play games; without weights, with the hand-made evaluation."""
         training, generation = self.training, self.generation
         settings = training.plan.self_play_of(generation)
         blocks = blocks_of(training.plan, generation)
@@ -98,7 +98,7 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Iterator[Progress]:
-        """Fit new weights to the games of the replay window, and store them."""
+        """Fit new weights to the games of the replay window, without the held-out blocks, and store them."""
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
         learner = _kernel.Learner(seed=seed)
@@ -115,12 +115,15 @@ class _GenerationRun:
         return self._samples((self.generation, block) for block in blocks)
 
     def _samples(self, blocks: Iterable[tuple[int, SelfPlayBlock]]) -> _kernel.Samples:
-        """Return the samples of blocks, given with their generations."""
+        """Read the samples of self-play blocks, given as pairs of a generation and a block."""
         paths = ((self.training.block_path(generation, block), block) for generation, block in blocks)
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the missing games of a match between two generations; return its decision and the win shares."""
+        """Play the missing games of a match between new and old weights; return its decision and the win shares.
+
+        The file of the match then has only the games that entered the decision.
+        """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)
         results = read_results(path)
@@ -136,7 +139,7 @@ class _GenerationRun:
         return match.decision(results), match.win_shares(results)
 
     def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
-        """Return the match of a stage; its seed follows from the plan."""
+        """Return the match of a stage between this generation and an old one; its seed depends on the plan alone."""
         plan = self.training.plan
         is_gating = stage is Stage.GATING
         settings = plan.trial if is_gating else plan.comparison

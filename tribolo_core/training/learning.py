@@ -16,7 +16,10 @@ _BATCHES_PER_CALL: Final = 20
 def fit(
     learner: _kernel.Learner, samples: _kernel.Samples, schedule: LearningSchedule, batch: int, seed: int
 ) -> Iterator[float]:
-    """Fit the weights of a learner to samples, in batches of `batch`, and yield the fraction of the work done."""
+    """Train a learner on samples, and yield the fraction of the work that is done; the learner is modified.
+
+    `batch` is the number of samples in a batch, and `seed` selects the samples. The learning rate follows `schedule`.
+    """
     batches = max(1, round(schedule.epochs * len(samples) / batch))
     for done in range(0, batches, _BATCHES_PER_CALL):
         rate = schedule.first_rate * (schedule.last_rate / schedule.first_rate) ** (done / batches)
@@ -25,5 +28,5 @@ def fit(
 
 
 def loss(weights: bytes, samples: _kernel.Samples) -> float:
-    """Return the mean cross entropy of serialised weights on samples, in nats."""
+    """Return the mean loss of serialised weights on samples: the cross entropy in nats."""
     return _kernel.Learner(weights).loss(samples)

@@ -15,9 +15,10 @@ T = TypeVar("T")
 
 
 def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
-    """Parse every complete line of a file, with its number from 1; a missing file has no lines.
+    """Call `parse` with every complete line of a file and its number, from 1, and yield the results.
 
-    Raise InvalidTraining if the file cannot be read or `parse` raises ValueError.
+    A missing file has no lines. An incomplete last line is ignored. Raise InvalidTraining if the file cannot be read or
+    `parse` raises ValueError or TriboloError.
     """
     try:
         content = path.read_bytes()
@@ -37,7 +38,7 @@ def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
 
 @contextmanager
 def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
-    """Yield a function that appends a line; remove an incomplete last line first."""
+    """Open a file for appending and yield a function that writes one line; an incomplete last line is removed first."""
     _remove_incomplete_line(path)
     with path.open("a", encoding="utf-8", buffering=1) as file:
         yield lambda line: print(line, file=file)

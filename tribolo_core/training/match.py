@@ -26,7 +26,7 @@ from .plan import Match
 
 @dataclass(frozen=True)
 class GenerationMatch:
-    """A match between a `new` and an `old` generation, known by their names; the deals follow from `seed`."""
+    """A match between a `new` and an `old` generation, given by their names. `seed` determines the deals."""
 
     new: str
     old: str
@@ -41,9 +41,9 @@ class GenerationMatch:
         return Tournament((alone, in_pair), range(first, first + self.settings.starts))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games still to play, until the sequential test is decided.
+        """Yield the jobs without a result, until the sequential test is decided.
 
-        `results` may grow during the iteration: the next game is chosen by the results at that time.
+        `results` may grow during the iteration: the iteration ends as soon as they decide the test.
         """
         missing = (job for job in self.tournament.jobs if job not in results)
         return takewhile(lambda _job: not self._is_decided(results), missing)
@@ -52,9 +52,9 @@ class GenerationMatch:
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
-        """Return the result of the sequential test of the new generation over all its seats.
+        """Return the result of the sequential test whether the new generation is stronger, over all its seats.
 
-        Without a margin it is undecided.
+        If the match has no margin, the verdict is undecided.
         """
         rounds = self._rounds(results)
         if self.settings.margin is None:
@@ -62,20 +62,23 @@ class GenerationMatch:
         return decide(block_win_shares(self.new, rounds), self.settings.margin)
 
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the games of each start, up to the first start with a missing game."""
+        """Return one block per start, with the games of both line-ups, up to the first start with a missing game."""
         numbered = zip(self.tournament.starts, self.tournament.rounds(results), strict=False)
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the rounds up to the decision: games in flight at that time do not count."""
+        """Return the rounds up to the decision of the sequential test; games after it do not count."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games that count, in the order of the schedule, so that they do not depend on the workers."""
+        """Return the games up to the decision, in the order of the schedule; they do not depend on the workers."""
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
-        """Return the win shares of the new generation alone against two old, and of the old alone against two new."""
+        """Return two win shares: the new generation alone against two old, and the old alone against two new.
+
+        Only games up to the decision count.
+        """
         rounds = self._counted_rounds(results)
         alone, in_pair = self.tournament.line_ups
         return (
@@ -89,9 +92,9 @@ def _games_of(line_up: LineUp, block: Block) -> Block:
 
 
 def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResult:
-    """Play a game between generations, whose names are the keys of `weights`.
+    """Play a game between generations, whose names in `job` are the keys of `weights`, with `nodes` nodes per move.
 
-    All times are 0, so that the result depends on the plan alone.
+    All times in the result are 0, so that it depends on the plan alone.
     """
     return play(job, lambda: 0.0, partial(_seat, weights, nodes))
 
@@ -101,18 +104,21 @@ def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
 
 
 def read_results(path: Path) -> dict[Job, GameResult]:
-    """Return the stored games of a match; each is replayed to check it."""
+    """Read the stored games of a match by their jobs; replay each game to check it.
+
+    A missing file has no games. Raise InvalidTraining if a game is invalid or the file cannot be read.
+    """
     return {result.job: result for result in read_lines(path, parse_result)}
 
 
 @contextmanager
 def result_writer(path: Path) -> Iterator[Callable[[GameResult], None]]:
-    """Yield a function that appends a game to the file of a match."""
+    """Open the file of a match for appending, and yield a function that writes a game to it."""
     path.parent.mkdir(exist_ok=True)
     with line_writer(path) as write:
         yield lambda result: write(format_result(result))
 
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
-    """Replace the file of a finished match by the games that count."""
+    """Replace the file of a finished match by these games, atomically."""
     write_atomic(path, "".join(f"{format_result(result)}\n" for result in results).encode())

@@ -36,7 +36,7 @@ def _check_positive(settings: object, *names: str) -> None:
 
 
 def _check(name: str, expected: str, value: object, is_valid: bool) -> None:
-    """Raise InvalidArgument unless `is_valid`."""
+    """Raise InvalidArgument for the setting `name` unless `is_valid`; `expected` says what would be valid."""
     if not is_valid:
         raise InvalidArgument(name, expected, value)
 
@@ -103,7 +103,7 @@ class Match:
 
 
 class SeedPurpose(IntEnum):
-    """The seeds of a generation."""
+    """The purposes for which a generation needs a seed of its own."""
 
     SELF_PLAY = 0
     FIT = 1
@@ -150,20 +150,20 @@ class TrainingPlan:
             _check(name, expected, f"{games} games", games % self.block == 0 and games // self.block > self.held_out)
 
     def self_play_of(self, generation: int) -> SelfPlay:
-        """Return the self-play settings of a generation, from 1."""
+        """Return the settings of the self-play games of a generation, counted from 1."""
         return self.by_hand if generation == 1 else self.self_play
 
     def replayed_generations(self, generation: int) -> tuple[int, ...]:
-        """Return the generations whose games a generation learns from."""
+        """Return the generations whose self-play games are the training data of a generation."""
         window = range(max(1, generation - self.replay_window + 1), generation + 1)
         return tuple(one for one in window if one > 1 or generation <= self.by_hand_until)
 
     def games_until(self, generation: int) -> int:
-        """Return the number of self-play games of the generations up to this one."""
+        """Return the total number of self-play games in generations 1 to `generation`."""
         return sum(self.self_play_of(one).games for one in range(1, generation + 1))
 
     def seed_of(self, generation: int, purpose: SeedPurpose) -> int:
-        """Return the seed of a generation for a purpose."""
+        """Return the seed that a generation uses for a purpose."""
         return nth_seed(self.seed, len(SeedPurpose) * generation + purpose)
 
 

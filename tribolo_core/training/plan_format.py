@@ -38,7 +38,7 @@ def _key(kind: type, name: str) -> str:
 
 
 def format_plan(plan: TrainingPlan) -> dict[str, Any]:
-    """Return a plan as a JSON object."""
+    """Convert a plan to a JSON object."""
     return _object_of(plan)
 
 
@@ -49,14 +49,17 @@ def _object_of(settings: object) -> dict[str, Any]:
 
 
 def parse_plan(value: object) -> TrainingPlan:
-    """Parse the output of `format_plan`; raise InvalidArgument if a key is missing or unknown or a value is invalid."""
+    """Convert the JSON object that `format_plan` returned back to a plan.
+
+    Raise InvalidArgument if a key is missing or unknown, or a value is invalid.
+    """
     plan = _parsed(value, TrainingPlan, "plan")
     assert isinstance(plan, TrainingPlan)
     return plan
 
 
 def _parsed(value: object, kind: type, name: str) -> object:
-    """Return the settings of a class; errors name the keys of the JSON object."""
+    """Convert a JSON object to settings of the class `kind`; `name` is its key, for error messages."""
     keys = {_key(kind, field.name): field.name for field in fields(kind)}
     if not isinstance(value, dict) or value.keys() != keys.keys():
         raise InvalidArgument(

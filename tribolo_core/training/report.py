@@ -54,12 +54,12 @@ _KEYS: Final = {"wins": "alone", "rival_wins": "rival_alone", "wins_against_firs
 
 
 def format_report(report: GenerationReport) -> str:
-    """Return a report as a line of JSON."""
+    """Format a report as one line of JSON."""
     return json.dumps({_KEYS.get(name, name): value for name, value in asdict(report).items()})
 
 
 def parse_report(line: str) -> GenerationReport:
-    """Parse the output of `format_report`; raise ValueError if it is invalid."""
+    """Parse a line that `format_report` returned; raise ValueError if it is invalid."""
     try:
         values = json.loads(line)
         for name, key in _KEYS.items():
@@ -74,5 +74,5 @@ def parse_report(line: str) -> GenerationReport:
 
 
 def best_generation(reports: Iterable[GenerationReport]) -> int:
-    """Return the last accepted generation, or 0 if there is none."""
+    """Return the number of the last generation whose weights were accepted, or 0 if none were."""
     return max((report.generation for report in reports if report.is_accepted), default=0)

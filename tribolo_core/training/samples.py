@@ -16,19 +16,22 @@ from .plan import SeedPurpose, SelfPlay, TrainingPlan
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayBlock:
-    """Consecutive self-play games that share a file, from number `first` on; their seeds follow from `seed`."""
+    """Consecutive self-play games that share a file.
+
+    `first` is the number of the first game, `games` their number; the seeds of their deals follow from `seed`.
+    """
 
     seed: int
     first: int
     games: int
 
     def seeds(self) -> list[int]:
-        """Return the seed of each game."""
+        """Return the seed of the deal of each game."""
         return [nth_seed(self.seed, number) for number in range(self.first, self.first + self.games)]
 
 
 def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
-    """Return the blocks of a generation."""
+    """Return the blocks into which a plan divides the self-play games of a generation."""
     seed = plan.seed_of(generation, SeedPurpose.SELF_PLAY)
     games = plan.self_play_of(generation).games
     return tuple(SelfPlayBlock(seed, first, plan.block) for first in range(0, games, plan.block))
@@ -37,7 +40,7 @@ def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
 def play_block(
     settings: SelfPlay, weights: Weights | None, threads: int | None, block: SelfPlayBlock
 ) -> tuple[SelfPlayBlock, bytes]:
-    """Play the games of a block; return the block and the content of its file.
+    """Play the self-play games of a block; return the block and the content of the file that stores their samples.
 
     Without `weights` the searches use a hand-made evaluation. `threads` is the number of threads, `None` for all cores.
     The content depends on neither the threads nor the machine.
@@ -58,7 +61,10 @@ def play_block(
 
 
 def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
-    """Return the samples of a block; raise InvalidTraining if its file is missing, damaged, or of another block."""
+    """Read the samples of a block from its file.
+
+    Raise InvalidTraining if the file is missing or damaged, or contains another block.
+    """
     try:
         fields, content = unseal("samples", path.read_bytes())
         if fields != asdict(block):
