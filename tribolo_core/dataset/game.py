@@ -48,7 +48,7 @@ class DatasetPlan:
                 raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
 
     def shards(self) -> tuple[range, ...]:
-        """Return the numbers of the games of each shard."""
+        """Return, for each shard, the range of the numbers of its games."""
         starts = range(0, self.games, self.shard)
         return tuple(range(start, min(start + self.shard, self.games)) for start in starts)
 
@@ -69,14 +69,15 @@ class DatasetGame:
     scores: Scores
 
     def game(self) -> Game:
-        """Return the game with all its turns."""
+        """Replay the moves and return the game with all its turns."""
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
 def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
-    """Play the game with this number. The result depends on the plan alone, unless an opponent has a time limit.
+    """Play game `number` of a data set and return it.
 
-    `seat` returns the opponent of a spec, seated for this game alone.
+    The result depends on the plan and the number alone, unless an opponent has a time limit. `seat` is called with each
+    spec and returns an opponent for this game alone.
     """
     opponents = [seat(spec) for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
@@ -95,9 +96,10 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
 def replay(
     number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
 ) -> DatasetGame:
-    """Replay the game of a seed and `moves`, one byte for each cell, and check its stored values.
+    """Replay stored moves on the deal of a seed, check the stored values, and return the game.
 
-    `None` for `positions` skips their check. Raise ValueError if a move is illegal or a value differs.
+    `moves` has one byte per move, the index of its cell. `None` for `positions` skips their check. Raise ValueError if
+    a move is illegal, the game is not over, or a stored value differs.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
@@ -114,5 +116,5 @@ def replay(
 
 
 def format_seats(seats: Seats) -> str:
-    """Return the players and their specs as text: `Blue greedy, Red random, Green greedy`."""
+    """Format the spec of each player as text: `Blue greedy, Red random, Green greedy`."""
     return ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True))

@@ -17,7 +17,7 @@ _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Return the content of a shard."""
+    """Serialise a shard: a line for its header, then one line per game. There must be at least one game."""
     games = list(games)
     lines = [format_header(plan, games)]
     for game in games:
@@ -34,7 +34,7 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Return the header of a shard; raise InvalidDataset if it is invalid."""
+    """Parse the header of a shard's content; raise InvalidDataset, which names `path`, if it is invalid."""
     try:
         return parse_header(content.split(b"\n", 1)[0])
     except ValueError as error:
@@ -42,7 +42,10 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games of a shard, each replayed and checked; raise InvalidDataset at the first invalid one."""
+    """Yield the games of a shard's content; replay and check each of them first.
+
+    Raise InvalidDataset, which names `path`, at the first invalid game or if games are missing.
+    """
     header = load_header(path, content)
     lines = iter(content.split(b"\n"))
     next(lines)

@@ -40,9 +40,9 @@ class Arrays(NamedTuple):
     scores: NDArray[np.uint8]
 
     def game_of_each_move(self) -> NDArray[np.int64]:
-        """Return the index of the game of each move, shape (m,).
+        """Return, for each move, the index of its game: an array of shape (m,).
 
-        `arrays.scores[arrays.game_of_each_move()]` is the outcome of the game of each move.
+        `arrays.scores[arrays.game_of_each_move()]` has the final scores of the game of each move.
         """
         lengths = np.diff(self.ends, prepend=0)
         return np.repeat(np.arange(len(self.ends)), lengths)
@@ -66,7 +66,10 @@ _DTYPES = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uin
 
 
 def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
-    """Return the arrays of games, whose moves are replayed; `path` is named in errors."""
+    """Replay games and return their arrays; `path` is named in errors.
+
+    Raise InvalidDataset if a move is illegal or a game is not over.
+    """
     games = list(games)
     moves = np.array([move.index for game in games for move in game.moves], np.uint8)
     evaluations = np.array([value for game in games for value in game.evaluations], np.float64)
@@ -79,7 +82,11 @@ def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
 def _replay(
     path: object, seeds: NDArray[np.uint64], ends: NDArray[np.int64], moves: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the positions, players and scores that the moves lead to; raise InvalidDataset if a move is illegal."""
+    """Replay games and return the positions, the players and the final scores.
+
+    The arguments are those of the same names in `Arrays`. Raise InvalidDataset, which names `path`, if a move is
+    illegal or a game is not over.
+    """
     positions = np.empty((len(moves), HEIGHT, WIDTH), np.uint8)
     players = np.empty(len(moves), np.uint8)
     scores = np.empty((len(seeds), 3), np.uint8)
@@ -94,7 +101,7 @@ def _replay(
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Return the content of a shard."""
+    """Serialise a shard to an npz file with its header and its arrays; there must be at least one game."""
     games = list(games)
     content = BytesIO()
     np.savez_compressed(content, header=np.array(format_header(plan, games)), **pack("", games)._asdict())
@@ -102,7 +109,7 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Return the header of a shard; raise InvalidDataset if it is invalid."""
+    """Parse the header of a shard's content; raise InvalidDataset, which names `path`, if it is invalid."""
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             return parse_header(str(file["header"]))
@@ -111,9 +118,9 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the arrays of a shard; every game is replayed, and all stored values are checked.
+    """Return the arrays of a shard's content; replay every game and check all stored values first.
 
-    Raise InvalidDataset if the shard is damaged or a value differs.
+    Raise InvalidDataset, which names `path`, if the content is damaged or a stored value differs.
     """
     header = load_header(path, content)
     try:
@@ -144,7 +151,10 @@ def load_arrays(path: object, content: bytes) -> Arrays:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games of a shard, each replayed and checked; raise InvalidDataset if one is invalid."""
+    """Yield the games of a shard's content; replay and check all of them first.
+
+    Raise InvalidDataset, which names `path`, if the content is damaged or a stored value differs.
+    """
     numbers = load_header(path, content).numbers
     arrays = load_arrays(path, content)
     start = 0

@@ -40,7 +40,7 @@ FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
 
 
 def format_of(path: Path) -> ShardFormat:
-    """Return the format of a file by its suffix.
+    """Return the functions for the format of a file, which its suffix tells.
 
     Raise InvalidDataset if the suffix is unknown, MissingExtra if the format needs a package that is not installed.
     """
@@ -50,14 +50,18 @@ def format_of(path: Path) -> ShardFormat:
 
 
 def shard_path(path: Path, first: int) -> Path:
-    """Return the file of the shard whose first game has a number: `games-000000.jsonl` for 0 and `games.jsonl`."""
+    """Return the path of the shard of a data set that begins with game `first`.
+
+    For the data set `games.jsonl` and the game 0 it is `games-000000.jsonl`.
+    """
     return path.with_name(f"{path.stem}-{first:06}{path.suffix}")
 
 
 def shards_of(path: Path) -> tuple[Path, ...]:
-    """Return the files of a data set in the order of their games; if `path` is a file, return that file alone.
+    """Return the paths of all shards of a data set, in the order of their games.
 
-    Raise InvalidDataset if there are none.
+    If `path` is an existing file, return that file alone. Raise InvalidDataset if there is no shard or the suffix is
+    unknown.
     """
     format_of(path)
     if path.is_file():
@@ -81,7 +85,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_games(path: Path | str) -> Iterator[DatasetGame]:
-    """Yield the games of a data set, each replayed and checked.
+    """Yield the games of a data set; replay and check each of them first.
 
     `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
     or the first game that is invalid.
@@ -91,7 +95,11 @@ def read_games(path: Path | str) -> Iterator[DatasetGame]:
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
-    """Yield the arrays of each shard of a data set in either format, replayed and checked; see `read_games`."""
+    """Yield the arrays of each shard of a data set in either format; replay and check all games first.
+
+    `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
+    or contains an invalid game.
+    """
     from . import npz
 
     for shard in shards_of(Path(path)):

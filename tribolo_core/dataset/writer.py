@@ -12,15 +12,19 @@ from .reader import format_of, read_bytes, shard_path
 
 
 def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
-    """Return the shards of a plan that must still be written; existing shards are replayed and checked.
+    """Return the ranges of games of the shards that must still be written; replay and check the existing shards.
 
-    Raise InvalidDataset if a shard cannot be read or belongs to another plan.
+    A shard that was written for a smaller data set, with fewer games than the plan needs, is missing too. Raise
+    InvalidDataset if a shard cannot be read or belongs to another plan.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
 
 def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
-    """Return whether a shard exists with all its games; one that was written for fewer games is not complete."""
+    """Return whether the file of a shard has all games in the range `shard`; replay and check its games.
+
+    Raise InvalidDataset if the shard cannot be read or belongs to another plan.
+    """
     shard_format = format_of(path)
     if not path.exists():
         return False
@@ -36,7 +40,10 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
 
 
 def write_shard(path: Path, plan: DatasetPlan, games: Iterable[DatasetGame]) -> Path:
-    """Write the games of a shard atomically and return its file; raise InvalidDataset if it cannot be written."""
+    """Write games as one shard of the data set `path`, atomically, and return the path of the shard.
+
+    Raise InvalidDataset if it cannot be written.
+    """
     games = list(games)
     file = shard_path(path, games[0].number)
     content = format_of(path).dump(plan, games)
