@@ -57,7 +57,7 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Returns the stability after a move to `cell` that led to `board`.
+    /// Returns the stability of `board`, which a move to `cell` led to, from that of the board before.
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -117,8 +117,8 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells. On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between
-/// two stable cells. `known` holds cells that are known to be stable.
+/// Returns the stable cells, given the [safe](Stability::safe) cells of each axis and some cells that are known to be
+/// stable. On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);

@@ -48,9 +48,11 @@ struct Layout {
     places: [([TuplePlace; MAX_TUPLES_PER_CELL], usize); CELLS],
 }
 
+/// The layout of the board.
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
+    /// Lays out the n-tuples of the board.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let unused = TuplePlace { tuple: 0, power: 0 };

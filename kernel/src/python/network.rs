@@ -53,6 +53,7 @@ pub(crate) struct PySamples {
 }
 
 impl PySamples {
+    /// Joins shared lists of samples.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -62,6 +63,7 @@ impl PySamples {
         Self { ends: ends.collect(), lists }
     }
 
+    /// Returns the number of samples.
     fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or_default()
     }

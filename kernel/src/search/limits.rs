@@ -97,7 +97,8 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts nodes that take longer, such as playouts, against the budget. Checks the clock and the stop flag each time.
+    /// Counts nodes that take longer, such as playouts, against the budget. Checks the clock and the stop flag each
+    /// time.
     ///
     /// # Errors
     ///

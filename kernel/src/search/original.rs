@@ -112,7 +112,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the strategy's value of a leaf: legal moves are counted on its board, scores after one more move.
+    /// Returns the value of a leaf. A strategy of legal moves counts them on the leaf's board; a strategy of scores
+    /// takes the best score after one more move.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -125,8 +126,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value over the moves of a turn that is not over: the maximum or the minimum, as the strategy
-    /// says.
+    /// Returns the maximum or minimum, as the strategy says, of `value` over the moves of a turn that is not over.
+    /// `value` gets the move and the window that is left for it.
     fn best_of(
         &mut self,
         turn: &Turn,

@@ -65,6 +65,7 @@ struct AlphaBeta<'a> {
 }
 
 impl<'a> AlphaBeta<'a> {
+    /// Returns a search with an empty table.
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,

@@ -34,7 +34,8 @@ pub(super) struct SearchedMove {
     pub(super) met_horizon: bool,
 }
 
-/// Ranks the moves of a turn. The first iteration is always completed, whatever the limits.
+/// Ranks the moves of a turn by iterative deepening, with one worker per thread. The first iteration is always
+/// completed, whatever the limits.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,

@@ -40,6 +40,7 @@ struct MaxN<'a> {
 }
 
 impl<'a> MaxN<'a> {
+    /// Returns a search with an empty table.
     fn new(task: &Task<'a>) -> Self {
         let table = TranspositionTable::with_capacity(task.table_entries());
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }

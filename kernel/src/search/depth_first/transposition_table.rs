@@ -17,6 +17,7 @@ struct Zobrist {
     movers: [u64; 3],
 }
 
+/// The numbers of all boards.
 static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
     let mut rng = Rng::new(0);
     let cells = std::array::from_fn(|_| std::array::from_fn(|_| rng.next_u64()));
@@ -70,6 +71,7 @@ impl<E: Copy> TranspositionTable<E> {
         self.slots[slot] = Some((key, entry));
     }
 
+    /// Returns the slot of a key: its low bits.
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }

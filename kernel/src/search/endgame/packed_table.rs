@@ -40,6 +40,7 @@ impl PackedTable {
         self.slots[slot] = [key, entry];
     }
 
+    /// Returns the slot of a key: its high bits.
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         (key >> self.shift) as usize

@@ -70,7 +70,7 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Visits the tree once.
+    /// Visits the tree once, unless the budget is spent or the tree is full.
     fn grow(&mut self) -> Result<(), Interrupted> {
         if lock(self.tree).size() >= MAX_NODES {
             return Err(Interrupted);

@@ -150,7 +150,7 @@ impl Tree {
         self.nodes[0].values
     }
 
-    /// Returns the most visited moves after the root move with this index in reading order.
+    /// Returns the principal variation after the root move with this index in reading order: the most visited moves.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.nodes[*child].visits > 1;

@@ -27,6 +27,7 @@ struct FlatSampler<'a> {
 }
 
 impl<'a> FlatSampler<'a> {
+    /// Returns a sampler without samples.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();

@@ -199,7 +199,7 @@ impl Sampler for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// Returns the most visited moves.
+    /// Returns the principal variation after a root move: the most visited moves.
     fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;
