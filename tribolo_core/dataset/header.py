@@ -11,7 +11,7 @@ from .game import SCHEMA, DatasetGame, DatasetPlan, Seats
 
 @dataclass(frozen=True, slots=True)
 class ShardHeader:
-    """The seed and the specs of a data set, and the numbers of the games of one shard."""
+    """The header of a shard: seed and specs of the data set, and the range of the numbers of the shard's games."""
 
     seed: int
     seats: Seats
