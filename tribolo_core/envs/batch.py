@@ -123,9 +123,9 @@ class BatchEnv:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:
-        """Replace all games by the first deals of `seed`.
+        """Replace all games by the first deals of a seed, and return their arrays.
 
-        It becomes the seed of the batch; `None` keeps the current one.
+        `seed` becomes the seed of the batch; `None` keeps the current one. Raise InvalidSeed if it is invalid.
         """
         if seed is not None:
             self._seed = checked_seed(seed)
@@ -141,10 +141,10 @@ class BatchEnv:
         return self._current
 
     def step(self, actions: ArrayLike) -> Step:
-        """Play one move in each game; `actions` has the shape (n,) and an integer dtype, of which uint8 is fastest.
+        """Play one action in each game and return the arrays, which the next step overwrites.
 
-        Raise IllegalAction for the first game whose action is illegal, InvalidArgument if the shape or the dtype is
-        wrong. Then no game has changed.
+        `actions` has the shape (n,) and an integer dtype, of which uint8 is fastest. Raise IllegalAction for the first
+        game whose action is illegal, InvalidArgument if the shape or the dtype is wrong. Then no game has changed.
         """
         checked = self._checked_actions(actions)
         try:
@@ -155,16 +155,19 @@ class BatchEnv:
         return self._current
 
     def deal(self, where: ArrayLike) -> Step:
-        """Replace the games where `where`, shape (n,) and dtype bool, is true by the next deals."""
+        """Replace the marked games by their next deals, and return the arrays of all games.
+
+        `where` is true for the marked games. Raise InvalidArgument unless its shape is (n,) and its dtype bool.
+        """
         self._batch.deal(self._checked_marks(where), self._arrays)
         return self._current
 
     def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
-        """Return the moves of an opponent: actions of shape (n,), dtype uint8.
+        """Return the moves that an opponent chooses: actions of shape (n,) and dtype uint8.
 
-        `where`, shape (n,) and dtype bool, selects the games; the others and finished games get `WAIT`. The seed of the
-        choice in game i is `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents take
-        one game at a time. Raise InvalidSpec if the spec is invalid.
+        `where`, of shape (n,) and dtype bool, selects games; all other games and finished games get `WAIT`. The seed of
+        the choice in game i is `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents
+        take one game at a time. Raise InvalidSpec if the spec is invalid.
         """
         player = opponent(spec, self._weights_folder)
         checked_seed(seed)
@@ -178,13 +181,16 @@ class BatchEnv:
         return actions
 
     def taken(self) -> NDArray[np.uint8]:
-        """Return the number of cells that each move captures, 0 for illegal moves: a new (n, 176) uint8 array."""
+        """Return the number of cells that each move captures, 0 for illegal moves, in a new array.
+
+        Its shape is (n, 176), its dtype uint8.
+        """
         taken = np.empty((self.n, ACTIONS), np.uint8)
         self._batch.capture_counts(taken.reshape(-1))
         return taken
 
     def turn(self, game: int) -> Turn:
-        """Return the current turn of a game, from 0 to n - 1; raise InvalidArgument if there is no such game."""
+        """Return the current turn of the game at an index; raise InvalidArgument unless it is from 0 to n - 1."""
         if not 0 <= game < self.n:
             raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
         board, first = self._batch.game(game)

@@ -8,9 +8,10 @@ from ..dice import checked_seed, nth_seed
 
 
 class Episodes:
-    """A generator of episode seeds: the seed given last, then seeds that follow from it.
+    """A generator of episode seeds, for environments whose `reset` takes an optional seed.
 
-    Before any seed is given, the seeds follow from one drawn by the operating system.
+    The sequence begins with the seed that `next` was given last, and continues with seeds derived from it. Before any
+    seed is given, the sequence derives from a seed drawn by the operating system.
     """
 
     def __init__(self) -> None:
@@ -18,9 +19,9 @@ class Episodes:
         self._count = 0
 
     def next(self, seed: int | None) -> int:
-        """Return the seed of the next episode: `seed`, or the next one in the sequence if it is `None`.
+        """Return the seed of the next episode: `seed`, or the next seed of the sequence if it is `None`.
 
-        Raise InvalidSeed, and keep the sequence, if the seed is invalid.
+        A given seed starts a new sequence. Raise InvalidSeed, and keep the sequence, if it is invalid.
         """
         if seed is not None:
             self._seed, self._count = checked_seed(seed), 1

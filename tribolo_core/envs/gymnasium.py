@@ -84,9 +84,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a game, and play the moves of the opponents until the learner is to move.
+        """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
-        If the learner never moves in a game, the next one is dealt.
+        Return the learner's observation and the info. `seed` is the seed of the deal; `None` takes the next of a
+        sequence. If the learner never moves in a game, the next one is dealt. `options` are ignored.
         """
         super().reset(seed=seed, options=options)
         while True:
@@ -101,7 +102,12 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
                 return self._observe(self._turn)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play the cell with the number `action`, and the moves of the opponents until the learner is to move."""
+        """Play the cell with the number `action`, then the opponents' moves until the learner is to move.
+
+        Return the observation, the reward, whether the game is over, False (games are never truncated), and the info.
+        Raise NotStarted before the first reset and after the end, InvalidArgument if the action is no cell, and
+        IllegalMove if the move is illegal, unless `illegal="lose"`.
+        """
         if self._is_over:
             raise NotStarted
         coord = coord_of(action)
@@ -120,7 +126,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return observation, reward, self._is_over, False, info
 
     def _play_opponents(self, turn: Turn) -> Turn:
-        """Play the moves of the opponents; return the learner's next turn or the last turn of the game."""
+        """Play the opponents' moves from a turn; return the learner's next turn or the last turn of the game."""
         while turn.player not in (None, self.learner):
             assert turn.player is not None
             mover = self._opponents[(turn.player.index - self.learner.index) % len(PLAYERS) - 1]
@@ -128,23 +134,27 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
-        """Return the turn after a move, and add the move to the past."""
+        """Return the turn after a move, and record the move for the opponents."""
         after = turn.play(coord)
         self._past.append(PastMove(turn, coord))
         return after
 
     def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the learner's observation and the info of a turn."""
+        """Return the observation of a turn for the learner, and the info with its mask and the scores."""
         observation = observation_of(turn, self.learner)
         return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """Render the current turn in the render mode; return `None` without one."""
+        """Render the current turn in the environment's render mode.
+
+        Return an image or a text as the mode says; `None` without a mode and for `human`, which prints. Raise
+        NotStarted before the first reset.
+        """
         return render(self.turn, self.render_mode)
 
 
 def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
-    """Return `opponents`, two specs.
+    """Check that `opponents` are two valid specs, and return them.
 
     Raise InvalidArgument if there are not two, InvalidSpec if one is invalid.
     """
@@ -156,7 +166,7 @@ def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -
 
 
 def checked_seat(seat: str) -> str:
-    """Return `seat`; raise InvalidArgument if it is not in `SEATS`."""
+    """Check the name of a seat and return it; raise InvalidArgument if it is not in `SEATS`."""
     if seat not in SEATS:
         raise InvalidArgument("seat", f"one of {', '.join(SEATS)}", repr(seat))
     return seat

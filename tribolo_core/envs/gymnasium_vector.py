@@ -73,7 +73,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - a parameter of gymnasium
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games, and play the moves of the opponents until the learners are to move."""
+        """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
+
+        `seed` is one seed for all games; `None` takes the next of a sequence. Raise InvalidArgument if it is a list.
+        """
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
         self._seed = self._episodes.next(seed)
@@ -86,9 +89,11 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play an action in each running game and the moves of the opponents, and deal the games that were over.
+        """Play an action and then the opponents' moves in each running game, and deal the games that ended before.
 
-        `actions` has the shape (num_envs,) and an integer dtype.
+        `actions` has the shape (num_envs,) and an integer dtype; the action of a game that is dealt is ignored. Return
+        the observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
+        infos. Raise NotStarted before the first reset, IllegalAction or InvalidArgument if an action is invalid.
         """
         if not self._is_started:
             raise NotStarted
@@ -112,9 +117,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return observations, self._rewards.copy(), self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
-        """Play the moves of the opponents until each game is over or its learner is to move.
+        """Play the opponents' moves until each game is over or its learner is to move; add the learners' rewards.
 
-        `fresh` marks the games dealt in this step; if such a game ends before the learner moves, another one is dealt.
+        `fresh` marks the games dealt in this step. If such a game ends before the learner moves, the next one is dealt.
         """
         batch = self.batch
         while True:
@@ -137,12 +142,12 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 
     def _own_rewards(self) -> NDArray[np.float32]:
-        """Return the rewards of the learners, shape (num_envs,)."""
+        """Return the reward of each learner in the last step of the batch, shape (num_envs,)."""
         own: NDArray[np.float32] = self.batch.rewards[np.arange(self.num_envs), self.seats]
         return own
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        """Return the learners' observations and infos."""
+        """Return the observations of all games for their learners, and the infos with masks and scores."""
         batch = self.batch
         # The batch shows a finished game as Blue observes it.
         for game in np.flatnonzero(self._over):

@@ -32,9 +32,9 @@ ACTIONS: Final = len(COORDS)
 
 
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
-    """Return the planes of a turn for an observing player: a read-only array of shape (6, 11, 16), dtype uint8.
+    """Return a turn as planes, seen by a player: a read-only uint8 array of shape (6, 11, 16).
 
-    The last plane is zero if `shows_moves` is false or the game is over.
+    The last plane holds the legal moves; it is zero if `shows_moves` is false or the game is over.
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn
@@ -46,6 +46,6 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
 
 
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """Return the last plane of an observation as a mask: a view of shape (176,), dtype int8, 1 for legal moves."""
+    """Return the mask of an observation: a view of its last plane, shape (176,), dtype int8, 1 for legal moves."""
     moves: NDArray[np.int8] = observation[-1].reshape(ACTIONS).view(np.int8)
     return moves

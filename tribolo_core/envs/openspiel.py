@@ -39,7 +39,7 @@ MAX_MOVES: Final = ACTIONS - 4 * 12
 def _game_type(
     name: str, long_name: str, chance_mode: pyspiel.GameType.ChanceMode, parameters: _Parameters
 ) -> pyspiel.GameType:
-    """Return OpenSpiel's description of a game; `parameters` are the defaults."""
+    """Return OpenSpiel's description of a game; `parameters` are the parameters of the game and their defaults."""
     return pyspiel.GameType(
         short_name=name,
         long_name=long_name,
@@ -71,14 +71,14 @@ DEALT_TRIBOLO: Final = _game_type(
 
 
 def _checked_number(name: str, number: object, least: int) -> int:
-    """Return `number`; raise InvalidArgument unless it is a whole number from `least` on."""
+    """Check that a parameter is a whole number, at least `least`, and return it; raise InvalidArgument otherwise."""
     if not isinstance(number, int) or number < least:
         raise InvalidArgument(name, f"a whole number, at least {least}", repr(number))
     return number
 
 
 class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
-    """A game with a number of deals at its chance node; 0 means that it has none."""
+    """A game for OpenSpiel. `deals` is the number of outcomes of its chance node; 0 means that it has none."""
 
     def __init__(self, game_type: pyspiel.GameType, parameters: _Parameters, deals: int) -> None:
         self.seed = _checked_number("seed", parameters["seed"], 0)
@@ -97,7 +97,7 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         super().__init__(game_type, info, parameters)
 
     def new_initial_state(self) -> TriboloState:
-        """Return the first state: the first turn, or the chance node."""
+        """Return the state in which the game begins: the first turn, or the chance node if the game has one."""
         return TriboloState(self)
 
     def make_py_observer(
@@ -105,21 +105,24 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> TriboloObserver | IIGObserverForPublicInfoGame:
-        """Return an observer of planes; with perfect recall, OpenSpiel's observer of the history."""
+        """Return an observer that writes planes, or OpenSpiel's own observer for other kinds of observation.
+
+        Observations with perfect recall or without public information are of other kinds.
+        """
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return TriboloObserver(params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class TriboloGame(_TriboloGame):
-    """The game on one deal."""
+    """The OpenSpiel game `python_tribolo`, which begins with the deal of a seed."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         super().__init__(TRIBOLO, {**_TRIBOLO_DEFAULTS, **(params or {})}, 0)
 
 
 class DealtTriboloGame(_TriboloGame):
-    """The game that begins with a chance node."""
+    """The OpenSpiel game `python_tribolo_dealt`, which begins with a chance node that draws the deal."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         parameters = {**_DEALT_DEFAULTS, **(params or {})}
@@ -127,7 +130,7 @@ class DealtTriboloGame(_TriboloGame):
 
 
 class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
-    """A turn, or the chance node before the first turn, where `turn` is `None`."""
+    """A state of an OpenSpiel game: a turn, or the chance node before the deal, where `turn` is `None`."""
 
     def __init__(self, game: _TriboloGame) -> None:
         super().__init__(game)
@@ -137,30 +140,30 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         self.turn: Turn | None = None if game.deals else Game.new(seed=game.seed).turn
 
     def current_player(self) -> int:
-        """Return the player to move: 0, 1, 2, or OpenSpiel's number of chance or of the end."""
+        """Return the number of the player to move: 0 to 2, or OpenSpiel's number for chance or for a finished game."""
         if self.turn is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.turn.player is None else self.turn.player.index
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal actions of a player; none unless the player is to move."""
+        """Return the actions that a player can play: numbers of cells; empty if the player is not to move."""
         if self.turn is None or self.turn.player is None or self.turn.player.index != player:
             return []
         return [coord.index for coord in self.turn.transitions]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return every deal with its probability."""
+        """Return the outcomes of the chance node with their probabilities; every deal is equally likely."""
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _apply_action(self, action: int) -> None:
-        """Play a cell, or the outcome of the chance node."""
+        """Change the state by an action: the number of a cell, or at the chance node the number of a deal."""
         if self.turn is None:
             self.turn = Game.new(seed=nth_seed(self._seed, action)).turn
         else:
             self.turn = self.turn.play(COORDS[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return an action as text: `deal 2` or `Green i6`."""
+        """Format an action of a player as text, such as `Green i6`, or `deal 2` for chance."""
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else f"{PLAYERS[player]} {COORDS[action]}"
 
     def is_terminal(self) -> bool:
@@ -168,7 +171,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return self.turn is not None and self.turn.player is None
 
     def returns(self) -> list[float]:
-        """Return the rewards at the end of the game, zeros before."""
+        """Return the rewards of Blue, Red and Green if the game is over, otherwise zeros."""
         outcome = None if self.turn is None else self.turn.outcome
         return [0.0] * len(PLAYERS) if outcome is None else list(rewards(outcome.scores, self._reward))
 
@@ -177,7 +180,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
 
 
 class TriboloObserver:
-    """An observer of the planes that `tribolo_core.envs.observation` defines, in float32."""
+    """An OpenSpiel observer of the planes that `tribolo_core.envs.observation` defines, as float32."""
 
     def __init__(self, params: Mapping[str, object] | None = None) -> None:
         if params:
@@ -186,14 +189,14 @@ class TriboloObserver:
         self.dict = {"planes": self.tensor.reshape(SHAPE)}
 
     def set_from(self, state: TriboloState, player: int) -> None:
-        """Write the observation of a player into `tensor`; zeros before the deal."""
+        """Write the planes of a state, seen by a player, into `tensor`; before the deal, zeros."""
         if state.turn is None:
             self.tensor.fill(0)
         else:
             self.dict["planes"][:] = observe(state.turn, PLAYERS[player])
 
     def string_from(self, state: TriboloState, player: int) -> str:  # noqa: ARG002 - the game has perfect information
-        """Return the position string of a state."""
+        """Return a state as text: its position string."""
         return str(state)
 
 

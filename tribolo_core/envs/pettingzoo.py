@@ -37,9 +37,9 @@ _NO_MOVES.flags.writeable = False
 
 
 def env(render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> AECEnv[str, Observation | None, int | None]:
-    """Return a game in PettingZoo's usual wrappers: an illegal move ends it, with the reward -1 for its player.
+    """Return a `raw_env` in PettingZoo's usual wrappers, in which an illegal move ends the game.
 
-    The arguments are those of `raw_env`.
+    The player who makes the illegal move gets the reward -1. The arguments are those of `raw_env`.
     """
     return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(render_mode, reward), illegal_reward=-1))
 
@@ -51,7 +51,10 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
     """
 
     def step(self, action: int | None) -> None:
-        """Play an action; see `raw_env.step`."""
+        """Play an action, as `raw_env.step` does, but end the game if the move is illegal.
+
+        Raise InvalidArgument if the action is not the number of a cell.
+        """
         if action is not None:
             coord_of(action)
         super().step(action)
@@ -104,7 +107,11 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - a parameter of PettingZoo
     ) -> None:
-        """Deal the game of a seed, or the next one in the sequence; `options` are ignored."""
+        """Deal a game and select the agent to move.
+
+        `seed` is the seed of the deal; `None` takes the next of a sequence. `options` are ignored. Raise InvalidSeed if
+        the seed is invalid.
+        """
         self._turn = Game.new(seed=self._episodes.next(seed)).turn
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -114,7 +121,12 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self._select(self._turn)
 
     def step(self, action: int | None) -> None:
-        """Play the cell with the number `action`; it must be `None` if the game of the agent is over."""
+        """Play the cell with the number `action` for the selected agent, and select the next agent to move.
+
+        If the game is over, `action` must be `None`, which removes the selected agent. Raise NotStarted before the
+        first reset and after the last agent is removed, InvalidArgument if the action is no cell, IllegalMove if the
+        move is illegal.
+        """
         if not self.agents:
             raise NotStarted
         agent = self.agent_selection
@@ -131,7 +143,10 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
             self._accumulate_rewards()
 
     def _select(self, turn: Turn) -> None:
-        """Select the agent to move, and make its observation and the infos of all agents."""
+        """Select the agent to move on a turn, and set its observation and the infos of all agents.
+
+        In a finished game, select the agent of Blue.
+        """
         player = turn.player or PLAYERS[0]
         agent = self.agent_selection = AGENTS[player.index]
         observation = observation_of(turn, player)
@@ -140,18 +155,22 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.infos[agent] = {"action_mask": observation["action_mask"]}
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation of an agent; it has legal moves if the agent is to move."""
+        """Return the current observation of an agent; its mask and last plane are zero unless the agent is to move."""
         turn = self.turn
         if agent not in self._observations:
             self._observations[agent] = observation_of(turn, PLAYERS[AGENTS.index(agent)])
         return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
-        """Return the planes of the game: Blue, Red, Green, walls, empty cells, and the moves of the player to move."""
+        """Return the planes of the game: Blue, Red, Green, walls, empty cells, and the legal moves."""
         return observe(self.turn, Player.BLUE)
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """Render the current turn in the render mode; return `None` without one."""
+        """Render the current turn in the environment's render mode.
+
+        Return an image or a text as the mode says; `None` without a mode and for `human`, which prints. Raise
+        NotStarted before the first reset.
+        """
         return render(self.turn, self.render_mode)
 
     def close(self) -> None:

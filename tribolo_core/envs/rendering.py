@@ -33,7 +33,10 @@ _MOVE_COLOR: Final = "#8a8577"
 
 
 def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
-    """Render a turn in one of the `RENDER_MODES`; return `None` for the mode `None` and after printing."""
+    """Render a turn in a render mode: return a text, an SVG text or an image.
+
+    `human` prints the text and returns `None`, as the mode `None` does without printing.
+    """
     if mode == "human":
         print(ansi(turn))
     if mode == "ansi":
@@ -44,20 +47,20 @@ def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """Return `mode`; raise InvalidArgument if it is not a render mode."""
+    """Check a render mode and return it; raise InvalidArgument if it is neither `None` nor in `RENDER_MODES`."""
     if mode is not None and mode not in RENDER_MODES:
         raise InvalidArgument("render_mode", f"None or one of {', '.join(RENDER_MODES)}", repr(mode))
     return mode
 
 
 def ansi(turn: Turn) -> str:
-    """Return the board as text, the player to move and the scores."""
+    """Return a turn as text: the board, the player to move and the scores."""
     state = "The game is over" if turn.player is None else f"{turn.player} to move"
     return f"{turn}\n{state}, {turn.scores}\n"
 
 
 def svg(turn: Turn) -> str:
-    """Return the board as SVG, in units of a cell; dots mark the legal moves."""
+    """Return a turn as an SVG image of the board, with a dot on each legal move."""
     squares = "".join(
         f'<rect x="{coord.x + 0.03:.2f}" y="{coord.y + 0.03:.2f}" width="0.94" height="0.94" rx="0.1"'
         f' fill="{_COLORS[turn.board.owner_at(coord)]}"/>'
@@ -74,7 +77,7 @@ def svg(turn: Turn) -> str:
 
 
 def pixels(turn: Turn) -> NDArray[np.uint8]:
-    """Return the board as an RGB image: shape (264, 384, 3), dtype uint8."""
+    """Return a turn as an RGB image of the board: shape (264, 384, 3), dtype uint8; squares mark legal moves."""
     colors = np.array([_rgb(_COLORS[turn.board.owner_at(coord)]) for coord in COORDS], np.uint8)
     image = colors.reshape(HEIGHT, WIDTH, 3).repeat(CELL, axis=0).repeat(CELL, axis=1)
     image[::CELL] = image[:, ::CELL] = _rgb(_GRID_COLOR)

@@ -22,7 +22,9 @@ BOUNDS: Final = {"win": (-0.5, 1.0), "margin": (-0.5, 1.0), "rank": (-1.0, 1.0)}
 
 
 def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, float]:
-    """Return the rewards of Blue, Red and Green for final scores; raise InvalidArgument if the name is unknown.
+    """Return the rewards of Blue, Red and Green for final scores, by the reward function called `name`.
+
+    Raise InvalidArgument if the name is not in `REWARDS`.
 
     >>> rewards(Scores(40, 70, 50)), rewards(Scores(60, 60, 50), "rank")
     ((-0.5, 1.0, -0.5), (0.5, 0.5, -1.0))
@@ -32,7 +34,7 @@ def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, f
 
 
 def checked_reward(name: str) -> str:
-    """Return `name`; raise InvalidArgument if it is not the name of a reward."""
+    """Check the name of a reward function and return it; raise InvalidArgument if it is not in `REWARDS`."""
     if name not in REWARDS:
         raise InvalidArgument("rewards", f"one of {', '.join(REWARDS)}", repr(name))
     return name

@@ -27,28 +27,28 @@ class Observation(TypedDict):
 
 
 def planes_space() -> spaces.Box:
-    """Return the space of the planes."""
+    """Return the Gymnasium space of the planes: uint8 arrays of shape (6, 11, 16) with values 0 and 1."""
     return spaces.Box(0, 1, SHAPE, np.uint8)
 
 
 def observation_space() -> spaces.Dict:
-    """Return the space of an `Observation`."""
+    """Return the Gymnasium space that contains every `Observation`."""
     return spaces.Dict({"observation": planes_space(), "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
 
 
 def action_space() -> spaces.Discrete[np.int64]:
-    """Return the space of actions: the numbers of the cells in reading order, 0 to 175."""
+    """Return the Gymnasium space of actions: the numbers of the cells in reading order, 0 to 175."""
     return spaces.Discrete(ACTIONS)
 
 
 def observation_of(turn: Turn, player: Player) -> Observation:
-    """Return the observation of a player; legal moves are shown if the player is to move."""
+    """Return the planes and the mask of a turn, seen by a player; legal moves only if the player is to move."""
     planes = observe(turn, player, shows_moves=turn.player is player)
     return {"observation": planes, "action_mask": mask(planes)}
 
 
 def coord_of(action: object) -> Coord:
-    """Return the cell of an action; raise InvalidArgument unless it is a whole number from 0 to 175."""
+    """Convert an action to its cell; raise InvalidArgument unless it is a whole number from 0 to 175."""
     try:
         number = index(action)  # type: ignore[arg-type]  # an object without __index__ is rejected below
     except TypeError:
