@@ -19,7 +19,7 @@ HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthe
 
 
 def play_out(game: Game, spec: str, seed: int) -> Game:
-    """Play a game to its end with the same opponent in every seat."""
+    """Play a game to its end, with the opponent of a spec in every seat, and return it."""
     player = opponent(spec)
     while game.turn.player:
         game = game.play(player.choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -27,7 +27,7 @@ def play_out(game: Game, spec: str, seed: int) -> Game:
 
 
 def row(preset: str, spec: str, games: int) -> str:
-    """Play the games from the seeds 0, 1, ... and return a row of the table."""
+    """Play `games` games of a preset, from the seeds 0, 1, ..., and return their row of the Markdown table."""
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
     for seed in range(games):
@@ -48,7 +48,7 @@ def row(preset: str, spec: str, games: int) -> str:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table: one row for each preset."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=1_000, help="games for each preset")
     parser.add_argument("--opponent", default="greedy", metavar="SPEC", help="the opponent in every seat")

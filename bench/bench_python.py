@@ -9,12 +9,12 @@ from tests import reference
 
 
 class Benchmark(Protocol):
-    """The fixture of pytest-benchmark, as used here."""
+    """The type of pytest-benchmark's fixture, with the members that these benchmarks use."""
 
     extra_info: dict[str, object]
 
     def __call__(self, function: Callable[[], int], /) -> int:
-        """Time a function, and return its result."""
+        """Call a function repeatedly, record its times, and return its result."""
 
 
 TURNS = tuple(random_turns(20))

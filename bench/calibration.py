@@ -42,7 +42,11 @@ class Prediction(NamedTuple):
 
 
 def play(nodes: int, start: int) -> list[list[Prediction]]:
-    """Play a game from the deal of a seed; return the three predictions of each recorded position."""
+    """Play a game of the engine against itself; return three predictions, one per player, of each recorded position.
+
+    `nodes` is the number of nodes per move, and `start` the seed of the deal. The actual shares are those of the
+    result.
+    """
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
     recorded = []
@@ -66,7 +70,7 @@ def play(nodes: int, start: int) -> list[list[Prediction]]:
 
 
 def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
-    """Yield the predictions of each bin of expected shares; skip empty bins."""
+    """Group predictions into bins of equal width by their expected shares; skip empty bins."""
     for number in range(BINS):
         inside = [one for one in predictions if min(int(one.expected * BINS), BINS - 1) == number]
         if inside:
@@ -74,13 +78,13 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 
 
 def calibration_error(predictions: Sequence[Prediction]) -> float:
-    """Return the expected calibration error."""
+    """Return the expected calibration error of some predictions: the weighted mean distance that the module defines."""
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
 
 
 def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
-    """Print a table by phases of the game, and plot the bins."""
+    """Print the calibration error of each phase of the game as a table, and write the plot."""
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")
     print("| ----------- | ---------: | ---------------------------------: |")
@@ -97,7 +101,10 @@ def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> Non
 
 
 def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
-    """Plot the expected against the actual win shares of each bin into an SVG file."""
+    """Write a plot of the actual against the expected win shares to `PLOT`, with one point per bin.
+
+    `parts` are the bins, and `error` is the calibration error for the legend.
+    """
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 5), layout="constrained")
@@ -117,7 +124,7 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
 
 
 def main() -> None:
-    """Play games on all cores until there are enough positions, and report."""
+    """Play games on all cores until `--positions` positions are recorded, and report their calibration."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--positions", type=int, default=10_000, help="positions to record")
     parser.add_argument("--nodes", type=int, default=200, help="nodes for each move")

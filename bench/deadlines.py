@@ -19,7 +19,7 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 
 
 def turns() -> Iterator[Turn]:
-    """Yield a turn with more moves than games have, then turns of every phase of ten games."""
+    """Yield the turns to search: one with more moves than games have, then turns of every phase of ten games."""
     yield CROWDED
     for start in range(1, 11):
         game = Game.new(seed=start)
@@ -30,7 +30,10 @@ def turns() -> Iterator[Turn]:
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return the milliseconds from the requested end of a search to its answer; negative if it ends earlier."""
+    """Return how many milliseconds after the requested end a search answers; negative if it answers earlier.
+
+    The end is requested by a stop flag if `by_flag`, otherwise by a time limit.
+    """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")
     requested = [time.perf_counter() + LIMIT_MS / 1_000]
@@ -46,7 +49,7 @@ def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
 
 
 def main() -> None:
-    """Print a Markdown table with the median and the worst latency of each search."""
+    """Print the median and the worst latency of each search as a Markdown table."""
     print("| search | after a time limit: median, worst | after a stop flag: median, worst |")
     print("| ------ | --------------------------------- | -------------------------------- |")
     for search in SEARCHES:

@@ -36,13 +36,13 @@ MAX_CHECKED_EMPTY: Final = 8
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield the first turns with a number of empty cells, one from each game that has one, from seed 0 on."""
+    """Yield `positions` unfinished turns with `empty` empty cells, each from another greedy or random game."""
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
 
 
 def cost(search: Search, turn: Turn) -> tuple[float, float]:
-    """Return the CPU seconds and the nodes of a search, both infinite if it exceeds the limits."""
+    """Return the CPU seconds and the nodes of a search on a turn; both are infinite if it exceeds the limits."""
     start = time.process_time()
     try:
         nodes = search(turn, LIMITS).nodes
@@ -52,7 +52,7 @@ def cost(search: Search, turn: Turn) -> tuple[float, float]:
 
 
 def row(name: str, empty: int) -> str:
-    """Run a search on all positions with a number of empty cells, and return a row of the table."""
+    """Run the search `name` on all positions with `empty` empty cells, and return a row of the Markdown table."""
     costs = [cost(SEARCHES[name], turn) for turn in endings(empty, POSITIONS[empty])]
     solved = [(seconds, nodes) for seconds, nodes in costs if nodes < inf]
     seconds, nodes = zip(*costs, strict=True)
@@ -67,12 +67,12 @@ def row(name: str, empty: int) -> str:
 
 
 def nine_of_ten(values: Sequence[float]) -> float:
-    """Return the smallest value that nine tenths of the values do not exceed."""
+    """Return the nine-tenths quantile: the smallest value that nine tenths of the values do not exceed."""
     return sorted(values)[ceil(0.9 * len(values)) - 1]
 
 
 def check() -> None:
-    """Compare exact endings with plain Python; raise an error at the first difference."""
+    """Solve endings with the kernel and with plain Python; raise AssertionError at the first difference."""
     start = time.monotonic()
     for seed in range(CHECKED):
         assert_solved(dealt_ending(seed, 1 + seed // 2 % MAX_CHECKED_EMPTY))
@@ -81,7 +81,7 @@ def check() -> None:
 
 
 def main() -> None:
-    """Print the table, or the result of the comparison."""
+    """Print the table of times, or with `--check` the result of the comparison."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare with plain Python instead of timing")
     if parser.parse_args().check:

@@ -46,7 +46,7 @@ Floats = NDArray[np.float32]
 
 
 def _cell_classes() -> NDArray[np.int64]:
-    """Return the class of each cell; cells that a reflection of the board swaps have the same class."""
+    """Return the class of each cell in reading order; cells that a reflection of the board swaps share a class."""
     rows = np.minimum(np.arange(HEIGHT), HEIGHT - 1 - np.arange(HEIGHT))
     columns = np.minimum(np.arange(WIDTH), WIDTH - 1 - np.arange(WIDTH))
     return (rows[:, None] * (WIDTH // 2) + columns[None, :]).reshape(-1)
@@ -70,7 +70,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(env: BatchEnv) -> Moves:
-    """Return the legal moves of a batch with their features."""
+    """Return the legal moves of all games in a batch, with the binary features of each move."""
     games, cells = np.nonzero(env.masks)
     padded = np.zeros((env.n, CONTENTS, HEIGHT + 2 * RADIUS, WIDTH + 2 * RADIUS), np.uint8)
     padded[:, CONTENTS - 1] = 1
@@ -92,13 +92,13 @@ def moves_of(env: BatchEnv) -> Moves:
 
 
 class Policy:
-    """A softmax policy with linear scores; `weights` has a row for each phase."""
+    """A softmax policy over linear scores of moves. `weights` has a row for each phase of the game."""
 
     def __init__(self) -> None:
         self.weights: Floats = np.zeros((PHASES, FEATURES), np.float32)
 
     def probabilities(self, moves: Moves) -> Floats:
-        """Return the probability of each move; those of one game sum to 1."""
+        """Return the probability with which the policy plays each move; the moves of one game sum to 1."""
         lengths = moves.ends - moves.starts
         scores = np.einsum("mf,mf->m", moves.features, self.weights[moves.phases])
         scores -= np.repeat(np.maximum.reduceat(scores, moves.starts), lengths)
@@ -107,7 +107,7 @@ class Policy:
         return probabilities
 
     def best(self, env: BatchEnv) -> NDArray[np.uint8]:
-        """Return the most probable move of each game, `WAIT` for finished ones."""
+        """Return the most probable move of each game as an action; `WAIT` for finished games."""
         moves = moves_of(env)
         order = np.lexsort((self.probabilities(moves), moves.games))
         actions = np.full(env.n, WAIT, np.uint8)
@@ -115,7 +115,7 @@ class Policy:
         return actions
 
     def sample(self, env: BatchEnv, rng: np.random.Generator) -> NDArray[np.uint8]:
-        """Sample a move of each game from the policy; `WAIT` for finished games."""
+        """Draw a move of each game with the policy's probabilities, as an action; `WAIT` for finished games."""
         moves = moves_of(env)
         actions = np.full(env.n, WAIT, np.uint8)
         chosen = sampled(self.probabilities(moves), moves, rng)
@@ -124,7 +124,7 @@ class Policy:
 
 
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Sample one move of each game; return their indices among all moves."""
+    """Draw one move of each game with the given probabilities; return the indices of the drawn moves in `moves`."""
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]
     points = before + rng.random(len(before)) * (sums[moves.ends - 1] - before)
@@ -132,9 +132,9 @@ def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> ND
 
 
 class Learner:
-    """A policy that plays against itself in a batch and learns at the end of each game.
+    """A policy that plays all seats of a batch of `games` games, and learns at the end of each game.
 
-    The learning rate falls linearly to a tenth of `rate` over `total` games.
+    The learning rate falls linearly from `rate` to a tenth of it over `total` games.
     """
 
     def __init__(self, games: int, total: int, seed: int, rate: float) -> None:
@@ -148,7 +148,7 @@ class Learner:
         self._mean_square = np.full((PHASES, FEATURES), 1e-3, np.float32)
 
     def step(self) -> None:
-        """Play one move in each game, and learn from the games that end."""
+        """Play one move in each game of the batch, and learn from the games that end."""
         moves = moves_of(self.env)
         probabilities = self.policy.probabilities(moves)
         chosen = sampled(probabilities, moves, self._rng)
@@ -160,7 +160,10 @@ class Learner:
             self._learn(ended, step.rewards[ended])
 
     def _learn(self, ended: NDArray[np.int64], rewards: Floats) -> None:
-        """Update the weights by the policy gradient of finished games, normalised as in RMSProp."""
+        """Update the weights by the policy gradient of the games at the indices `ended`, normalised as in RMSProp.
+
+        `rewards` has a row for each of these games. Their accumulated gradients are reset to 0.
+        """
         direction = np.einsum("gp,gpkf->kf", rewards, self._gradients[ended]) / len(ended)
         self._mean_square += 0.01 * (direction**2 - self._mean_square)
         rate = self._rate * (1 - 0.9 * min(1.0, self.played / self._total))
@@ -170,7 +173,10 @@ class Learner:
 
 
 def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
-    """Return the win share of `choose` against two opponents of a spec, with a third of the games in each seat."""
+    """Play games against two opponents of a spec, and return the win share of the player that `choose` moves for.
+
+    `choose` returns an action for each game of a batch. The player has each seat in a third of the games.
+    """
     env = BatchEnv(games, seed=seed, auto_reset=False)
     seats = np.arange(games) % len(PLAYERS)
     step = env.reset()
@@ -194,7 +200,11 @@ class Measurement(NamedTuple):
 
 
 def train(learner: Learner, total: int, points: int, games: int) -> list[Measurement]:
-    """Train for `total` games; measure the learner `points` times on the way, in `games` games each."""
+    """Train a learner for `total` games, and return the learning curve.
+
+    The learner is measured at the beginning and after each of `points` equal parts of the training, in `games` games
+    against each of two opponents.
+    """
     curve: list[Measurement] = []
     spent = 0.0
     while True:
@@ -214,7 +224,7 @@ def train(learner: Learner, total: int, points: int, games: int) -> list[Measure
 
 
 def plot(curve: list[Measurement], path: Path) -> None:
-    """Plot the learning curve into a file."""
+    """Write a plot of the learning curve to a file, whose suffix selects the format."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 3.5), layout="constrained")
@@ -232,7 +242,7 @@ def plot(curve: list[Measurement], path: Path) -> None:
 
 
 def main() -> None:
-    """Train, measure the result in more games, and plot."""
+    """Train a learner, print its win shares in more games, and plot its learning curve."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--total", type=int, default=120_000, help="games to learn from")
     parser.add_argument("--games", type=int, default=512, help="games in the batch")

@@ -33,12 +33,12 @@ LATE_MS: Final = 20.0
 
 
 def record(job: Job) -> str:
-    """Return the record of a game."""
+    """Play the game of a job and return its record as text."""
     return play(job, lambda: 0.0).record
 
 
 def digest(games: int, workers: int) -> str:
-    """Return a digest of the records of the first games of the schedule, played by a number of processes."""
+    """Play the first `games` games of the schedule in `workers` processes, and return a digest of their records."""
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
         records = executor.map(record, list(tournament.jobs)[:games], chunksize=50)
@@ -46,7 +46,10 @@ def digest(games: int, workers: int) -> str:
 
 
 def latencies(start: int) -> list[float]:
-    """Play a game of the engine against two greedy; return the milliseconds of each answer after the time limit."""
+    """Play a game of the engine against two greedy opponents from the deal of a seed.
+
+    Return how many milliseconds after its time limit the engine gave each answer.
+    """
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME_MS}ms"
     opponents = [seated_opponent(spec) for spec in seats]
@@ -62,7 +65,7 @@ def latencies(start: int) -> list[float]:
 
 
 def main() -> int:
-    """Play the games, print the result and return the exit code."""
+    """Run the check that the options select and print its result; return 1 if the check fails, otherwise 0."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=10_000, help="number of games")
     parser.add_argument("--fast", action="store_true", help="play at a millisecond a move, and measure the latency")

@@ -18,7 +18,7 @@ DEPTHS: Final = range(2, 7)
 
 
 def turns() -> list[Turn]:
-    """Return the turns after the `PLIES` of a game from each of the `STARTS`."""
+    """Return the turns after each number of moves in `PLIES`, of one greedy game from each of the `STARTS`."""
     found = []
     for start in STARTS:
         game = Game.new(seed=start)
@@ -30,7 +30,7 @@ def turns() -> list[Turn]:
 
 
 def main() -> None:
-    """Print a Markdown table with the mean numbers for each depth."""
+    """Print the mean number of turns that each search visits, for each depth, as a Markdown table."""
     positions = [turn for turn in turns() if len(turn.transitions) > 1]
     lines = []
     for depth in DEPTHS:

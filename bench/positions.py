@@ -7,7 +7,7 @@ from tribolo_core.dice import draw
 
 
 def random_turns(games: int) -> Iterator[tribolo.Turn]:
-    """Yield every turn of random games, except the last ones."""
+    """Yield every turn of random games from the seeds 0 to `games - 1`, except the final ones."""
     for seed in range(games):
         turn = tribolo.Game.new(seed=seed).turn
         while turn.player:
@@ -17,5 +17,5 @@ def random_turns(games: int) -> Iterator[tribolo.Turn]:
 
 
 def rows(board: tribolo.Board) -> list[str]:
-    """Return the rows of a board as `tests.reference` expects them."""
+    """Return the rows of a board as text, in the form that `tests.reference` expects."""
     return str(board).splitlines()

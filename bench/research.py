@@ -50,7 +50,7 @@ class Benchmark(NamedTuple):
 
 
 def measure(run: Callable[[], int], seconds: float) -> Rate:
-    """Call `run`, which returns its number of steps, until the time is over; return the rate."""
+    """Call `run` repeatedly for `seconds`, and return the rate of the steps; `run` returns its number of steps."""
     steps, began, cpu_began = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
         steps += run()
@@ -58,7 +58,7 @@ def measure(run: Callable[[], int], seconds: float) -> Rate:
 
 
 def batch_only(threads: int | None) -> Task:
-    """Return a task that measures `BatchEnv.step` without the choice of the actions."""
+    """Return a task that measures the steps per second of `BatchEnv.step`, without choosing the actions."""
 
     def run(seconds: float) -> Rate:
         env = BatchEnv(GAMES, seed=1, threads=threads)
@@ -76,7 +76,7 @@ def batch_only(threads: int | None) -> Task:
 
 
 def batch_and_choice(threads: int | None) -> Task:
-    """Return a task that measures `BatchEnv.choose` and `BatchEnv.step` with random moves."""
+    """Return a task that measures the steps per second of `BatchEnv.choose` and `BatchEnv.step` together."""
 
     def run(seconds: float) -> Rate:
         env = BatchEnv(GAMES, seed=1, threads=threads)
@@ -92,7 +92,10 @@ def batch_and_choice(threads: int | None) -> Task:
 
 
 def pettingzoo(make: Callable[[], Any]) -> Task:
-    """Return a task that plays a PettingZoo game in the usual loop, with observations, masks and rewards."""
+    """Return a task that plays random games in PettingZoo's usual loop, with observations, masks and rewards.
+
+    `make` returns a new environment.
+    """
 
     def run(seconds: float) -> Rate:
         env, rng = make(), random.Random(1)
@@ -115,9 +118,10 @@ def pettingzoo(make: Callable[[], Any]) -> Task:
 
 
 def openspiel(name: str, observation: str) -> Task:
-    """Return a task that plays an OpenSpiel game.
+    """Return a task that plays random games of the OpenSpiel game `name`.
 
-    `observation` is "none", "tensor" (with the mask, both as lists) or "observer" (with the mask).
+    `observation` says what is read before each move: "none", "tensor" (with the mask, both as lists) or "observer"
+    (with the mask).
     """
     import pyspiel
     from open_spiel.python.observation import make_observation
@@ -146,7 +150,7 @@ def openspiel(name: str, observation: str) -> Task:
 
 
 def gymnasium_single(seconds: float) -> Rate:
-    """Measure `TriboloEnv` against random opponents; only the learner's moves count as steps."""
+    """Measure the steps per second of `TriboloEnv` against random opponents; only the learner's moves count."""
     from tribolo_core.envs.gymnasium import TriboloEnv
 
     env, rng = TriboloEnv(), random.Random(1)
@@ -163,7 +167,7 @@ def gymnasium_single(seconds: float) -> Rate:
 
 
 def gymnasium_vector(seconds: float) -> Rate:
-    """Measure `TriboloVectorEnv` against random opponents; only the learners' moves count as steps."""
+    """Measure the steps per second of `TriboloVectorEnv` against random opponents; only the learners' moves count."""
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
     envs = TriboloVectorEnv(GAMES, copy=False)
@@ -178,7 +182,10 @@ def gymnasium_vector(seconds: float) -> Rate:
 
 
 def pgx_othello(batch: int) -> Task:
-    """Return a task that plays random games of pgx's Othello, with auto-reset, in a loop compiled for the CPU."""
+    """Return a task that plays `batch` random games of pgx's Othello at once, in a loop compiled for the CPU.
+
+    Finished games are replaced automatically.
+    """
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -207,7 +214,10 @@ def pgx_othello(batch: int) -> Task:
 
 
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
-    """Return a task that reads the positions of a data set, with all checks."""
+    """Return a task that measures how many positions per second `read` returns from the data set `name` in a folder.
+
+    `read` checks every game.
+    """
     path = Path(folder, name)
 
     def positions() -> int:
@@ -217,7 +227,7 @@ def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
 
 
 def write_data(folder: str, games: int = 1_000) -> None:
-    """Write the data sets to read: random games, in one shard of each format."""
+    """Write the data sets that the tasks read into a folder: `games` random games, as one shard of each format."""
     plan = Plan(1, ("random", "random", "random"), games)
     data = [play(plan, number) for number in range(games)]
     for name in ("games.npz", "games.jsonl"):
@@ -225,7 +235,7 @@ def write_data(folder: str, games: int = 1_000) -> None:
 
 
 def check() -> None:
-    """Check that the games of a batch are equal to single games."""
+    """Raise AssertionError unless the games of a batch equal the same games played one by one."""
     env = BatchEnv(3, seed=5)
     turns = [Game.new(seed=int(seed)).turn for seed in env.seeds]
     for ply in range(30):
@@ -236,7 +246,10 @@ def check() -> None:
 
 
 def benchmarks(folder: str) -> list[Benchmark]:
-    """Return the benchmarks whose packages are installed; the data sets are in `folder`."""
+    """Return the benchmarks whose packages are installed; `folder` contains the data sets to read.
+
+    Print a line for each package that is missing or fails.
+    """
     rows = [
         Benchmark("batch: step with observations and masks, 1 core", batch_only(1), "pgx othello"),
         Benchmark("batch: random moves chosen and stepped, 1 core", batch_and_choice(1), "pgx othello"),
@@ -300,7 +313,7 @@ def benchmarks(folder: str) -> list[Benchmark]:
 
 
 def main() -> None:
-    """Run every task in each round, and print the table."""
+    """Run every task in each round, and print their rates as a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="runs of each task")
     parser.add_argument("--seconds", type=float, default=1.0, help="duration of a task in each round")

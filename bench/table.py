@@ -32,14 +32,14 @@ class Row(NamedTuple):
     prototype: float | None = None
 
     def __str__(self) -> str:
-        """Return the row in Markdown."""
+        """Format the row as a line of a Markdown table."""
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
         return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"
 
 
 def readable(time: float) -> str:
-    """Return a time in nanoseconds as text with a unit."""
+    """Format a time in nanoseconds with a suitable unit: `ms`, `us` or `ns`."""
     for unit, size in (("ms", 1e6), ("us", 1e3)):
         if time >= size:
             return f"{time / size:.3g} {unit}"
@@ -69,7 +69,7 @@ PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
 
 
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """Run the criterion benchmarks of the kernel, and return their rows."""
+    """Run the criterion benchmarks of the kernel, and return one row per task; `quick` measures for less time."""
     command = ["cargo", "bench", "--quiet", "-p", "tribolo-kernel", "--bench", "kernel", "--", "--noplot"]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
     subprocess.run([*command, *(["--quick"] if quick else [])], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -105,7 +105,7 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """Run the pytest benchmarks of the Python interface, and return their rows."""
+    """Run the benchmarks of the Python interface, and return one row per task; `quick` measures for less time."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [sys.executable, "-m", "pytest", "--quiet", "bench/bench_python.py", f"--benchmark-json={report}"]
@@ -123,7 +123,10 @@ def python_rows(*, quick: bool) -> list[Row]:
 
 
 def javascript_rows() -> list[Row]:
-    """Run the naive scan in JavaScript, and return its row; none if node is not installed."""
+    """Run the naive scan in JavaScript, and return its row, or no row if node is not installed.
+
+    Raise AssertionError if it finds a different number of jumps than the reference.
+    """
     if shutil.which("node") is None:
         print("node is not installed; the scan in JavaScript is skipped.")
         return []
@@ -142,7 +145,7 @@ def javascript_rows() -> list[Row]:
 
 
 def main() -> None:
-    """Run all benchmarks, and print the table."""
+    """Run all benchmarks, and print their rows as a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="measure for less time, with less precise results")
     quick = parser.parse_args().quick
