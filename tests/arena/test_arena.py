@@ -33,6 +33,7 @@ timed = partial(play, clock=time.perf_counter)
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
+    """Play the missing games of a tournament on an executor, and return the results by their jobs."""
     games: dict[Job, GameResult] = {}
     for played in Workers(executor, in_flight).map_unordered(timed, tournament.missing(games)):
         games[played.job] = played
@@ -40,6 +41,7 @@ def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) ->
 
 
 def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
+    """Return copies of the results whose efforts have no times, so that they can be compared."""
     def timeless(played: GameResult) -> GameResult:
         blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
         return replace(played, efforts=(blue, red, green))
@@ -150,6 +152,7 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 
 
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
+    """Return a result with the given scores and made-up efforts."""
     return GameResult(job, "", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
@@ -212,6 +215,7 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
+    """Run the sequential test on 1,000 random blocks of three games; `mean` is the probability of winning one."""
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 
 

@@ -22,7 +22,7 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Compare the arrays of a game with its turn, cell by cell."""
+    """Assert that the arrays of one game show its turn, cell by cell; `first` is the player of the first plane."""
     assert env.turn(game) == turn
     assert env.turn(game).passed == turn.passed
     assert step.players[game] == (WAIT if turn.player is None else turn.player.index)
@@ -36,7 +36,7 @@ def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -
 
 
 def content(env: BatchEnv) -> list[bytes]:
-    """Return a copy of all arrays of a batch."""
+    """Return copies of all arrays of a batch as bytes, for comparison."""
     return [
         env.observations.tobytes(),
         env.masks.tobytes(),

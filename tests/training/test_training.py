@@ -48,22 +48,25 @@ DAY = "2026-11-21"
 
 
 def timeless() -> float:
+    """Return 0, as a clock that makes all times in reports equal."""
     return 0.0
 
 
 def train(training: Training, workers: Workers | None = None) -> None:
+    """Run all unfinished generations of a training."""
     while not training.is_done:
         for _progress in add_generation(training, timeless, workers):
             pass
 
 
 def files(folder: Path) -> dict[str, bytes]:
+    """Return the content of every file below a folder, by its path relative to the folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    """A finished training. Tests must not modify its folder."""
+    """Return a finished training, whose folder tests must not modify."""
     training = Training.begin(tmp_path_factory.mktemp("trained") / "run", TINY, DAY)
     train(training)
     return training
@@ -145,6 +148,7 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
 
 
 def finish(folder: Path) -> None:
+    """Begin or continue the tiny training in a folder, and run it to its end."""
     train(Training.begin(folder, TINY, DAY))
 
 
@@ -160,6 +164,7 @@ def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> Non
 
 
 def copy_of(trained: Training, folder: Path) -> Path:
+    """Copy the files of a finished training to the folder `run` inside `folder`, and return that folder."""
     for name, content in files(trained.folder).items():
         path = folder / "run" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -304,7 +309,7 @@ def test_the_replay_window_drops_old_games_and_hand_made_ones_earlier() -> None:
 
 
 def test_a_short_training_beats_random_weights(tmp_path: Path) -> None:
-    """The result depends on seeds alone, so this test cannot be flaky."""
+    """Check that training improves play. The result depends on seeds alone, so this test cannot be flaky."""
     plan = replace(
         TINY,
         by_hand=SelfPlay(games=300, nodes=40),
