@@ -42,6 +42,7 @@ def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) ->
 
 def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
     """Return copies of the results whose efforts have no times, so that they can be compared."""
+
     def timeless(played: GameResult) -> GameResult:
         blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
         return replace(played, efforts=(blue, red, green))

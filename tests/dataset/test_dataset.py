@@ -139,6 +139,7 @@ def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.Monke
 
 def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
     """Return a function that damages a JSON lines file: it applies `change` to the object in line `number`, from 0."""
+
     def damage(path: Path) -> None:
         lines = path.read_text().splitlines()
         fields = json.loads(lines[number])
@@ -193,6 +194,7 @@ def test_a_modified_line_is_rejected(folder: Path, fault: str) -> None:
 
 def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Callable[[Path], None]:
     """Return a function that damages an npz file: it replaces the array `name` by the result of `change`."""
+
     def damage(path: Path) -> None:
         with np.load(path) as file:
             arrays = dict(file)
@@ -204,6 +206,7 @@ def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Calla
 
 def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
     """Return a function that sets the value at an index of a flattened array."""
+
     def change(array: np.ndarray) -> np.ndarray:
         array.reshape(-1)[place] = value
         return array
@@ -213,6 +216,7 @@ def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
 
 def without(name: str) -> Callable[[Path], None]:
     """Return a function that removes the array `name` from an npz file."""
+
     def damage(path: Path) -> None:
         with np.load(path) as file:
             arrays = dict(file)
