@@ -142,6 +142,7 @@ struct RowSweep<S> {
 }
 
 impl<S: Simd> RowSweep<S> {
+    /// Returns the state before the first row, which has no cells behind it.
     #[inline(always)]
     fn start() -> Self {
         let none = S::load(Row::EMPTY);

@@ -15,7 +15,7 @@ use crate::simd::register::{Operation, Simd};
 pub struct RandomStart {
     /// The board at the start.
     pub board: Board,
-    /// The player who moves first, or is skipped first.
+    /// The first player in turn order, who is skipped if unable to move.
     pub first: Player,
     /// The generator that draws the moves.
     pub rng: Rng,

@@ -58,6 +58,8 @@ pub(crate) struct PyBatch(Batch);
 
 #[pymethods]
 impl PyBatch {
+    /// Starts a batch on the first `games` deals of a seed. Raises `ValueError` if the name of the reward function is
+    /// unknown.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(

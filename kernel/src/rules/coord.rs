@@ -89,7 +89,7 @@ impl fmt::Display for Coord {
     }
 }
 
-/// A direction. The jumps of a transition are sorted by it.
+/// One of the eight directions along rows, columns and diagonals. Their order sorts the jumps of a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards row 1.

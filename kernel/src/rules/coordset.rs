@@ -145,6 +145,7 @@ impl CoordSet {
         [a as u128 | (b as u128) << 64, c as u128 | (d as u128) << 64]
     }
 
+    /// Builds a set from the halves that [`CoordSet::halves`] returns.
     #[inline(always)]
     const fn from_halves(odd: u128, even: u128) -> Self {
         Self { words: [odd as u64, (odd >> 64) as u64, even as u64, (even >> 64) as u64] }
@@ -257,7 +258,7 @@ impl CoordSet {
         }
     }
 
-    /// Returns the columns of row `y`, from 0; column a is bit 0.
+    /// Returns the cells of row `y`, counted from 0 at the top, as 16 bits: bit 0 is column a.
     #[inline(always)]
     pub(crate) const fn row(&self, y: usize) -> u16 {
         (self.words[word_of(y)] >> lane_of(y)) as u16
@@ -282,17 +283,17 @@ static BYTES_OF_BITS: [u64; 256] = {
 /// Column a of the four lanes of a word.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 
-/// Returns the index of the word that holds row `y`.
+/// Returns the index in `words` of the word that holds row `y`.
 const fn word_of(y: usize) -> usize {
     y % 2 * 2 + y / 8
 }
 
-/// Returns the first bit of row `y` in its word.
+/// Returns the number of the lowest bit of row `y` in its word.
 const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves one half of the board by `lanes` lanes, downwards if positive.
+/// Moves the lanes of one half of the layout: down by `lanes` lanes, or up if `lanes` is negative.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }
@@ -307,7 +308,8 @@ mod tests {
         Coord::new(cell.x().checked_add_signed(dx)?, cell.y().checked_add_signed(dy)?)
     }
 
-    /// Compares the shift of every single cell, and of the full board, with the arithmetic on columns and rows.
+    /// Asserts that a shift of each single cell, and of all cells, moves and drops cells as arithmetic on columns and
+    /// rows does.
     fn check_shift(dx: i32, dy: i32) {
         for cell in Coord::all() {
             let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();

@@ -8,7 +8,7 @@ use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// A policy that looks only at the legal moves of the present turn.
+/// A rule that draws a move from the legal moves of the current turn, without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// Chooses uniformly among the legal moves.

@@ -78,7 +78,7 @@ fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
     }
 }
 
-/// The letters of [`Owner::ALL`].
+/// The letter of each owner, in the order of [`Owner::ALL`].
 const LETTERS: [char; 5] = {
     let mut letters = ['.'; 5];
     let mut owner = 0;

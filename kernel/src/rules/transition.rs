@@ -161,6 +161,7 @@ const BORDER: usize = 4;
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
+    /// Writes the owners of a board into the middle of the bordered array.
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
@@ -174,6 +175,7 @@ impl Bordered {
         Self(owners)
     }
 
+    /// Returns the index of the byte for column `x` and row `y`, both counted from 0 at the top left of the board.
     const fn index(x: usize, y: usize) -> usize {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }

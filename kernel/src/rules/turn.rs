@@ -18,8 +18,8 @@ pub struct Turn {
     pub board: Board,
     /// The player to move, or `None` if the game is over.
     pub player: Option<Player>,
-    /// The number of players skipped just before `player`, at most 2: those directly before `player` in turn order. 0
-    /// if the game is over.
+    /// The number of players who were skipped just before `player`, at most 2. They come directly before `player` in
+    /// turn order. The number is 0 if the game is over.
     pub skipped_count: usize,
     /// The cells where `player` can move; empty if the game is over.
     pub destinations: CoordSet,

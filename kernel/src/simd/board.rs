@@ -16,7 +16,7 @@ use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 /// A board from one player's point of view.
 #[derive(Clone, Copy)]
 pub struct SimdBoard<S> {
-    /// The cells of that player and of the next two, in turn order.
+    /// The cells of the player from whose point of view the board is seen, then of the next two players in turn order.
     players: [S; 3],
     empty: S,
 }

@@ -48,6 +48,7 @@ impl Avx2Token {
     }
 }
 
+/// Runs an operation, compiled with the target features of [`Avx2Token`].
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()
