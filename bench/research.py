@@ -259,6 +259,7 @@ def benchmarks(folder: str) -> list[Benchmark]:
     ]
 
     def add(package: str, make: Callable[[], list[Benchmark]]) -> None:
+        """Append the benchmarks that `make` returns, or print why a package is skipped."""
         try:
             rows.extend(make())
         except Exception as error:  # a peer that fails must not stop the others

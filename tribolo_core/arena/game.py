@@ -71,6 +71,7 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
 
 
 def _scores(turn: Turn) -> tuple[int, int, int]:
+    """Return the scores of Blue, Red and Green as a tuple."""
     scores = turn.scores
     return scores.blue, scores.red, scores.green
 

@@ -82,6 +82,7 @@ def summarise(spec: str, blocks: Sequence[Block]) -> Summary:
 
 
 def _games(blocks: Iterable[Block]) -> Block:
+    """Return the games of all blocks as one tuple."""
     return tuple(result for block in blocks for result in block)
 
 
@@ -93,6 +94,7 @@ def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameRes
 
 
 def _ranks(result: GameResult) -> tuple[int, ...]:
+    """Return the place of each player, from 1; equal scores have the same place."""
     return tuple(1 + sum(other > score for other in result.scores) for score in result.scores)
 
 
@@ -125,6 +127,7 @@ def _finishes_ahead(block: Block, spec: str, other: str) -> list[float]:
 
 
 def _scores_of(result: GameResult, spec: str) -> list[int]:
+    """Return the scores of a spec in a game, one for each of its seats."""
     return [score for seat, score in zip(result.job.seats, result.scores, strict=True) if seat == spec]
 
 

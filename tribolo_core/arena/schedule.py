@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from ..dice import SEEDS, draw
 
 LineUp: TypeAlias = tuple[str, str, str]
-"""The specs of three opponents that play together, in any order. A sequential test is about the first of them."""
+"""The specs of three opponents that play together, in any order. A sequential test asks if the first is stronger."""
 
 
 class Job(NamedTuple):

@@ -40,7 +40,7 @@ class Verdict(StrEnum):
 
 
 class Decision(NamedTuple):
-    """A verdict, and the number of blocks that it took."""
+    """The verdict of a sequential test, and the number of blocks after which it was reached."""
 
     verdict: Verdict
     blocks: int

@@ -37,6 +37,7 @@ class Tournament:
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 
     def _is_decided(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> bool:
+        """Return whether the sequential test of a line-up is over."""
         decision = self.decision(line_up, results)
         return decision is not None and decision.is_final
 

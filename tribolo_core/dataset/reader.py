@@ -27,6 +27,7 @@ class ShardFormat(NamedTuple):
 
 
 def _npz() -> ShardFormat:
+    """Import the npz format and return its functions."""
     from . import npz
 
     return ShardFormat(npz.dump, npz.load_header, npz.load)
@@ -36,7 +37,7 @@ FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
     ".jsonl": lambda: ShardFormat(jsonl.dump, jsonl.load_header, jsonl.load),
     ".npz": _npz,
 }
-"""Functions that return the formats, by the suffix of their files; they import what a format needs."""
+"""For each file suffix, a function that imports what the format needs and returns its functions."""
 
 
 def format_of(path: Path) -> ShardFormat:

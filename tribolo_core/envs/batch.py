@@ -42,7 +42,8 @@ class Step(NamedTuple):
     `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games.
     `masks`: (n, 176) bool, the legal moves of the player to move.
     `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
-    `dones`: (n,) bool, whether the game is over; with `auto_reset` observation, mask and player are of the next.
+    `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, the observation, the mask and the player to
+    move are already those of the next game. Without it, finished games stay true.
     `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
 
@@ -200,6 +201,7 @@ class BatchEnv:
         return self.n
 
     def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
+        """Check actions and return them as uint8; raise InvalidArgument or IllegalAction if they cannot be bytes."""
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             expected = f"whole numbers of shape ({self.n},)"
@@ -214,11 +216,13 @@ class BatchEnv:
         return self._actions
 
     def _checked_marks(self, where: ArrayLike) -> NDArray[np.bool_]:
+        """Check the argument `where` and return it as a contiguous array; raise InvalidArgument if it is invalid."""
         marks = np.asarray(where)
         if marks.shape != (self.n,) or marks.dtype != np.bool_:
             raise InvalidArgument("where", f"bool of shape ({self.n},)", f"{marks.dtype} of shape {marks.shape}")
         return np.ascontiguousarray(marks)
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
+        """Return the exception for an illegal action in a game."""
         cell = COORDS[action] if 0 <= action < ACTIONS else action
         return IllegalAction(game, cell, self.turn(game).player, reason)

@@ -88,4 +88,5 @@ def pixels(turn: Turn) -> NDArray[np.uint8]:
 
 
 def _rgb(color: str) -> tuple[int, ...]:
+    """Convert a colour such as `#2b6cb0` to red, green and blue, each from 0 to 255."""
     return tuple(bytes.fromhex(color[1:]))

@@ -158,10 +158,12 @@ def generation_name(generation: int) -> str:
 
 
 def _plan_path(folder: Path) -> Path:
+    """Return the path of the file that stores the plan of a training."""
     return folder / "training.json"
 
 
 def _reports_path(folder: Path) -> Path:
+    """Return the path of the file that stores the reports of a training."""
     return folder / "generations.jsonl"
 
 

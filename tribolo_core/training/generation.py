@@ -23,7 +23,7 @@ from .report import GenerationReport, StageSeconds
 from .samples import SelfPlayBlock, blocks_of, play_block, read_block
 
 _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
-"""The decision of a match, and the win shares of new alone and old alone."""
+"""Decision of a match, and the win shares of one new player against two old, and of one old against two new."""
 
 
 def add_generation(
@@ -110,6 +110,7 @@ class _GenerationRun:
         write_atomic(training.weights_path(self.generation), new.to_bytes())
 
     def _held_out_samples(self) -> _kernel.Samples:
+        """Read the samples of the blocks that this generation does not learn from."""
         plan = self.training.plan
         blocks = blocks_of(plan, self.generation)[-plan.held_out :]
         return self._samples((self.generation, block) for block in blocks)

@@ -45,6 +45,7 @@ def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
 
 
 def _remove_incomplete_line(path: Path) -> None:
+    """Truncate a file after its last line break; a missing file stays missing."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:

@@ -49,6 +49,7 @@ class GenerationMatch:
         return takewhile(lambda _job: not self._is_decided(results), missing)
 
     def _is_decided(self, results: Mapping[Job, GameResult]) -> bool:
+        """Return whether the sequential test is over; never without a margin."""
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
@@ -88,6 +89,7 @@ class GenerationMatch:
 
 
 def _games_of(line_up: LineUp, block: Block) -> Block:
+    """Return the games of one line-up in a block that contains several."""
     return tuple(result for result in block if result.job.line_up == line_up)
 
 
@@ -100,6 +102,7 @@ def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResul
 
 
 def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
+    """Return an engine with the weights called `name`, limited to `nodes` nodes per move."""
     return Engine(Limits(nodes=nodes), weights=weights[name])
 
 

@@ -15,20 +15,24 @@ _MAX_COUNT: Final = 10**9
 
 
 def _is_count(number: object, least: int, most: int) -> bool:
+    """Return whether a value is an int, not a bool, from `least` to `most`."""
     return type(number) is int and least <= number <= most
 
 
 def _is_number(number: object) -> TypeGuard[float]:
+    """Return whether a value is an int or a float, not a bool."""
     return type(number) in (int, float)
 
 
 def _check_counts(settings: object, *names: str) -> None:
+    """Raise InvalidArgument unless the settings with these names are whole numbers from 1 to 10**9."""
     for name in names:
         number = getattr(settings, name)
         _check(name, f"a whole number from 1 to {_MAX_COUNT}", number, _is_count(number, 1, _MAX_COUNT))
 
 
 def _check_positive(settings: object, *names: str) -> None:
+    """Raise InvalidArgument unless the settings with these names are finite numbers above 0."""
     for name in names:
         number = getattr(settings, name)
         is_positive = _is_number(number) and isfinite(number) and number > 0

@@ -34,6 +34,7 @@ _PARTS: Final[Mapping[str, type]] = {
 
 
 def _key(kind: type, name: str) -> str:
+    """Return the JSON key of the setting `name` of the class `kind`."""
     return _KEYS[kind].get(name, name)
 
 
@@ -43,6 +44,7 @@ def format_plan(plan: TrainingPlan) -> dict[str, Any]:
 
 
 def _object_of(settings: object) -> dict[str, Any]:
+    """Convert settings to a JSON object, including the settings that they contain."""
     kind: type[Any] = type(settings)
     values = {_key(kind, field.name): getattr(settings, field.name) for field in fields(kind)}
     return {key: _object_of(value) if type(value) in _KEYS else value for key, value in values.items()}

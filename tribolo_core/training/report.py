@@ -12,7 +12,7 @@ from ..arena.sequential import Verdict
 
 
 class StageSeconds(NamedTuple):
-    """Time of the steps of a generation; if it was interrupted, since the last time it was continued."""
+    """Seconds that the steps of a generation took; in an interrupted generation, only since it was continued last."""
 
     self_play: float
     fit: float
@@ -23,12 +23,14 @@ class StageSeconds(NamedTuple):
 class GenerationReport:
     """The results of a generation.
 
-    `games` is the number of its self-play games. `loss_before` and `loss_after` are the losses of the rival and of the
-    new weights on its held-out games, in nats. The `rival` is the generation of the best weights before; 0 means random
-    weights. The gating match reached its `verdict` after `starts` deals. `wins` is the win share of the new weights
-    alone against two of the rival, and `rival_wins` that of the rival alone against two of the new weights.
-    `wins_against_first` is the win share alone against two of generation 1; `None` for generation 1 and for rejected
-    weights.
+    `games` is the number of its self-play games. The `rival` is the generation that had the best weights before; 0
+    means random weights. `loss_before` and `loss_after` are the losses, in nats, of the rival's weights and of the new
+    weights on the held-out games of this generation.
+
+    The gating match reached its `verdict` after `starts` deals. In it, `wins` is the win share of one player with the
+    new weights against two with the rival's, and `rival_wins` is the win share of one player with the rival's weights
+    against two with the new. `wins_against_first` is the win share of one player with the new weights against two of
+    generation 1; it is `None` for generation 1 and for rejected weights.
     """
 
     generation: int
