@@ -42,8 +42,8 @@ class Step(NamedTuple):
     `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games.
     `masks`: (n, 176) bool, the legal moves of the player to move.
     `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
-    `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, the observation, the mask and the player to
-    move are already those of the next game. Without it, finished games stay true.
+    `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, observation, mask and player to move
+    are already those of the next game; without it, finished games stay true.
     `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
 
