@@ -1,4 +1,4 @@
-"""Drives a screen model in tests: by keys without a screen, and with a scheduler that waits to be run."""
+"""Drive a screen model in tests: with keys but no screen, and with a scheduler that tests run by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NAMES = {
 
 
 class ManualScheduler:
-    """A scheduler that does nothing until `run` is called."""
+    """A scheduler that keeps the submitted work and the repetition until a test calls `run`."""
 
     def __init__(self) -> None:
         self.work: list[Callable[[], None]] = []
@@ -59,7 +59,7 @@ class ManualScheduler:
         self.hurries += 1
 
     def run(self) -> None:
-        """Do all work, that which follows from it too, and all repetitions."""
+        """Run the submitted work, any work that its results submit, and then the repetition until it ends."""
         while self.work:
             work = self.work.pop()
             self.elapsed = None
@@ -71,7 +71,10 @@ class ManualScheduler:
 def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
 ) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
-    """Return the model of a game that has just begun, its scheduler, and the exit codes it asks for."""
+    """Return the screen model of a new game, its scheduler, and a list that receives exit codes when it is left.
+
+    `seats` holds a human or a spec for each player in turn order. The game is a replay if `user_data` is `None`.
+    """
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
     session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)
@@ -85,12 +88,12 @@ def new_model(
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
 ) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler, list[int]]:
-    """Return `new_model` of Tribolo."""
+    """Return the screen model of a new game of Tribolo, its scheduler and its exit codes, as `new_model` does."""
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press keys: named ones by their names, any other text character by character."""
+    """Press keys one after another: a text in `NAMES` is the name of one key, any other text is typed out."""
     for key in keys:
         if key in NAMES:
             press(model, key, "")

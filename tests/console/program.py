@@ -1,4 +1,4 @@
-"""The program `tribolo-cli` in a process of its own, and the programs of a Dask cluster."""
+"""Run `tribolo-cli` in a separate process, and the programs of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 
 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end with `lines` as its standard input."""
+    """Run `tribolo-cli` to its end with `lines` as its standard input; return its exit code and output.
+
+    `environment` is added to an environment without variables for colours. Fail after 120 seconds.
+    """
     return subprocess.run(
         [*COMMAND, *arguments],
         input=lines,
@@ -30,7 +33,10 @@ def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.Comp
 
 @contextmanager
 def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
-    """Start a command, and kill its process at the end of the block."""
+    """Yield the running process of a command, and kill it at the end of the block.
+
+    `output` says where its standard output and error go, by default into pipes.
+    """
     with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
         try:
             yield process
@@ -39,7 +45,7 @@ def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subproc
 
 
 def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until a condition holds; fail after some seconds."""
+    """Wait until `is_done` returns True; fail after `seconds`."""
     deadline = time.monotonic() + seconds
     while not is_done():
         assert time.monotonic() < deadline
@@ -47,7 +53,10 @@ def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def dask(program: str, scheduler_file: str, *options: str) -> tuple[str, ...]:
-    """Return the command line of a program of a Dask cluster; the scheduler writes its address to a file."""
+    """Return the command line that starts a program of a Dask cluster: the scheduler or a worker.
+
+    The scheduler writes its address to `scheduler_file`, from which the workers read it.
+    """
     return (
         sys.executable,
         "-m",

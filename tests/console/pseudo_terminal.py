@@ -1,4 +1,4 @@
-"""The program in a pseudo-terminal, and the screen that its user would see."""
+"""Run `tribolo-cli` in a pseudo-terminal, and read the screen that a user would see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "
 
 
 class Terminal:
-    """The program in a pseudo-terminal of `size` rows and columns; `under` is a command that starts it."""
+    """The program `tribolo-cli` in a pseudo-terminal of `size` rows and columns.
+
+    `under` is a command that runs the program, such as a shell. `folder` is the folder for user data, and `environment`
+    is added to the environment of the process.
+    """
 
     def __init__(
         self,
@@ -41,7 +45,7 @@ class Terminal:
         )
 
     def read(self) -> None:
-        """Read the output so far."""
+        """Read the output that is available now, if any, and update the screen."""
         try:
             text = self.child.read_nonblocking(65_536, timeout=0.05)
         except (pexpect.TIMEOUT, pexpect.EOF):
@@ -55,7 +59,10 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, is_there: Callable[[str], object], what: str) -> str:
-        """Return the screen as soon as a condition holds; fail, naming `what` is missing, after a while."""
+        """Return the text of the screen as soon as `is_there` accepts it; fail after about 30 seconds.
+
+        `what` names the missing thing in the failure.
+        """
         for _ in range(600):
             self.read()
             if is_there(self.text):
@@ -63,20 +70,20 @@ class Terminal:
         pytest.fail(f"no {what} on the screen:\n{self.text}")
 
     def expect(self, *texts: str) -> str:
-        """Return the screen as soon as it shows all texts."""
+        """Return the text of the screen as soon as it contains all of `texts`; fail after about 30 seconds."""
         return self.wait_for(lambda screen: all(text in screen for text in texts), " and ".join(texts))
 
     def expect_gone(self, text: str) -> str:
-        """Return the screen as soon as it does not show a text."""
+        """Return the text of the screen as soon as it does not contain `text`; fail after about 30 seconds."""
         return self.wait_for(lambda screen: text not in screen, f"end of {text}")
 
     def press(self, *keys: str) -> None:
-        """Press keys, given by name or as the characters they type."""
+        """Press keys, each given by its name in `KEYS` or by the characters that it types."""
         for key in keys:
             self.child.send(KEYS.get(key, key))
 
     def resize(self, rows: int, columns: int) -> None:
-        """Resize the window."""
+        """Resize the pseudo-terminal and tell the program."""
         self.screen.resize(rows, columns)
         self.child.setwinsize(rows, columns)
 

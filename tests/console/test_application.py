@@ -1,4 +1,4 @@
-"""The application with a pipe for its keys and without a screen, and its scheduler on a real event loop."""
+"""The application with keys from a pipe and without a screen, and its scheduler on a real event loop."""
 
 from __future__ import annotations
 
@@ -33,7 +33,11 @@ def run_app(
     answer: Callable[[TriboloQuestion], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
-    """Run an application in which Green, first to move, is an opponent; `act` presses keys and checks the model."""
+    """Run the application until it is left; return its model and its exit code.
+
+    Green moves first and is an opponent whose moves `answer` returns; Blue and Red are human. `act` receives the model
+    and a function that presses keys.
+    """
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
 
@@ -60,7 +64,7 @@ def run_app(
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Wait until the event loop or another thread makes a condition true."""
+    """Wait, without blocking the event loop, until `is_so` returns a true value."""
     while not is_so():
         await asyncio.sleep(0.01)
 
@@ -77,7 +81,7 @@ def test_an_opponent_answers_and_keys_play(tmp_path: Path) -> None:
 
 
 class SlowOpponent:
-    """An opponent that answers only when it may."""
+    """An opponent that answers only after a test has set `may_answer`; it sets `has_answered`."""
 
     def __init__(self) -> None:
         self.may_answer = Event()
@@ -158,6 +162,7 @@ def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
 
 
 def once(results: list[int]) -> bool:
+    """Append 4 and return False, so that a repetition of this step ends at once."""
     results.append(4)
     return False
 

@@ -18,7 +18,10 @@ from .program import COMMAND, dask, process_of, run, wait_until
 
 
 def games(path: Path) -> dict[tuple[int, LineUp], str]:
-    """Return the records of a file of results by start and seats; parsing replays each of them."""
+    """Return the records of the games in a results file, by the seed of the deal and the specs of the seats.
+
+    Parsing a result replays its game, so every record is legal. Fail if a game is stored twice.
+    """
     played = [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
     found = {(game.job.start, game.job.seats): game.record for game in played}
     assert len(found) == len(played), "no game is stored twice"
@@ -26,6 +29,7 @@ def games(path: Path) -> dict[tuple[int, LineUp], str]:
 
 
 def rows(text: str) -> list[list[str]]:
+    """Return the cells of each row of the Markdown tables in a text."""
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
 
 

@@ -18,6 +18,7 @@ TIE = GAMES / "tie.tribolo"
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> Result:
+    """Return the result of `tribolo-cli` run in this process, with `text` as its standard input."""
     return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
 

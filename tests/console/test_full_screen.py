@@ -22,7 +22,7 @@ HOT_SEAT = ("--seed", "7", "--red", "human", "--green", "human")
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Return a function that starts programs; those that a failed test leaves behind are killed."""
+    """Yield a function that starts `tribolo-cli` in a pseudo-terminal; kill what still runs after the test."""
     started: list[Terminal] = []
 
     def start(*arguments: str, **options: Any) -> Terminal:

@@ -26,14 +26,20 @@ from .program import COMMAND, PLAIN_ENVIRONMENT, run
 
 
 def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
-    """Return what the console prints for these lines of Tribolo; refusals are marked with an exclamation mark."""
+    """Return what the line console prints if the user types these lines in a game of Tribolo.
+
+    A refusal starts with an exclamation mark. `seats` are by default those of a new game.
+    """
     return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
 
 
 def play_game(
     definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
 ) -> list[str]:
-    """Return what the console prints for these lines of a game."""
+    """Return what the line console prints if the user types these lines in a game dealt from `seed`.
+
+    A refusal starts with an exclamation mark.
+    """
     printed: list[str] = []
     waiting = list(lines)
     console = LineConsole(
@@ -49,6 +55,7 @@ def play_game(
 
 
 def hot_seat() -> Seats[Player]:
+    """Return seats for three humans."""
     return Seats.of(dict.fromkeys(PLAYERS, "human"))
 
 
@@ -237,7 +244,7 @@ def test_no_line_breaks_the_console(lines: list[str]) -> None:
 
 
 def test_a_whole_game_through_pipes() -> None:
-    """Play the first legal move for Blue, with one run of the program for each move."""
+    """Play the first legal move for Blue on each turn, with a new run of the program for each further move."""
     lines = ["help"]
     for _ in range(80):
         done = run("--seed", "7", "--ascii", lines="\n".join(lines) + "\n")
@@ -255,6 +262,7 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
+    """Return the names of the cells played, from the sentences that describe moves."""
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 
@@ -327,6 +335,7 @@ def test_a_closed_or_full_stream_causes_no_crash(redirections: str, code: int, e
 
 
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
+    """Start `tribolo-cli --plain` in a pseudo-terminal of 40 rows and 100 columns."""
     return pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], "--plain", *arguments],
@@ -384,6 +393,7 @@ def test_an_interrupt_ends_with_exit_code_130() -> None:
 
 
 def play_tictactoe(*lines: str) -> list[str]:
+    """Return what the line console prints if the users type these lines in a game of Tic-Tac-Toe."""
     return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
 
 

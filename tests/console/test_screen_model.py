@@ -1,4 +1,4 @@
-"""The model of the full screen, driven by keys: the effect of each on the game and on the view."""
+"""The model of the full screen, driven by keys: the effect of each key on the game and on the view."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data:
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
-    """Play the first legal move on each turn and return the final page."""
+    """Play the first legal move on each turn of the humans; return the lines of the page of final scores."""
     model, clock, _ = tribolo_model(user_data, seats=seats)
     clock.run()
     while not model.view.is_over:
@@ -365,7 +365,7 @@ def test_every_key_is_on_the_page_of_keys(user_data: UserData) -> None:
 
 @given(st.lists(st.sampled_from([*NAMES, *set(ACTIONS) - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120))
 def test_no_sequence_of_keys_breaks_the_model(keys: list[str]) -> None:
-    """Press any keys in any order, except those that ask for a file."""
+    """Press any sequence of keys, without those that open a prompt for a file, and run all work after each key."""
     with TemporaryDirectory() as folder:
         model, clock, _ = tribolo_model(UserData(Path(folder), "Tribolo"), seats=("human", "random", "human"))
         for key in keys:

@@ -22,12 +22,14 @@ TIMED = {"generations.jsonl", "strength.svg"}
 
 @pytest.fixture
 def plan(tmp_path: Path) -> str:
+    """Write a tiny training plan of one generation to a JSON file and return its path."""
     path = tmp_path / "plan.json"
     path.write_text(json.dumps(format_plan(replace(TINY, generations=1))))
     return str(path)
 
 
 def timeless(folder: Path) -> dict[str, bytes]:
+    """Return the contents of the files in a folder by name, without those that depend on the time taken."""
     return {name: content for name, content in files(folder).items() if name not in TIMED}
 
 
@@ -76,7 +78,7 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
 
 
 def begin_as(one: Path, other: Path) -> None:
-    """Begin another training with the same plan and date."""
+    """Begin a training in the folder `other`, with the plan and the date of the training in the folder `one`."""
     found = Training.find(one)
     assert found is not None
     Training.begin(other, found.plan, found.begun)

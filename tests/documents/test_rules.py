@@ -1,4 +1,4 @@
-"""The drawings of the rules page, played by the kernel and by the reference."""
+"""The drawn boards of the rules page, played by the kernel and by the reference implementation."""
 
 import re
 from pathlib import Path
@@ -13,6 +13,7 @@ DRAWINGS = re.findall(r"```tribolo\n(.*?)```", RULES.read_text(encoding="utf-8")
 
 
 def read_board(lines: list[str]) -> Board:
+    """Return the board with these rows in its top left corner and empty cells elsewhere; spaces are ignored."""
     rows = ["".join(line.split()).ljust(16, ".") for line in lines]
     return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
 
