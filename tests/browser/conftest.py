@@ -1,4 +1,4 @@
-"""A server and a browser: the command `tribolo-web` as people run it, and the system's Chromium."""
+"""Fixtures for browser tests: the command `tribolo-web` on a free port, and an installed Chromium or Firefox."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "fire
 
 @pytest.fixture(scope="package")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """The installed browser that `--browser` names. Without it the tests are skipped, which CI counts as a failure.
+    """Yield the installed browser that `--browser` names; skip the tests if it is missing, which CI counts as failure.
 
-    The browser is closed with this package: no event loop can run in a process in which Playwright runs.
+    Playwright is stopped after this package, because no other event loop can run in its process.
     """
     name = request.config.getoption("browser")
     path = next(filter(None, map(which, PROGRAMS[name])), None)
@@ -37,7 +37,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
         pytest.skip(f"{name} is not installed; on Debian: apt-get install {PROGRAMS[name][0]}.")
     with sync_playwright() as playwright:
         if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
-            # The panel of the downloads would take the focus from the page.
+            # Otherwise the panel with the downloads would take the focus from the page.
             preferences: dict[str, str | float | bool] = {"browser.download.alwaysOpenPanel": False}
             browser = playwright.firefox.launch(
                 executable_path=path, channel="moz-firefox", firefox_user_prefs=preferences
@@ -50,7 +50,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that all tests share, each with games of its own."""
+    """Yield a running server that all browser tests share; each test starts its own games."""
     running = Server(tmp_path_factory.mktemp("server") / "games.db")
     running.start()
     yield running
@@ -59,7 +59,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Person]]:
-    """Makes a person with a browser of his own; what the page complains about fails the test."""
+    """Yield a function that opens a new browser profile and returns its `Person`, with Playwright's context options.
+
+    After the test, close the profiles and fail if a page reported an error or a warning.
+    """
     people: list[Person] = []
 
     def come(**wishes: Any) -> Person:
@@ -76,5 +79,5 @@ def visit(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable
 
 @pytest.fixture
 def person(visit: Callable[..., Person]) -> Person:
-    """Somebody at a desk."""
+    """Return a `Person` with a browser window of the size of a desktop."""
     return visit(viewport={"width": 1280, "height": 800})

@@ -1,4 +1,4 @@
-"""Somebody at a browser: what tests do on the pages, in the words of the game."""
+"""A person at a browser: the actions of tests on the pages, in terms of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from tribolo_core import WIDTH, Board, Game, Record, parse_record
 
 
 class Person:
-    """A page and what can be done on it."""
+    """A person with one page of a browser: actions on the page, and what it shows.
+
+    `complaints` collects the errors and warnings of the page. `folder` is a temporary folder for files.
+    """
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.page = page
@@ -21,12 +24,12 @@ class Person:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # A refusal and a lost connection are told on the page, and Chromium writes them down too.
+        # Chromium also logs refused requests and lost connections, which the page itself reports to the user.
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
 
     def choose(self, **form: str) -> None:
-        """Start a game with choices made in the form of the front page."""
+        """Start a game with the form of the front page; `form` holds values by the names of its fields."""
         self.page.goto("/")
         for name, choice in form.items():
             field = self.page.locator(f"form [name={name}]").first
@@ -38,7 +41,11 @@ class Person:
         self.ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
-        """Start a game in the person's browser without going through the form."""
+        """Start a game with one request instead of the form, and open its page.
+
+        `blue`, `red` and `green` are seats: `here`, `link` or the spec of an opponent. `choices` holds other fields of
+        the request.
+        """
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
@@ -46,22 +53,22 @@ class Person:
         self.ready()
 
     def ready(self) -> None:
-        """Wait until the script of the page is at work."""
+        """Wait until the script of the page has started."""
         self.page.wait_for_selector("main[data-ready]", state="attached")
 
     def cell(self, name: str) -> Locator:
-        """The cell of a name, as it is pressed."""
+        """Return the button of the cell called `name`."""
         return self.page.locator(f".cells button[value={name}]")
 
     @property
     def moves(self) -> list[str]:
-        """Where the person can play now, by name."""
+        """The names of the cells that the person can play now."""
         names = self.page.locator(".cells button.can-play").evaluate_all("cells => cells.map(cell => cell.value)")
         return list(map(str, names))
 
     @property
     def board(self) -> Board:
-        """The board as it is drawn."""
+        """The board that the page draws."""
         drawn = self.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
         letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
         text = "".join(letters[style] for style in drawn)
@@ -69,22 +76,25 @@ class Person:
 
     @property
     def plies(self) -> int:
-        """The number of moves on the page."""
+        """The number of moves that the page shows."""
         return int(self.page.locator("#count").inner_text())
 
     def wait_for_turn(self) -> bool:
-        """Wait for this person's turn, or for the end; whether it is the person's turn."""
+        """Wait until it is this person's turn or the game is over; return whether it is this person's turn."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
 
     def play(self, name: str) -> None:
-        """Play on a cell, and wait until the move is shown."""
+        """Click the cell called `name`, and wait until the page shows the move."""
         before = self.page.locator("#count").inner_text()
         self.cell(name).click()
         expect(self.page.locator("#count")).not_to_have_text(before)
 
     def finish(self, play: Callable[[str], None]) -> Game:
-        """Play the game to its end, always the first move there is; the game as its record tells it."""
+        """Play the first legal move on each turn until the game is over; return the game from its downloaded record.
+
+        `play` receives the name of a cell and plays there.
+        """
         while self.wait_for_turn():
             before = self.page.locator("#count").inner_text()
             play(self.moves[0])
@@ -92,11 +102,11 @@ class Person:
         return self.record().game
 
     def open(self, summary: str) -> None:
-        """Open one of the cards beside the board."""
+        """Open or close the card beside the board that has this heading."""
         self.page.locator("summary", has_text=summary).click()
 
     def record(self) -> Record:
-        """The record of the game, downloaded."""
+        """Download and parse the record of the game."""
         self.open("Share and export")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name="Download record").click()
@@ -104,5 +114,5 @@ class Person:
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
-        """Wait until so many moves are shown."""
+        """Wait until the page shows a game of `plies` moves."""
         expect(self.page.locator("#count")).to_have_text(str(plies))

@@ -1,4 +1,4 @@
-"""The command `tribolo-web`, started and stopped."""
+"""Start and stop the command `tribolo-web`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class Server:
-    """A server on a free port of this machine, with its games in a file; it keeps port and games when it restarts."""
+    """A process of `tribolo-web` on a free port, with its games in `database`; a restart keeps port and games."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
@@ -19,7 +19,7 @@ class Server:
         self.address = ""
 
     def start(self) -> None:
-        """Start it, and wait until it can be reached."""
+        """Start the server and wait until it prints its address; raise AssertionError with its log if it ends."""
         command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
         environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS}
@@ -36,7 +36,7 @@ class Server:
         raise AssertionError(self._database.with_suffix(".log").read_text())
 
     def stop(self) -> None:
-        """Stop it as a system does, and wait until it is gone."""
+        """Stop the server with SIGTERM, as a service manager does, and wait until the process has ended."""
         assert self._process
         self._process.terminate()
         self._process.communicate(timeout=20)
@@ -48,4 +48,4 @@ LIMITS = {
     "TRIBOLO_GAMES_PER_HOUR": "10000",
     "TRIBOLO_HINTS_PER_HOUR": "10000",
 }
-"""Settings that let one address do as much as these tests do."""
+"""Rate limits that are high enough for all tests from one address."""

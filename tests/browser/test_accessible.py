@@ -1,4 +1,4 @@
-"""Every page for everybody: no violation that axe finds, nothing cut off, targets wide enough, less motion."""
+"""Accessibility of every page: no violation that axe finds, nothing cut off, large targets, reduced motion."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -18,23 +18,26 @@ SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
 }
 SCHEMES: dict[str, tuple[Literal["light", "dark"], ...]] = {"phone": ("light",), "desk": ("light", "dark")}
-"""What axe looks at; at every size nothing may be cut off."""
+"""The sizes and colour schemes that axe checks; that nothing is cut off is checked at all sizes."""
 NEARLY_OVER = format_position(Position(Board.from_text("\n".join([".RB" + "." * 13] + ["." * 16] * 10)), Player.BLUE))
 
 
 def front(person: Person) -> None:
+    """Open the front page with a game in its list, and with the field for another opponent."""
     person.start()
     person.page.goto("/")
     person.page.locator("select[name=green]").select_option("other")
 
 
 def game(person: Person) -> None:
+    """Open the page of a game with an invitation and with the legal moves shown."""
     person.start(red="link")
     person.page.keyboard.press("h")
     expect(person.page.get_by_role("button", name="Hide moves")).to_be_visible()
 
 
 def looking_back(person: Person) -> None:
+    """Open the page of a game with a refused move, and show an earlier turn."""
     person.start()
     assert person.wait_for_turn()
     person.play(person.moves[0])
@@ -46,6 +49,7 @@ def looking_back(person: Person) -> None:
 
 
 def over(person: Person) -> None:
+    """Play a game to its end."""
     person.start(position=NEARLY_OVER)
     person.cell("a1").click()
     expect(person.page.locator("#end")).to_be_visible()

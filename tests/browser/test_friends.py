@@ -1,4 +1,4 @@
-"""Several people at one game: seats by link, spectators, consent, a server that restarts in the middle."""
+"""Several people in one game: seats by link, spectators, consent to an undo, and a restart of the server."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from .server import Server
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may stop."""
+    """Yield a running server for one test only, which may stop it."""
     running = Server(tmp_path / "games.db")
     running.start()
     yield running
@@ -20,7 +20,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def invited(host: Person, guest: Person, player: str) -> None:
-    """A guest opens the link to a player's seat that the host sees."""
+    """Open, in the guest's browser, the link to the seat of `player` that the host's page shows."""
     guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").input_value())
     guest.ready()
 

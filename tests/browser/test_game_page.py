@@ -1,4 +1,4 @@
-"""What the page of a game offers beside playing: preview, help, advice, undo, restart, looking back, keys, settings."""
+"""Features of a game's page besides playing: preview, help, advice, undo, restart, earlier turns, keys, settings."""
 
 from collections.abc import Callable
 
@@ -12,13 +12,14 @@ from .person import Person
 
 @pytest.fixture
 def game(person: Person) -> Game:
-    """A game of the person, who is Blue and to move; this is the same game."""
+    """Start a game in which the person is Blue; return it, from its record, once it is Blue's turn."""
     person.start()
     assert person.wait_for_turn()
     return person.record().game
 
 
 def previewed(person: Person) -> int:
+    """Return the number of cells that the preview marks: the cell to play and those that it captures."""
     return person.page.locator("svg.board .preview use").count()
 
 
@@ -117,7 +118,7 @@ def test_restart_asks_and_goes_back_to_the_same_deal(person: Person, game: Game)
     assert person.plies == plies
     person.page.get_by_role("button", name="Restart").click()
     person.page.get_by_role("dialog").get_by_role("button", name="Restart").click()
-    person.wait_for_plies(len(game.moves))  # the opponent who begins plays the same again
+    person.wait_for_plies(len(game.moves))  # With the same seed, opponents repeat their moves.
     assert person.wait_for_turn()
     assert person.record().game.turns[0] == game.turns[0]
 
@@ -182,7 +183,7 @@ def test_a_click_ends_the_wait_for_the_pace(person: Person) -> None:
     before = person.plies
     person.cell(person.moves[0]).click()
     person.wait_for_plies(before + 1)
-    person.page.wait_for_timeout(400)  # both opponents have answered, and the page waits to show it
+    person.page.wait_for_timeout(400)  # Both opponents have moved, but the page still delays showing it.
     for plies in (before + 2, before + 3):
         person.cell("a1").click()
         person.wait_for_plies(plies)
@@ -200,7 +201,7 @@ def test_a_skipped_player_is_announced(person: Person) -> None:
 
 
 def position(corner: str, player: Player) -> str:
-    """A position with so much in its first row, and the player to move."""
+    """Return the text of a position with the cells of `corner` in its top left corner and `player` to move."""
     board = Board.from_text("\n".join([corner + "." * (16 - len(corner))] + ["." * 16] * 10))
     return format_position(Position(board, player))
 

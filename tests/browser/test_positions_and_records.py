@@ -1,4 +1,4 @@
-"""Games that come from elsewhere: records up and down, positions in addresses, and the editor."""
+"""Games from other sources: uploaded and downloaded records, positions in URLs, and the editor."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -117,11 +117,11 @@ def test_the_editor_works_without_a_script(visit: Callable[..., Person]) -> None
 
 
 SMALL = Position(Board.from_text("\n".join([".RB" + "." * 13] + ["." * 16] * 10)), Player.BLUE)
-"""Blue can play a1, and that is all."""
+"""A position whose only legal move is a1 for Blue."""
 
 
 def paint(person: Person, press: Callable[[str], None]) -> None:
-    """Paint the small position in the editor."""
+    """Open the editor and paint the position `SMALL`; `press` presses the cell that it is given by name."""
     person.page.goto("/editor")
     if person.page.locator("main[data-ready]").count():
         person.ready()

@@ -29,7 +29,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(person: Person) -> None:
     person.page.get_by_label("Computer speed").focus()
     person.page.keyboard.type("instant")
     person.page.keyboard.press("Tab")
-    person.page.keyboard.press("Enter")  # in the field for the name: sends the form
+    person.page.keyboard.press("Enter")  # The focus is in the field for the name, so this sends the form.
     person.ready()
     person.page.locator(".cells [tabindex='0']").focus()
 
