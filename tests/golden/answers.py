@@ -1,11 +1,11 @@
 """The golden answers in tests/data/golden, written anew with `python -m tests.golden.answers`.
 
-They pin what commit 85d2141 computes, bit for bit: deals, moves, scores, exact endings, analyses, reviews,
-observations, data sets and trained weights. A change that means to keep the behaviour must not write them anew.
+They record what commit 85d2141 computes, bit for bit: deals, moves, scores, exact endings, analyses, reviews,
+observations, data sets and trained weights. A change that is meant to keep the behaviour must not write them anew.
 
-The answers come through public names and the command `tribolo-cli` alone, and hold no sentence that a person reads, so
-that neither the layout of the code nor the wording of its texts matters. An answer is a value of JSON. Floats are
-written so that they are read back exactly. What is large is told by its sha256.
+An answer is a JSON value. It is computed through public names and the command `tribolo-cli` alone and contains no
+sentences, so that neither the layout of the code nor the wording of its texts matters. Floats are written so that they
+are read back exactly. Large results are replaced by their SHA-256.
 """
 
 from __future__ import annotations
@@ -60,22 +60,25 @@ GOLDEN: Final = Path(__file__).parents[1] / "data" / "golden"
 
 LineUp: TypeAlias = tuple[str, str, str]
 Cases: TypeAlias = Mapping[str, Callable[[], Any]]
-"""What is asked, by name, and how the answer is found."""
+"""Functions that compute golden answers, by the names of the cases."""
 
 
 def as_text(answer: Any) -> str:
-    """An answer on one line: equal texts are equal answers to the last bit."""
+    """Return an answer as JSON on one line; two answers are equal to the last bit if their texts are equal."""
     return json.dumps(answer, ensure_ascii=False)
 
 
 def digest(answer: Any) -> str:
-    """The start of the sha256 of an answer or of bytes."""
+    """Return the first 32 hexadecimal digits of the SHA-256 of bytes, or of the JSON of any other answer."""
     content = answer if isinstance(answer, bytes) else as_text(answer).encode()
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """What `tribolo-cli` prints, run in a folder of its own; a CalledProcessError is raised where it fails."""
+    """Return what `tribolo-cli` prints with these arguments, run in a temporary folder.
+
+    Raise CalledProcessError if its exit code is not 0.
+    """
     command = Path(sys.executable).with_name("tribolo-cli")
     with TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_DATA_HOME": folder, "NO_COLOR": "1", "PYTHONUTF8": "1"}
@@ -93,7 +96,7 @@ def console(*arguments: str, stdin: str = "") -> str:
 
 
 def cells(coords: Iterable[Coord]) -> str:
-    """The names of cells on one line."""
+    """Return the names of cells on one line."""
     return " ".join(map(str, coords))
 
 
@@ -101,7 +104,7 @@ def cells(coords: Iterable[Coord]) -> str:
 
 
 def choices(seats: LineUp, seed: int) -> Game:
-    """The game that three opponents play from a seed: each chooses with the game so far in view, as everywhere."""
+    """Return the game that three opponents play from the seed of a data set; each receives the past of the game."""
     return play(Plan(seed, seats, 1), 0).game()
 
 
@@ -128,7 +131,7 @@ LIMITED: Final[Mapping[str, str]] = {
     "peaceful": "peaceful:nodes=60",
     "engine": "engine:nodes=200",
 }
-"""Each opponent and variant with a limit that makes its answer the same each time, and found at once."""
+"""Every opponent and variant, with a small limit that does not depend on time, so that its answers repeat."""
 
 OTHERS: Final = (
     "random",
@@ -154,14 +157,14 @@ OTHERS: Final = (
     "peaceful:nodes=1",
     "revenge:nodes=8",
 )
-"""Opponents with other options, or with the limits that they have by themselves."""
+"""Opponents with other options, or with their default limits."""
 
 LINE_UPS: Final[tuple[LineUp, ...]] = (
     *((spec, "greedy", "original:fair") for spec in LIMITED.values()),
     *(("original", spec, "random") for spec in LIMITED.values()),
     *(("mcts:nodes=40", "level:4", spec) for spec in LIMITED.values()),
     *((spec, spec, spec) for spec in OTHERS),
-    # The engine finds out what simple opponents do, and plays on that.
+    # The engine recognises simple opponents by their moves and plays against their models.
     ("engine:nodes=150", "greedy", "greedy"),
     ("greedy", "engine:nodes=150", "original"),
     ("original", "original", "engine:nodes=150"),
@@ -189,7 +192,7 @@ def _games() -> Cases:
 
 
 _TOLD: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Red|Green)\b")
-"""A row of a board, scores, cells, numbers and players: what a match tells beside its words."""
+"""The parts of a match's output that are kept: rows of a board, scores, cells, numbers and players, but no words."""
 
 
 def _match(seats: LineUp, seed: int) -> Any:
@@ -234,7 +237,7 @@ def _deals() -> Cases:
 
 
 def _dealt(name: str, seed: int) -> Record:
-    """The record of a game that the console deals and saves."""
+    """Return the record of a game that the console deals from the preset `name` and saves before the first move."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "game.tribolo")
         seats = ("--red", "human", "--green", "human")
@@ -244,7 +247,7 @@ def _dealt(name: str, seed: int) -> Record:
 
 @cache
 def _phases() -> Mapping[str, Turn]:
-    """Turns from the first to nearly the last, of games of several sorts."""
+    """Return turns of two games, by names such as `mixed opening`; each has at least three legal moves."""
     found: dict[str, Turn] = {}
     games = {
         "mixed": choices(("greedy", "brs:depth=2", "original:fair"), 501),
@@ -311,7 +314,7 @@ def _perft() -> Cases:
 
 
 def _recorded() -> Record:
-    """A record of a whole game with tags and comments."""
+    """Return a record of a whole game with tags and comments."""
     game = choices(("greedy", "original", "random"), 77)
     comments = tuple("" if ply % 5 else f"after {ply} moves" for ply in range(len(game.turns)))
     return Record(game, ("greedy", "original", "random"), comments, (("Event", "golden"), ("Seed", "77")))
@@ -345,7 +348,7 @@ def _records() -> Cases:
 
 
 def _faults() -> Any:
-    """Where texts that are no positions or records have their faults."""
+    """Return the lines and columns of the faults of invalid positions and records."""
     position = "BB1#6R3G1/2G2R1RR2#2#1/5BR7G#/1GG11#G/3G#4R1B1#2/1#3#GB2R2G2/7#8/1R1B4R4B1G/9B6/9B1BB1#1/1RB2GG2#RR4 g"
     record = format_record(Record(Game.new(seed=7).play("i6"), ("human", "greedy", "random")))
     texts = [
@@ -408,7 +411,7 @@ def _specs() -> Cases:
     }
 
 
-# --------------------------------------------------------------------------------------------------- what they think
+# --------------------------------------------------------------------------------------------------------- analyses
 
 
 def _move_facts(move: RankedMove) -> Any:
@@ -423,7 +426,10 @@ def _move_facts(move: RankedMove) -> Any:
 
 
 def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = None) -> Any:
-    """An analysis that knows nothing of the past: its best moves, and a digest of all."""
+    """Return an analysis of a turn without its past: the chosen move, the best two moves and a digest of all moves.
+
+    `phase` is a name in `_phases`.
+    """
     turn = _phases()[phase]
     analysis = analyse(turn, spec, limits, seed=seed)
     moves = list(map(_move_facts, analysis.moves))
@@ -583,7 +589,10 @@ def _is_solved(turn: Turn, nodes: int) -> list[bool]:
 
 
 def _batch(spec: str, steps: int, **options: Any) -> Any:
-    """Digests of everything that a batch shows, each of all until then."""
+    """Return digests of all that a batch of 24 games returns up to the steps 1, 10, 100 and the last.
+
+    The opponent `spec` chooses all moves; `first` plays the first legal move. `options` are those of `BatchEnv`.
+    """
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()
     found, told, ended = hashlib.sha256(), {}, 0
@@ -656,7 +665,10 @@ def _array_facts(arrays: Mapping[str, Any]) -> Any:
 
 
 def _file_digest(file: Path) -> Any:
-    """A digest of a file of a data set: of the bytes of lines, and of the arrays in an archive, which has dates."""
+    """Return digests of a data set's file: of each array in an npz archive, otherwise of the bytes.
+
+    The bytes of an archive differ each time, because it holds dates.
+    """
     if file.suffix == ".npz":
         with np.load(file) as arrays:
             return _array_facts(dict(arrays))
@@ -706,18 +718,18 @@ SECTIONS: Final[Mapping[str, Cases]] = {
     "datasets": _datasets(),
     "training": _training(),
 }
-"""All that is asked. Each section has a file, and each case of it a line there."""
+"""All cases by section; each section has a file, with a line for each case."""
 
 
 @cache
 def recorded(section: str) -> Mapping[str, Any]:
-    """The golden answers of a section by the names of their cases."""
+    """Return the golden answers of a section, read from its file, by the names of their cases."""
     answers: Mapping[str, Any] = json.loads((GOLDEN / f"{section}.json").read_text("utf-8"))
     return answers
 
 
 def main() -> None:
-    """Find all answers and write them."""
+    """Compute all answers and write the files of all sections."""
     GOLDEN.mkdir(exist_ok=True)
     for section, cases in SECTIONS.items():
         lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]

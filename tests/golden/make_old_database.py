@@ -1,7 +1,7 @@
-"""Makes the old database in tests/data/database-85d2141: `python -m tests.golden.make_old_database`.
+"""Make the old database in tests/data/database-85d2141: `python -m tests.golden.make_old_database`.
 
-It was run at commit 85d2141 and is kept to tell what is in the database. Run at any other commit it would make a
-database of that commit, which is not what the tests are for.
+This program was run at commit 85d2141 and is kept to document the contents of the database. At any other commit it
+would make a database of that commit, which the tests do not need.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BLUE_HERE: Final = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
 
 
 def greedy_game(seed: int, moves: int) -> Game:
-    """The first moves of a game between greedy players."""
+    """Return the first `moves` moves of a game between greedy players, or the whole game if it is shorter."""
     game = Game.new(seed=seed)
     while len(game.moves) < moves and game.turn.player:
         game = game.play(opponent("greedy").choose(game.turn, seed=len(game.moves)))
@@ -44,7 +44,7 @@ def greedy_game(seed: int, moves: int) -> Game:
 
 
 class Making:
-    """The people, and the games by what they are for."""
+    """The visitors who play the games of the database, and the ids of these games by title."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -52,13 +52,13 @@ class Making:
         self.games: dict[str, str] = {}
 
     def begin(self, title: str, person: str, /, **wishes: Any) -> str:
-        """Begin a game, kept under a title; its id."""
+        """Begin a game as `person`, store its id under `title` and return it; `wishes` are fields of the request."""
         game = self.people[person].begin(**wishes)
         self.games[title] = game
         return game
 
     def send(self, person: str, game: str, command: str, **fields: Any) -> dict[str, Any]:
-        """Send a command that is carried out; the state once all opponents have moved."""
+        """Send a command as `person` and return the state after all opponents have moved; fail if it is refused."""
         who = self.people[person]
         who.rested(game)
         answer = who.send(game, command, **fields)
@@ -66,7 +66,10 @@ class Making:
         return who.rested(game)
 
     def play(self, game: str, moves: int, *people: str) -> None:
-        """Let whoever of these people is to move play so many moves, every third one the last legal move."""
+        """Play `moves` moves, each by the person among `people` who is to move; stop if none of them is.
+
+        Every third move is the last legal move, all others are the first.
+        """
         for number in range(moves):
             for person in people:
                 state = self.people[person].rested(game)
@@ -78,7 +81,7 @@ class Making:
                 return
 
     def sit(self, game: str, person: str, player: str) -> None:
-        """Let a person open the link to a seat that somebody at the table is shown."""
+        """Open, as `person`, the link to the seat of `player` that the page of a game shows to another person."""
         links = [
             seat["link"]
             for host in self.people.values()
@@ -90,7 +93,7 @@ class Making:
 
 
 def make_rested(making: Making) -> None:
-    """The games in which nobody waits for an opponent."""
+    """Make the games in which no opponent is to move."""
     game = making.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
     making.play(game, 8, "ada")
 
@@ -192,7 +195,7 @@ def make_rested(making: Making) -> None:
 
 
 def make_waiting(making: Making) -> None:
-    """The games in which an opponent is to move; nobody thinks."""
+    """Make the games in which an opponent is to move, but no bot worker runs."""
     seats = {"Blue": "engine:nodes=30", "Red": "here", "Green": "mcts:nodes=30"}
     for seed in (70, 71, 72):
         position = Game.new(seed=seed).turn.player
@@ -206,7 +209,7 @@ def make_waiting(making: Making) -> None:
 
 
 def tell(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
-    """What is seen in the database, the present state and some others."""
+    """Return the expected responses: the state of each game for each visitor, some earlier turns, and game lists."""
     visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
     told: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
     for name, game in games.items():
@@ -267,11 +270,14 @@ COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
     ("an opponent to move", "ada", {}),
     ("opponents alone", "nobody", {}),
 )
-"""How games go on, each from the old database: who sends what; nothing is sent where only opponents move."""
+"""Commands to games of the old database: the game, the person and the command; empty if only opponents move."""
 
 
 def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """How games go on, with opponents who think."""
+    """Return the response to each of `COMMANDS`, sent to its own copy of the database, after all opponents have moved.
+
+    `told` is the result of `tell`.
+    """
     found = []
     for name, person, wanted in COMMANDS:
         game = told["games"][name]["id"]
@@ -297,7 +303,7 @@ def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) ->
 
 
 def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """What comes of opening each link to a seat in a new browser, and some that give nothing."""
+    """Return the response to opening each link to a seat in a new browser, and to opening two invalid links."""
     links = {
         (name, seat["link"].removeprefix("http://localhost"))
         for name, game in told["games"].items()
@@ -326,7 +332,7 @@ def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
 
 
 def write(path: Path, told: dict[str, Any]) -> None:
-    """Write what is expected, so many things to a line that a difference can be read."""
+    """Write the expected responses as JSON with one line for each entry, so that a diff can be read."""
     parts = []
     for name, value in told.items():
         entries: list[str]
@@ -340,7 +346,7 @@ def write(path: Path, told: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Make the folder anew."""
+    """Make the folder of the old database anew: the key, the database and the expected responses."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     (FOLDER / "secret.key").write_text(KEY + "\n", encoding="ascii")

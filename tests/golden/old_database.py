@@ -1,10 +1,10 @@
-"""A database that the web frontend made at commit 85d2141, opened by the present code, and what is seen in it.
+"""Helpers that open a database of the web frontend at commit 85d2141 with the current code, and read its games.
 
-The folder has the database `games.db`, the key `secret.key` that its links are signed with, made for this alone, and
-`expected.json` with what that commit showed. `tests/golden/make_old_database.py` made them.
+`FOLDER` holds the database `games.db`, the key `secret.key`, made for this test only, with which its links are signed,
+and `expected.json` with the responses of that commit. `tests/golden/make_old_database.py` wrote these files.
 
-What is seen of a game is kept in three parts, so that each can be compared by itself: what everybody sees, what each
-visitor sees, and the sentences.
+The state of a game is compared in three parts: the facts that all visitors share, the facts of each visitor, and the
+sentences.
 """
 
 from __future__ import annotations
@@ -29,24 +29,27 @@ from frontends.web import create_app
 FOLDER: Final = Path(__file__).parents[1] / "data" / "database-85d2141"
 
 COOKIE: Final = "tribolo"
-"""The name of the cookie that a browser is known by."""
+"""The name of the cookie that identifies a browser."""
 
 VOLATILE: Final = ("seconds", "is_busy", "text")
-"""What is left out of `thinking`: how long an opponent has been to move by the clock, and what follows from that.
+"""The fields of `thinking` that depend on the clock: how long an opponent has been to move, and what follows from that.
 
-Nothing else of a state depends on when it is looked at.
+No other field of a state depends on the time of the request.
 """
 
 SENTENCES: Final = ("text", "status")
-"""The fields, wherever they stand in a state, that hold a sentence for people to read."""
+"""The fields, at any depth of a state, that hold a sentence for users."""
 
 OF_VISITOR: Final = ("seats", "is_player", "is_your_turn", "request", "can_undo", "can_restart")
-"""The fields of a state that depend on who looks."""
+"""The fields of a state that depend on the visitor."""
 
 
 @contextmanager
 def opened(folder: Path, **settings: object) -> Iterator[Flask]:
-    """The web frontend on the database of a folder; no opponent moves unless `thinkers` says so."""
+    """Yield the web frontend with the database in `folder`, and close it at the end.
+
+    `settings` are those of `create_app`. Opponents do not move unless `thinkers`, the number of bot workers, is set.
+    """
     app = create_app({"data": folder, "thinkers": 0, "hint_seconds": 60, **settings})
     try:
         yield app
@@ -56,7 +59,10 @@ def opened(folder: Path, **settings: object) -> Iterator[Flask]:
 
 @contextmanager
 def opened_copy(folder: Path, **settings: object) -> Iterator[Flask]:
-    """The web frontend on a copy of the old database, made in a folder that is there already."""
+    """Yield the web frontend with a copy of the old database, made inside the existing `folder` and deleted at the end.
+
+    `settings` are those of `opened`.
+    """
     copy = folder / "copy"
     shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("expected.json"))
     with opened(copy, **settings) as app:
@@ -65,7 +71,7 @@ def opened_copy(folder: Path, **settings: object) -> Iterator[Flask]:
 
 
 class Visitor:
-    """A browser with the cookie that it was given, or without one."""
+    """A browser of the web frontend with the given cookie; a new browser if `cookie` is `None`."""
 
     def __init__(self, app: Flask, cookie: str | None = None) -> None:
         self.client: FlaskClient = app.test_client()
@@ -74,30 +80,30 @@ class Visitor:
 
     @property
     def cookie(self) -> str | None:
-        """What the browser is known by."""
+        """The value of the cookie that identifies the browser; `None` if it has none yet."""
         found = self.client.get_cookie(COOKIE)
         return None if found is None else found.value
 
     def begin(self, **wishes: Any) -> str:
-        """Begin a game; its id."""
+        """Begin a game with the JSON fields `wishes`, such as seats and seed; return its id."""
         answer = self.client.post("/api/games", json=wishes)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 
     def state(self, game: str, **query: object) -> dict[str, Any]:
-        """How a game stands for this browser."""
+        """Return the JSON state of a game as this browser sees it; `query` holds the parameters of the request."""
         answer = self.client.get(f"/api/games/{game}", query_string=query)
         assert answer.status_code == 200, answer.text
         state: dict[str, Any] = answer.get_json()
         return state
 
     def send(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command about the present version of a game."""
+        """Send a command for the current version of a game and return the response; `fields` are added to its JSON."""
         version = {} if command == "take" else {"version": self.state(game)["version"]}
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **version, **fields})
 
     def rested(self, game: str) -> dict[str, Any]:
-        """How a game stands once no opponent is to move any more."""
+        """Wait until no opponent of a game is to move, and return its state; fail after 30 seconds."""
         end = time.monotonic() + 30
         while (state := self.state(game))["thinking"] is not None:
             assert time.monotonic() < end, "no opponent moves"
@@ -105,39 +111,39 @@ class Visitor:
         return state
 
     def own_games(self) -> list[tuple[str, str]]:
-        """The ids of the games that the front page lists for this browser, and what it says of each."""
+        """Return the id and the description, without times, of each game that the front page lists for this browser."""
         page = self.client.get("/").text
         found = re.findall(r'<li><a href="/games/([\w-]{22})">(.*?)</li>', page, re.DOTALL)
         return [(game, plain(re.sub(r"<time.*?</time>", "", said))) for game, said in found]
 
 
 def plain(markup: str) -> str:
-    """The text of some HTML, with single spaces."""
+    """Return the text of an HTML fragment without its tags, with single spaces."""
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", markup)).split())
 
 
 def digest(value: Any) -> str:
-    """The start of the sha256 of a text or of a value of JSON."""
+    """Return the first 32 hexadecimal digits of the SHA-256 of a text, or of the JSON of any other value."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody sees of a game, without sentences."""
+    """Return the parts of a game's state that are the same for all visitors, without sentences."""
     facts = _structure({name: value for name, value in state.items() if name not in OF_VISITOR})
     assert isinstance(facts, dict)
     return facts
 
 
 def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What this visitor sees of a game, and perhaps no other, without sentences."""
+    """Return the parts of a game's state that depend on the visitor, without sentences."""
     facts = _structure({name: state[name] for name in OF_VISITOR})
     assert isinstance(facts, dict)
     return facts
 
 
 def sentences(state: Mapping[str, Any]) -> list[str]:
-    """All sentences about a game, in the order of the fields: its status, what happened, requests and advice."""
+    """Return all sentences in a game's state, in the order of its fields: status, events, requests and advice."""
     stable = {name: value for name, value in state.items() if name != "thinking"}
     return list(_sentences(stable))
 
@@ -155,7 +161,10 @@ def _sentences(value: Any) -> Iterator[str]:
 
 
 def _structure(value: Any, name: str = "") -> Any:
-    """A part of a state without sentences and what is volatile, and with boards and moves in few letters."""
+    """Return a part of a state without sentences and clock-dependent fields, and with compact boards and moves.
+
+    `name` is the name of the field that holds the part.
+    """
     match value:
         case dict():
             dropped = VOLATILE if name == "thinking" else SENTENCES
@@ -173,7 +182,7 @@ def _structure(value: Any, name: str = "") -> Any:
 
 
 def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
-    """The letters of a board, the names of the cells with each mark, and a digest of all that is said of cells."""
+    """Return a compact board: the letters of its rows, the names of the cells with each mark, and a digest of all."""
     cells = [cell for row in rows for cell in row]
     marks = [mark for mark, value in cells[0].items() if isinstance(value, bool)]
     return {
@@ -184,5 +193,6 @@ def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 def _move(move: dict[str, Any]) -> str:
+    """Return a compact move: the player, the cell, the captured cells, and the skipped players in parentheses."""
     skipped = f" ({' '.join(move['skipped'])})" if move["skipped"] else ""
     return f"{move['player']} {move['name']}: {' '.join(move['taken'])}{skipped}"

@@ -1,4 +1,4 @@
-"""The golden answers are found again, to the last bit."""
+"""The golden answers are computed again and compared to the last bit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database of commit 85d2141 is brought up to date, and every browser finds in it what was there."""
+"""A database of commit 85d2141 is migrated, and its games look the same to every browser as before."""
 
 from __future__ import annotations
 
@@ -35,14 +35,17 @@ each_command = pytest.mark.parametrize("number", range(len(EXPECTED["commands"])
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The present web frontend on a copy of the old database, in which nothing must be changed."""
+    """Yield the current web frontend with a copy of the old database, which the tests share and must not change."""
     with opened_copy(tmp_path_factory.mktemp("old")) as app:
         yield app
 
 
 @pytest.fixture(scope="module")
 def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]:
-    """Sends a command on a copy of its own, once, and lets opponents move: the status, and the state then."""
+    """Return a function that sends the expected command of a number to a new copy of the old database.
+
+    It lets the opponents move, and returns the HTTP status and the state of the game. Results are cached by number.
+    """
 
     @cache
     def go_on(number: int) -> GoneOn:
@@ -57,7 +60,10 @@ def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]
 
 
 def in_json(value: object, like: object) -> Any:
-    """Return a value as read back from JSON, without the fields that `like` lacks: later versions may add fields."""
+    """Return a value after a round trip through JSON, without the fields that are missing in `like`.
+
+    Versions after commit 85d2141 may add fields.
+    """
     return _without_additions(json.loads(json.dumps(value)), like)
 
 
