@@ -173,6 +173,10 @@ def _deal(_seed: int) -> Game:
 
 
 def _parse_game(text: str) -> Game:
+    """Parse a game from the names of its squares, separated by white space.
+
+    Raise NotationError, with the place of the faulty word, if a square is unknown or a move is illegal.
+    """
     game = Game((Turn(),))
     for number, line in enumerate(text.split("\n"), start=1):
         for word in re.finditer(r"\S+", line):

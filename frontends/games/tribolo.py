@@ -94,10 +94,12 @@ def view(session: TriboloSession) -> View:
 
 
 def _captured(transition: Transition) -> tuple[str, ...]:
+    """Return the names of the cells that a move captures."""
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 
 def _moves(game: TriboloGame) -> Iterator[MoveView]:
+    """Yield the data that a frontend shows of each move played."""
     for (before, move), after in zip(game.past, game.turns[1:], strict=True):
         assert before.player
         yield MoveView(
@@ -209,6 +211,10 @@ def _parse_game(text: str) -> Game:
 
 
 def _parse_record(text: str) -> TriboloSession:
+    """Parse a record as a session that can be continued; raise TriboloError if a seat or the seed is invalid.
+
+    The tags `Seed` and `Preset` hold the seed and the deal; the defaults are 0 and `OTHER_DEAL`.
+    """
     record = parse_record(text)
     for spec in record.seats:
         TRIBOLO.check_seat(spec)
@@ -224,6 +230,7 @@ def _format_record(session: TriboloSession) -> str:
 
 
 def _check_overwritable(text: str) -> None:
+    """Raise RefusedRecord if a record holds comments or tags that `_format_record` does not write."""
     record = parse_record(text)
     if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
         raise RefusedRecord("it holds comments or tags that would be lost")

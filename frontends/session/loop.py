@@ -280,6 +280,7 @@ def update(
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
+    """Return the session after a human's move, and its effects; an illegal move or an opponent's turn is refused."""
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Announce(Refused(OutOfTurn(question.player, question.spec))),)
@@ -292,6 +293,10 @@ def _play(
 def _advance(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
+    """Return the session after a move of a human or an opponent, and its effects.
+
+    Raise the errors of `GameProtocol.play` if the move is refused.
+    """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.
     moved = () if session.player is None else (Announce(Moved(session.turn, session.player, move)),)
@@ -299,6 +304,7 @@ def _advance(
 
 
 def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[TurnT, PlayerT, MoveT], ...]:
+    """Return the announcements of the players skipped before the present turn, and of the end of the game."""
     events: list[Event[TurnT, PlayerT, MoveT]] = [Skipped(player) for player in session.game.turn.passed]
     if session.is_over:
         events.append(Ended(session.turn))
@@ -306,4 +312,5 @@ def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[Tu
 
 
 def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Think[TurnT, PlayerT, MoveT], ...]:
+    """Return the question to the opponent to move as the only effect; empty if no opponent is to move."""
     return () if session.question is None else (session.question,)

@@ -33,6 +33,7 @@ class Pondering(Opponent):
         return analysis
 
     def _ponder(self, question: Question, move: Coord) -> None:
+        """Start the thread that searches the turn after `move`, the answer to `question`, unless the game is over."""
         after = question.turn.play(move)
         if after.player is None:
             return
@@ -49,6 +50,7 @@ class Pondering(Opponent):
         self.stop.set()
 
     def _end(self) -> None:
+        """Stop the thread that searches ahead, if there is one, and wait until it has ended."""
         with self._lock:
             self.stop.set()
             thread, self._thread = self._thread, None
