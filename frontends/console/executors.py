@@ -54,6 +54,11 @@ def _end_with_command() -> None:
 
 @contextmanager
 def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
+    """Yield the executor of a Dask cluster and the number of tasks to keep submitted at the same time.
+
+    `address` is that of the scheduler. Raise click.UsageError if the package for Dask is missing or no scheduler
+    answers.
+    """
     try:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port

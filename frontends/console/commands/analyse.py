@@ -81,6 +81,10 @@ def analyse(
 
 
 def _turn(record: Record, ply: int | None) -> Turn:
+    """Return the turn of a record after `ply` moves, or its last turn if `ply` is `None`.
+
+    Raise InvalidInput if the record has fewer moves or the game is over on that turn.
+    """
     last = len(record.game.moves)
     if ply is not None and ply > last:
         raise InvalidInput(f"There is no turn after {ply} moves: the game has {last}.")

@@ -105,6 +105,10 @@ def arena(
 
 
 def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
+    """Return the line-ups, each of three specs, that the options of the command `arena` describe.
+
+    Raise click.UsageError if the options exclude each other or the number of specs is wrong.
+    """
     if against and pool:
         raise click.UsageError("Use either --against or --pool.")
     if against:

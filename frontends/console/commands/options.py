@@ -83,6 +83,7 @@ class RecordFile(click.ParamType[Record]):
 
 
 def _parse(text: str, source: str) -> Record:
+    """Parse a game in any notation; raise InvalidInput, which names `source`, if the text is invalid."""
     try:
         return parse_any(text)
     except TriboloError as error:

@@ -98,6 +98,11 @@ def _play(
 def _new_session(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options
 ) -> Session[TurnT, PlayerT, MoveT]:
+    """Return a new session with the seats, the seed and the deal of the options.
+
+    If the deal is the name of a file, the session starts at the first turn of the game in that file. Raise
+    click.UsageError if the game has no such seat or deal, or the file is invalid.
+    """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     deal, deals = options.deal, definition.setup.deals
@@ -114,6 +119,10 @@ def _new_session(
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:
+    """Return the default seats of a game, replaced by `specs`, which are given by lower-case names of players.
+
+    Raise click.UsageError if the game has no player of such a name.
+    """
     seats = definition.setup.default_seats
     names = {str(player).lower() for player in seats}
     if unknown := [name.capitalize() for name in specs if name not in names]:

@@ -92,6 +92,7 @@ def review_game(
 
 
 def _check_overwritable(record: Record, text: str) -> None:
+    """Raise RefusedRecord if `text`, a record to be overwritten, differs from `record` in more than evaluations."""
     if without_evaluations(parse_record(text)) != without_evaluations(record):
         raise RefusedRecord("it holds another game, or other comments")
 

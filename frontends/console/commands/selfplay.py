@@ -61,6 +61,10 @@ def selfplay(
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
+    """Play the games of the missing shards and write each shard to its file, with a progress bar of `count` games.
+
+    `missing` holds the numbers of the games of each shard. Raise click.Abort if Ctrl-C interrupts the games.
+    """
     with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
@@ -72,6 +76,7 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
 
 
 def _with_progress(games: Iterator[DatasetGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[DatasetGame]:
+    """Yield the games unchanged, and advance the progress bar by one for each."""
     for game in games:
         bar.update(1)
         yield game

@@ -146,6 +146,7 @@ def _train(training: Training, pool: Workers) -> None:
 
 
 def _show_progress(label: str, steps: Iterator[Progress]) -> None:
+    """Show a progress bar that follows the steps of one stage of a training; `steps` must not be empty."""
     first = next(steps)
     with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True) as bar:
         bar.update(first.done)

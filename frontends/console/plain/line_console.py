@@ -88,6 +88,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         return "> " if player is None else f"{player}> "
 
     def _handle(self, line: str) -> None:
+        """Carry out a typed line; print the reason if it is invalid."""
         try:
             command = self._command(*line.split(maxsplit=1))
         except TriboloError as error:
@@ -140,6 +141,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
+        """Return the command that starts a new game with the same seats and, if possible, the same kind of deal.
+
+        `argument` is the text of the seed; if it is empty, the seed is the next one. Raise InvalidSeed if it is
+        invalid.
+        """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
         session = Session(self.definition.new(seed, deal), self.session.seats, seed, deal)

@@ -41,6 +41,10 @@ def _row(move: ReviewedMove) -> list[TableCell]:
 
 
 def _verdict(move: ReviewedMove) -> str:
+    """Return the judgement of a move, such as mistake; empty for a move without one.
+
+    A kingmaker move is described by the win share that it shifts between the other two players.
+    """
     if not move.is_kingmaker:
         return move.judgement or ""
     giver, given, share = move.gift
@@ -52,6 +56,7 @@ def _player(player: Player) -> TableCell:
 
 
 def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]]:
+    """Yield the heading and a row for each player: the accuracy, and the number of moves of each judgement."""
     yield [
         TableCell(""),
         TableCell("accuracy"),

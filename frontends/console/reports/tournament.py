@@ -74,6 +74,7 @@ def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table with columns padded to equal widths."""
     lines = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     padded = [

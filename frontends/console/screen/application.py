@@ -149,6 +149,8 @@ def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> bool
 
 
 def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> AnyContainer:
+    """Return the layout of a terminal that is too small for the board: a text that says which size is needed."""
+
     def text() -> str:
         size, minimum = output.get_size(), _min_size(model)
         return (
@@ -160,6 +162,7 @@ def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> Any
 
 
 def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool) -> AnyContainer:
+    """Return the layout of the whole screen: title, board, panels, status, messages, keys, and an overlay if open."""
     board_height = len(model.view.rows) + 2
     moves_height = board_height - 2 * len(model.view.players) - 1
     board = FormattedTextControl(lambda: [*board_fragments(model, is_ascii)], focusable=True)
@@ -200,6 +203,7 @@ def _text(
 
 
 def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
+    """Return key bindings that pass every key to `press`, except Ctrl-C, which quits, and Ctrl-Z, which suspends."""
     bindings = KeyBindings()
 
     @bindings.add("<any>")

@@ -34,6 +34,10 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
+    """Start a new game from the texts of the form: a seat for each player, the deal and the seed.
+
+    Raise TriboloError if a text is invalid.
+    """
     *specs, deal, seed_text = (text.strip() for text in texts)
     for spec in specs:
         model.definition.check_seat(spec)
@@ -78,6 +82,7 @@ def _path(text: str) -> Path:
 
 
 def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
+    """Call `act`, which ends the current game; ask for a confirmation first if the game is unfinished."""
     if model.is_unfinished:
         model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
     else:

@@ -127,6 +127,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.bell()
 
     def _refresh_views(self) -> None:
+        """Compute `view` and `present` again, after a change of the session or of the turn shown."""
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
@@ -159,6 +160,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.show_error("This is an earlier turn. Press End to return to the present.")
 
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
+        """Make `session` the current session and carry out its effects.
+
+        If the game has changed, cancel a search in progress and save the unfinished game.
+        """
         before = self.view
         is_changed = session.game is not self.session.game
         self.session = session
@@ -184,6 +189,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
+        """Append a message about an event; `before` is the view before the event, with the colours of the players."""
         match event:
             case Refused(error):
                 self.show_error(str(error))
@@ -228,6 +234,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self.user_data is not None and has_begun and not self.session.is_over
 
     def _save_unfinished(self) -> None:
+        """Save the game if it is unfinished, or delete the saved game if it is over.
+
+        If that fails, show an error message once and do not try again.
+        """
         if self.user_data is None or self.save_error:
             return
         try:

@@ -69,6 +69,10 @@ class AsyncioScheduler:
         self._work = asyncio.ensure_future(self._run(work, done, at_least))
 
     async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
+        """Run `work` in a thread while the screen shows its progress, then pass the result to `done`.
+
+        Wait at least `at_least` seconds unless `hurry` is called. Pass an exception to `fail`.
+        """
         progress = asyncio.ensure_future(self._show_progress())
         try:
             result = in_thread(work)

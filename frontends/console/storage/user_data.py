@@ -58,6 +58,7 @@ class UserData:
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 
     def _write(self, path: Path, text: str) -> None:
+        """Write a text to a file and create the folder if necessary; raise FileRefused if that fails."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
