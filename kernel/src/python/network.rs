@@ -20,7 +20,7 @@ use crate::rng::Rng;
 use crate::search::guided::puct::PuctParameters;
 use crate::selfplay::{SelfPlaySettings, play_games};
 
-/// Converts an error to a `ValueError`.
+/// Converts the error to a Python `ValueError`.
 fn invalid(error: InvalidWeights) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
@@ -31,13 +31,15 @@ pub(crate) struct PyNetwork(pub(crate) Arc<Network>);
 
 #[pymethods]
 impl PyNetwork {
+    /// Builds a network from serialised weights. Raises `ValueError` if they are invalid.
     #[new]
     fn new(weights: &[u8]) -> PyResult<Self> {
         let weights = Weights::from_bytes(weights).map_err(invalid)?;
         Ok(Self(Arc::new(Network::new(&weights))))
     }
 
-    /// Returns the expected win shares and cell shares of a board with `mover` to move.
+    /// Returns the network's expected win shares and cell shares of Blue, Red and Green on a board with `mover` to
+    /// move.
     fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
         let Estimate { win_shares, cell_shares } = self.0.evaluate(&board.0, player(mover)?);
         Ok((win_shares, cell_shares))
@@ -53,7 +55,7 @@ pub(crate) struct PySamples {
 }
 
 impl PySamples {
-    /// Joins shared lists of samples.
+    /// Joins lists of samples without copying them.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -68,7 +70,7 @@ impl PySamples {
         self.ends.last().copied().unwrap_or_default()
     }
 
-    /// Returns the sample with this index.
+    /// Returns the sample at an index that counts through all lists. Panics if there is no such sample.
     fn nth(&self, index: usize) -> Sample {
         let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];
@@ -78,7 +80,10 @@ impl PySamples {
 
 #[pymethods]
 impl PySamples {
-    /// Plays a self-play game on the deal of each seed, without the interpreter lock. Returns the samples of all games.
+    /// Plays one self-play game on the deal of each seed, and returns the training samples of all games.
+    ///
+    /// Without a network the searches use a hand-made evaluation. Without `threads` it uses all cores. Releases the
+    /// interpreter lock.
     #[staticmethod]
     #[pyo3(signature = (
         network, seeds, *, nodes, opening, random_move_rate, td_lambda, c_puct, prior_exponent, threads=None
@@ -109,19 +114,19 @@ impl PySamples {
         self.len()
     }
 
-    /// Serialises the samples.
+    /// Serialises the samples to bytes, as `from_bytes` reads them.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.lists.iter().map(|list| write_samples(list)).collect::<Vec<_>>().concat())
     }
 
-    /// Parses serialised samples.
+    /// Parses the output of `to_bytes`. Raises `ValueError` if it is invalid.
     #[staticmethod]
     fn from_bytes(content: &[u8]) -> PyResult<Self> {
         let samples = read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self::new(vec![samples.into()]))
     }
 
-    /// Joins several lists of samples.
+    /// Returns the samples of several lists as one list, without copying a sample.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, PySamples>>) -> Self {
@@ -134,7 +139,7 @@ impl PySamples {
 pub(crate) struct PyLearner(Mutex<Learner>);
 
 impl PyLearner {
-    /// Runs `work` on the learner while it is locked.
+    /// Locks the learner and returns the result of `work` on it.
     fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -142,7 +147,9 @@ impl PyLearner {
 
 #[pymethods]
 impl PyLearner {
-    /// Starts from serialised weights, or from the random weights of a seed.
+    /// Starts from serialised weights, or from random weights that depend on `seed` if there are none.
+    ///
+    /// Raises `ValueError` if the weights are invalid.
     #[new]
     #[pyo3(signature = (weights=None, *, seed=0))]
     fn new(weights: Option<&[u8]>, seed: u64) -> PyResult<Self> {
@@ -150,7 +157,9 @@ impl PyLearner {
         Ok(Self(Mutex::new(Learner::new(weights))))
     }
 
-    /// Learns from `batches` random batches of `size` samples each. Returns the mean loss.
+    /// Updates the weights in `batches` steps, each on `size` random samples at learning rate `rate`.
+    ///
+    /// Returns the mean loss over the steps. Raises `ValueError` if there are no samples.
     fn learn(
         &self,
         py: Python<'_>,
@@ -178,7 +187,7 @@ impl PyLearner {
         Ok(loss)
     }
 
-    /// Returns the mean loss over samples without learning from them.
+    /// Returns the mean loss of the weights over samples, without learning from them.
     fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
         let sum = |learner: &mut Learner| -> f64 {
             samples.lists.iter().map(|list| learner.loss(list) * list.len() as f64).sum()
@@ -186,7 +195,7 @@ impl PyLearner {
         py.detach(|| self.with(sum)) / samples.len().max(1) as f64
     }
 
-    /// Serialises the weights.
+    /// Serialises the current weights to bytes.
     fn weights<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.with(|learner| learner.weights().to_bytes()))
     }

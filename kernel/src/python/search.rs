@@ -29,12 +29,14 @@ use crate::search::question::{PastMove, Question};
 /// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
-/// Converts the values of moves.
+/// Converts the cells of moves to their indices.
 fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
 
-/// Returns the minimax value of each move under a named strategy, searched `depth` plies after the move.
+/// Returns the minimax value of each legal move under the strategy called `strategy`, in reading order of the moves.
+///
+/// The search looks `depth` plies beyond the move. Raises `ValueError` if the strategy or the player is unknown.
 #[pyfunction]
 #[pyo3(name = "root_values")]
 pub(crate) fn py_root_values(
@@ -51,7 +53,10 @@ pub(crate) fn py_root_values(
     Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// Returns the result of the 2017 AI: the value of each move, whether it maximises them, and the leaves visited.
+/// Searches a turn as the AI of 2017 does, with the alliance rule called `alliance`.
+///
+/// Returns the value of each legal move, whether the best move has the greatest value, and the number of leaves
+/// visited. Raises `ValueError` if the rule or the player is unknown.
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,
@@ -66,29 +71,32 @@ pub(crate) fn original_values(
     Ok((values(moves), strategy.maximises(&turn), nodes))
 }
 
-/// The Python class `Evaluation`.
+/// The Python class `Evaluation`: a weighted sum of features.
 #[pyclass(frozen, name = "Evaluation", module = "tribolo_core._kernel")]
 pub(crate) struct PyEvaluation(Evaluation);
 
 #[pymethods]
 impl PyEvaluation {
+    /// Parses the text form of an evaluation, such as `score+2*mobility`. Raises `ValueError` if it is invalid.
     #[new]
     fn new(text: &str) -> PyResult<Self> {
         let evaluation = text.parse().map_err(|error: InvalidEvaluation| PyValueError::new_err(error.to_string()));
         evaluation.map(Self)
     }
 
+    /// Returns the names of all features.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
         Evaluation::names().into()
     }
 
+    /// Returns the standings of Blue, Red and Green on the board of an unfinished game; they add up to 0.
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }
 }
 
-/// The Python class `Stop`.
+/// The Python class `Stop`: a flag that another thread sets to end a search.
 #[pyclass(frozen, name = "Stop", module = "tribolo_core._kernel")]
 pub(crate) struct PyStop(pub(crate) Stop);
 
@@ -99,10 +107,12 @@ impl PyStop {
         Self(Stop::default())
     }
 
+    /// Sets the flag, which ends the searches that watch it.
     fn set(&self) {
         self.0.set();
     }
 
+    /// Returns whether the flag is set.
     fn is_set(&self) -> bool {
         self.0.is_set()
     }
@@ -117,7 +127,7 @@ type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyByt
 /// An analysis: its moves, the number of equal best moves, the nodes, the depth, and whether it is proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// Converts an analysis.
+/// Converts an analysis to Python objects.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {
@@ -129,17 +139,17 @@ fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     (moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved)
 }
 
-/// Converts a number of milliseconds.
+/// Converts a number of milliseconds to a duration; `None` stays `None`.
 ///
 /// # Errors
 ///
-/// `ValueError` if the number is negative, not finite or too large.
+/// Raises `ValueError` if the number is negative, not finite or too large.
 pub(crate) fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
     let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
     time.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// The Python class `TreeReuse`.
+/// The Python class `TreeReuse`: a search tree that is kept between the moves of a game.
 #[pyclass(frozen, name = "TreeReuse", module = "tribolo_core._kernel")]
 pub(crate) struct PyTreeReuse(TreeReuse);
 
@@ -151,7 +161,7 @@ impl PyTreeReuse {
     }
 }
 
-/// The Python class `Search`.
+/// The Python class `Search`: a search method with its evaluation and limits.
 #[pyclass(frozen, name = "Search", module = "tribolo_core._kernel")]
 pub(crate) struct PySearch(Search);
 
@@ -176,7 +186,10 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: evaluation.0.clone(), limits, threads }))
     }
 
-    /// Returns a search guided by a network.
+    /// Returns a Monte Carlo tree search guided by a network.
+    ///
+    /// With `reuse`, it continues the subtree of earlier searches that share the object. Raises `ValueError` if
+    /// `milliseconds` is invalid.
     #[staticmethod]
     #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, reuse))]
     fn guided(
@@ -195,8 +208,11 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the moves of a turn. Calls `report` with each new ranking; a slow callback receives only the latest one.
-    /// The interpreter lock is held only during those calls.
+    /// Ranks the moves of a turn. Releases the interpreter lock except while it calls `report`.
+    ///
+    /// The turn is that of `board` with `first` as the first player in turn order. `past` holds the board, the player
+    /// and the destination of each earlier move. `report` is called with each new ranking; if it is slow, it gets only
+    /// the latest one.
     #[pyo3(signature = (board, first, past, *, seed, every_move, ahead=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]

@@ -23,7 +23,7 @@ create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 /// A solution: its value, the cell and the value of each move, the line, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
-/// Converts a solution, or raises `Unsolved`.
+/// Converts a solution to Python objects. Raises `Unsolved` with the number of nodes if there is none.
 fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
     let Solved { value, moves, line, nodes } = solved.map_err(|error| Unsolved::new_err(error.nodes))?;
     let line: Vec<u8> = line.into_iter().map(|cell| cell.index() as u8).collect();
@@ -31,7 +31,11 @@ fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> P
     Ok((value, cells.collect(), PyBytes::new(py, &line), nodes))
 }
 
-/// Returns the final scores under self-interested play. Raises `Unsolved` with the nodes if a limit is met.
+/// Solves a turn exactly under self-interested play. Returns the final scores, the value of each move, the line and the
+/// nodes.
+///
+/// With `every_move`, every move gets its exact value. Raises `Unsolved` with the number of nodes if the search reaches
+/// a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "solve", signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
 pub(crate) fn py_solve<'py>(
@@ -48,7 +52,10 @@ pub(crate) fn py_solve<'py>(
     fields(py, run(py, stop, |stop| solve(&turn, every_move, &limits, stop))?)
 }
 
-/// Returns the margin that a player can force, or its sign. Raises `Unsolved` with the nodes if a limit is met.
+/// Finds the margin that player `forcing` can force against both opponents, or with `only_sign` just its sign.
+///
+/// With `every_move`, every move gets its exact value. Raises `Unsolved` with the number of nodes if the search reaches
+/// a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "guarantee")]
 #[pyo3(signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
@@ -71,12 +78,12 @@ pub(crate) fn py_guarantee<'py>(
     fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
-/// Returns the limits of an exact search.
+/// Builds the limits of an exact search; `None` is no limit. Raises `ValueError` if `milliseconds` is invalid.
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }
 
-/// Runs an exact search that Ctrl-C interrupts.
+/// Runs an exact search on another thread, so that Ctrl-C can interrupt it, and returns its result.
 fn run<T: Send>(py: Python<'_>, stop: Option<&PyStop>, search: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
 }
