@@ -203,7 +203,7 @@ docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings
 	$(BIN)/sphinx-build --quiet --fail-on-warning --builder html docs docs/_build
 
 .PHONY: package
-package: .venv/packages ## Build sdist and wheel in dist/, and use the wheel in an empty environment
+package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty environment
 	.ci/package
 
 .PHONY: clean

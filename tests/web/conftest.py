@@ -19,17 +19,17 @@ def postgresql() -> Iterator[Callable[[], str]]:
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
-    with running(programs) as address:
+    with running(programs) as cluster:
         numbers = itertools.count(1)
         server = create_engine(
-            address.format("postgres").replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT"
+            cluster.address("postgres").replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT"
         )
 
         def new() -> str:
             name = f"tribolo_{next(numbers)}"
             with server.connect() as connection:
                 connection.execute(text(f"CREATE DATABASE {name}"))
-            return address.format(name)
+            return cluster.address(name)
 
         yield new
         server.dispose()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -19,33 +20,62 @@ def find_programs() -> Path | None:
     return next((place for place in places if (place / "initdb").exists()), Path(found).parent if found else None)
 
 
-@contextmanager
-def running(programs: Path) -> Iterator[str]:
-    """The address of a server that runs as long as this lasts; a database's name is to be put in."""
-    # The server refuses to run as root.
-    user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
-    folder = Path(tempfile.mkdtemp(prefix="tribolo-postgresql-", dir="/tmp"))
-    shutil.chown(folder, user)
-    data = folder / "data"
+class Cluster:
+    """A PostgreSQL server with its own data, which listens on a socket in its own folder."""
 
-    def run(program: str, *arguments: str) -> None:
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        # The server refuses to run as root.
+        self._user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        self._folder = Path(tempfile.mkdtemp(prefix="tribolo-postgresql-", dir="/tmp"))
+        self._data = self._folder / "data"
+        shutil.chown(self._folder, self._user)
+        self._run("initdb", "-D", self._data, "-U", "tribolo", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def _run(self, program: str, *arguments: str | Path) -> None:
         subprocess.run(
-            [programs / program, *arguments],
+            [self._programs / program, *arguments],
             check=True,
-            user=user if os.geteuid() == 0 else None,
-            cwd=folder,
+            user=self._user if os.geteuid() == 0 else None,
+            cwd=self._folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             timeout=60,
         )
 
+    def address(self, database: str) -> str:
+        """Return the URL of a database."""
+        return f"postgresql://tribolo@/{database}?host={self._folder}"
+
+    def start(self) -> None:
+        """Start the server, and wait until it can be reached."""
+        options = (
+            f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c fsync=off -c max_connections=200"
+        )
+        self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", self._folder / "log", "-o", options)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server in a mode of `pg_ctl`, and wait until it has ended."""
+        self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
+
+    def kill(self) -> None:
+        """End the server with SIGKILL; its connections end soon after."""
+        os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+
+    def remove(self) -> None:
+        """Remove the data of a server that has ended."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+@contextmanager
+def running(programs: Path) -> Iterator[Cluster]:
+    """Run a server while the context lasts."""
+    cluster = Cluster(programs)
     try:
-        run("initdb", "-D", str(data), "-U", "tribolo", "-A", "trust", "-E", "UTF8", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200"
-        run("pg_ctl", "start", "-w", "-D", str(data), "-l", str(folder / "log"), "-o", options)
+        cluster.start()
         try:
-            yield f"postgresql://tribolo@/{{}}?host={folder}"
+            yield cluster
         finally:
-            run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(data))
+            cluster.stop()
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        cluster.remove()
