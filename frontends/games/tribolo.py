@@ -175,9 +175,9 @@ class SeatedOpponents:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloQuestion) -> Coord:
-        """Return the move that the opponent `question.spec` chooses, with the search tree of its earlier moves.
+        """Return the move that the opponent `question.spec` chooses; it may reuse the search tree of its earlier moves.
 
-        The opponent of a player is replaced, without its tree, if the spec of the player has changed.
+        If the spec of a player has changed, a new opponent takes over without a search tree.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:

@@ -62,7 +62,10 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
         """
 
     def undo(self, *, humans: Container[PlayerT]) -> Self:
-        """Return the game taken back to the latest earlier turn of a player in `humans`, or else to its first turn."""
+        """Return the game taken back to the latest earlier turn of a player in `humans`.
+
+        If there is no such turn, return the game taken back to its first turn.
+        """
 
     def at(self, ply: int) -> Self:
         """Return the game as it stood after its first `ply` moves."""
@@ -102,14 +105,14 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def question(self) -> Think[TurnT, PlayerT, MoveT] | None:
-        """The question which move the opponent to move plays; `None` if a human is to move or the game is over."""
+        """The request for a move to the opponent whose turn it is; `None` if a human is to move or the game is over."""
         player = self.player
         return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
 
     def ask(self, player: PlayerT, spec: str) -> Think[TurnT, PlayerT, MoveT]:
-        """Return the question which move the opponent `spec` would play for `player`, who must be the player to move.
+        """Return a request for the move that the opponent `spec` would play for `player`, who must be the one to move.
 
-        The seed of the question is the seed of the session plus the number of moves played, modulo 2**64.
+        The seed of the request is the seed of the session plus the number of moves played, modulo 2**64.
         """
         past = self.game.past
         return Think(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
@@ -124,7 +127,7 @@ class StartGame(Generic[TurnT, PlayerT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Play(Generic[PlayerT, MoveT]):
-    """Play a human's move; `by` is the player who asks, if the frontend knows it."""
+    """Play a human's move; `by` is the player who makes it, `None` if the frontend does not know the player."""
 
     move: MoveT
     by: PlayerT | None = None
@@ -243,9 +246,9 @@ class NothingToUndo(TriboloError):
 def start(
     session: Session[TurnT, PlayerT, MoveT],
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return `session` unchanged, and the effects with which a driver begins it.
+    """Return `session` unchanged, and the effects that the driver must carry out before the first command.
 
-    The effects announce skipped players and the end of the game, and ask the opponent if one is to move.
+    The effects announce skipped players and the end of the game, and ask for a move if an opponent is to move.
     """
     return session, (*_announcements(session), *_next_question(session))
 
@@ -312,5 +315,5 @@ def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[Tu
 
 
 def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Think[TurnT, PlayerT, MoveT], ...]:
-    """Return the question to the opponent to move as the only effect; empty if no opponent is to move."""
+    """Return a tuple with the request for a move to the opponent whose turn it is; empty if no opponent is to move."""
     return () if session.question is None else (session.question,)

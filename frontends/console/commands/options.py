@@ -31,7 +31,7 @@ class InvalidInput(click.ClickException):
 
 
 class OpponentSpec(click.ParamType[str]):
-    """The spec of an opponent."""
+    """The parameter type for the spec of an opponent."""
 
     name = "spec"
 
@@ -45,7 +45,7 @@ class OpponentSpec(click.ParamType[str]):
 
 
 class Seat(click.ParamType[str]):
-    """`human` or the spec of an opponent."""
+    """The parameter type for a seat: `human` or the spec of an opponent."""
 
     name = "spec"
 
@@ -63,7 +63,7 @@ class Seat(click.ParamType[str]):
 
 
 class RecordFile(click.ParamType[Record]):
-    """A file in any notation, `-` for standard input, or a position string itself."""
+    """The parameter type for a game: a file in any notation, `-` for standard input, or a position string itself."""
 
     name = "file"
 

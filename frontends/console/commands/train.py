@@ -33,7 +33,7 @@ from .options import SEED, WORKERS, dask_option
 
 
 class PlanName(click.ParamType[TrainingPlan]):
-    """The name of a plan, or a JSON file that holds one."""
+    """The parameter type for a training plan: its name, or a JSON file that holds the plan."""
 
     name = "plan"
 

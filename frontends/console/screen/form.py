@@ -45,7 +45,7 @@ class Form:
 
     @property
     def lines(self) -> Lines:
-        """The fields, the choices for the focused one, the problem and the keys."""
+        """The lines to draw: the fields, the choices of the focused field, the problem and the keys."""
         focused = self.fields[self.at]
         choices = f"{focused.label}: {', '.join(focused.choices)}" if focused.choices else "any whole number"
         return (

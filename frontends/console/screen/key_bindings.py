@@ -97,7 +97,7 @@ ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.a
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
     """Carry out the action of a key: `name` is its name, such as `enter`, or empty if the key types `text`.
 
-    An open overlay receives the key instead. Every key ends animations, replays and the wait for the pace.
+    An open overlay receives the key instead. Every key ends animations, replays and the pause before a move.
     """
     model.hurry()
     if _completes_cell_name(model, text):

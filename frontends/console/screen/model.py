@@ -55,7 +55,7 @@ class PartialCellName:
 
 @dataclass(slots=True)
 class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
-    """A session on the full screen; keys change it, and the screen draws it.
+    """The state of the full screen for one session; keys change it, and the screen draws it.
 
     `leave` ends the program with an exit code, `bell` rings, and `ended` is called after a move that ends the game.
     Without `user_data` the game is a replay, which cannot be played. `ply` is the number of moves shown; `None` shows
@@ -135,7 +135,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def begin(self) -> None:
-        """Begin the session: announce how it stands, and ask the opponent if one is to move."""
+        """Begin the session: announce skipped players or the end, and ask for a move if an opponent is to move."""
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
@@ -219,7 +219,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End animations, replays and the wait for the pace; a search in progress goes on."""
+        """End animations, replays and the pause before an opponent's move; a search in progress goes on."""
         self.scheduler.hurry()
         self.unflipped = {}
         self._is_replaying = False
@@ -228,7 +228,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the game is worth saving: it is not over, and a human, if one plays, has moved."""
+        """Whether the game is worth saving: it is not over, and a human has moved.
+
+        Without humans a move of any player counts. False in a replay.
+        """
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over

@@ -25,11 +25,11 @@ class Overlay(Protocol):
 
     @property
     def title(self) -> str:
-        """The title in the frame."""
+        """The title, which is drawn in the upper side of the frame."""
 
     @property
     def lines(self) -> Lines:
-        """The lines in the frame."""
+        """The lines to draw inside the frame."""
 
     def press(self, name: str, text: str) -> Overlay | None:
         """Return the overlay after a key, or `None` if the key closes it.
@@ -47,7 +47,7 @@ class TextPage:
 
     @property
     def lines(self) -> Lines:
-        """The text, and how to close it."""
+        """The lines to draw: the text, and how to close the page."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "Any key: back"))
 
     def press(self, _name: str, _text: str) -> Overlay | None:
@@ -57,7 +57,7 @@ class TextPage:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question to answer with y or n, which calls `yes` or `no`; Escape is n, and other keys are ignored."""
+    """A question that the keys y and n answer by calling `yes` or `no`; Escape is n, and other keys are ignored."""
 
     title: str
     text: tuple[str, ...]
@@ -66,7 +66,7 @@ class Confirmation:
 
     @property
     def lines(self) -> Lines:
-        """The question and the keys."""
+        """The lines to draw: the question and the keys."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "y: yes   n: no"))
 
     def press(self, name: str, text: str) -> Overlay | None:
@@ -99,7 +99,7 @@ class TextPrompt:
 
     @property
     def lines(self) -> Lines:
-        """The text, the problem and the keys."""
+        """The lines to draw: the edited text, the problem and the keys."""
         return (
             ("class:field", f"{self.text}_"),
             ("class:refused", self.problem),

@@ -85,9 +85,9 @@ def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
 
 
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the status line: the number of an earlier turn that is shown, the opponent that is thinking, or the status.
+    """Yield the status line: the earlier turn that is shown, the opponent that is thinking, or the state of the game.
 
-    The status is followed by what the human to move can do.
+    The state of the game is followed by what the human to move can do.
     """
     elapsed = model.scheduler.elapsed
     if model.ply is not None:
