@@ -78,7 +78,7 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 
 
 def calibration_error(predictions: Sequence[Prediction]) -> float:
-    """Return the expected calibration error of some predictions: the weighted mean distance that the module defines."""
+    """Return the expected calibration error: mean |expected - actual share| over the bins, weighted by bin size."""
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
 

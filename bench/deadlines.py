@@ -19,7 +19,7 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 
 
 def turns() -> Iterator[Turn]:
-    """Yield the turns to search: one with more moves than games have, then turns of every phase of ten games."""
+    """Yield an artificial turn with more legal moves than occur in games, then turns of every phase of ten games."""
     yield CROWDED
     for start in range(1, 11):
         game = Game.new(seed=start)

@@ -130,5 +130,8 @@ def deal(seed: int) -> Position:
 
 
 def count_sequences(board: Board, player: Player, depth: int) -> int:
-    """Count the sequences of exactly `depth` moves; `player` moves first, or the first player after who can."""
+    """Count the sequences of exactly `depth` moves from a board (perft).
+
+    `player` moves first, or else the next player in turn order who has a legal move.
+    """
     return board._packed.perft(player.index, depth)

@@ -71,7 +71,10 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
 
 @pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
-    """The originals may be confused with each other: they play alike while the same player leads."""
+    """Check that the engine predicts the moves of a recognised opponent.
+
+    The originals may be confused with each other, because they play the same moves while the same player leads.
+    """
     engine = opponent("engine:nodes=60")
     for seed in range(3):
         game = played((spec, spec, spec), seed, 62)

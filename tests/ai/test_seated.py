@@ -23,7 +23,9 @@ def reused_visits(analysis: Analysis) -> int:
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """Analyse two turns of a player, with the expected moves between them, and return both analyses and the game.
+    """Analyse two successive turns of a player and return both analyses and the game.
+
+    Between them the game follows the moves that the first analysis expects.
 
     `pause` is the time in seconds between the two analyses.
     """

@@ -216,7 +216,7 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Run the sequential test on 1,000 random blocks of three games; `mean` is the probability of winning one."""
+    """Return the decision on 1,000 random blocks of three games; `mean` is the probability of winning a game."""
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 
 

@@ -61,7 +61,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _read(name: Path, file: str, tokens: list[str], modules: dict[Path, Module]) -> None:
-    """Add a module and the modules within it."""
+    """Parse the tokens of the module `name` in `file`; add it and its inline submodules to `modules`."""
     module = modules.setdefault(name, Module(file))
     place = 0
     while place < len(tokens):

@@ -83,7 +83,10 @@ class Engine(Opponent):
         return replace(self, reuse=_kernel.TreeReuse())
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by their expected win shares; a node is a turn that the network has evaluated."""
+        """Rank the moves by their expected win shares.
+
+        Node limits and node counts are numbers of turns whose moves the network has evaluated.
+        """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=False)
         return run_search(self._search(limits), _recent(question))

@@ -30,7 +30,10 @@ class Level(Opponent):
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by their win shares less random errors; limits, progress and the past are ignored."""
+        """Rank the moves by win share, after a random error is subtracted from each.
+
+        The limits, the progress callback and the past of the question are ignored.
+        """
         engine = Engine(Limits(nodes=self.nodes))
         analysis = engine.analyse(question.turn, seed=question.seed, stop=question.stop)
         if question.seed is None or not self.loss:

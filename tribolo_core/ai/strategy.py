@@ -32,7 +32,7 @@ class OwnScore:
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether `player` is to move."""
+        """Return whether the player to move maximises the value: `self.player` does, the others minimise it."""
         return turn.player == self.player
 
 
@@ -47,7 +47,7 @@ class OthersScore:
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move is not `victim`."""
+        """Return whether the player to move maximises the value: the two allies do, `self.victim` minimises it."""
         return turn.player != self.victim
 
 
@@ -62,7 +62,7 @@ class OwnChoices:
         return len(all_transitions(turn.board)[self.player])
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether `player` is to move."""
+        """Return whether the player to move maximises the value: `self.player` does, the others minimise it."""
         return turn.player == self.player
 
 
@@ -100,7 +100,7 @@ def leader(scores: Scores) -> Player | None:
 
 
 def nobody(_scores: Scores) -> Player | None:
-    """Return None: there is no alliance."""
+    """Return None whatever the scores: the players never ally against anyone."""
     return None
 
 

@@ -87,7 +87,7 @@ def _games(blocks: Iterable[Block]) -> Block:
 
 
 def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameResult], Sequence[T]]) -> list[T]:
-    """Return the values of a spec's seats, of all games; `values` gives three values per game, one for each seat."""
+    """Collect, over all games, the values of the seats that a spec has; `values` maps a game to one value per seat."""
     return [
         value for result in games for seat, value in zip(result.job.seats, values(result), strict=True) if seat == spec
     ]

@@ -228,9 +228,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the game is worth saving: it is not over, and a human has moved.
+        """Whether to save the game as unfinished: it is not over, and a human has moved.
 
-        Without humans a move of any player counts. False in a replay.
+        If no human plays, a move of any player counts. Always false in a replay.
         """
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)

@@ -214,7 +214,7 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
 
 
 def _update(room: GameRoom, command: Command) -> GameRoom:
-    """Return the room after a command to the game loop; raise the error with which the loop refuses it."""
+    """Return the room after a command to its session; raise the loop's error if it refuses the command."""
     session, effects = update(room.session, command)
     for effect in effects:
         if isinstance(effect, Announce) and isinstance(effect.event, Refused):

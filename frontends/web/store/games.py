@@ -181,7 +181,7 @@ class Store:
         return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
 
     def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
-        """Return the versions of those of the games that exist, by id."""
+        """Return the current version of each game by game id, without ids that are not in the database."""
         columns = schema.games.c
         query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)
         now = time.time()

@@ -149,8 +149,8 @@ impl<S: Simd> RowSweep<S> {
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep by one row. Returns the opponents' cells of that row whose run begins next to a cell of the
-    /// player.
+    /// Advances the sweep by one row. Returns the opponents' cells of that row that belong to a run of one opponent which
+    /// starts beside a cell of the player in an earlier row.
     ///
     /// `mine`, `second` and `third` are the cells of each player in the row. Lines move `DX` columns per row.
     #[inline(always)]

@@ -189,11 +189,11 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Finds, for each player, the opponents' runs that end at a cell of that player, and returns the cells of the
-    /// runs.
+    /// Returns, for each axis, direction and player, the opponents' cells in runs that meet a cell of the player in that
+    /// direction.
     ///
-    /// The result is indexed by axis, clockwise from the top, by the direction along the axis in which that end lies,
-    /// and by player.
+    /// The first index is the axis, clockwise from the vertical one; the second is the direction from the run to the
+    /// player's cell; the third is the player.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.

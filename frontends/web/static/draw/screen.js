@@ -65,7 +65,7 @@ export class Screen {
   }
 
   /**
-   * Add a notice to the log; a refusal sounds.
+   * Add a notice to the log, and play the error sound if its kind is "refused".
    *
    * @param {string} text
    * @param {"refused" | "advice"} kind

@@ -17,7 +17,11 @@ use crate::search::workers::run_on_each;
 pub(super) trait DepthFirstWorker: Send {
     /// Searches a move of the root player and `depth` plies after it.
     ///
-    /// The value is exact if it is above `floor`; otherwise it is an upper bound that is not above `floor` either.
+    /// A value above `floor` is exact. A value of at most `floor` is only an upper bound.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<SearchedMove, Interrupted>;
 
     /// Returns the node budget.
