@@ -64,6 +64,22 @@ test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selec
 test-page: ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js)
 
+.PHONY: test-firefox
+test-firefox: setup ## Run the browser tests in Firefox ESR
+	$(PYTEST_ON_ALL_CORES) tests/browser --browser firefox $(ARGS)
+
+# One process: the tests measure no time, but killed servers and databases need the cores for themselves.
+.PHONY: test-kills
+test-kills: setup ## Kill servers and crash databases under load; takes 3 minutes
+	$(PYTEST) tests/long/test_kills.py tests/long/test_database_crashes.py $(ARGS)
+
+.PHONY: test-peers
+test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
+	$(PYTEST_ON_ALL_CORES) tests/long/test_peers.py $(ARGS)
+
+.PHONY: test-long
+test-long: test-firefox test-kills test-peers test-lowest sanitize ## Run all tests that take longer
+
 .venv/lowest/installed: .venv/installed
 	$(PYTHON) -m venv .venv/lowest
 	.venv/lowest/bin/python -m pip install --quiet --upgrade "pip>=25.1"
@@ -72,7 +88,7 @@ test-page: ## Run the unit tests of the page's scripts in Node.js
 
 .PHONY: test-lowest
 test-lowest: .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
-	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py
+	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet --durations 10 tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py
 
 .PHONY: format
 format: .venv/packages ## Format all code

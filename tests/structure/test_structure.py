@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -152,3 +153,24 @@ def test_a_folder_without_a_purpose_is_reported() -> None:
     }
     sound = {"e/__init__.py": '"""One line.\n\nMore."""', "f/mod.rs": "//! One line.\n//!\n//! More.", "g/other.py": ""}
     assert without_purpose(faulty | sound) == [*faulty]
+
+
+LEFT_OUT = {
+    ".js": r"\b(?:test|it|describe)\.(?:skip|only|todo)\b",
+    ".py": r"\bmark\.(?:skip|xfail)\b",
+    ".rs": r"#\[ignore",
+}
+
+
+def left_out(sources: Mapping[str, str]) -> list[str]:
+    """Return the files with tests that are marked to be left out."""
+    return [path for path, text in sources.items() if re.search(LEFT_OUT.get(Path(path).suffix, "(?!)"), text)]
+
+
+def test_no_test_is_marked_to_be_left_out() -> None:
+    assert left_out({path: text for path, text in SOURCES.items() if not path.startswith("tests/structure/")}) == []
+    assert left_out({"a.py": "@pytest.mark.skip", "b.rs": "#[ignore]", "c.js": "test.only(", "d.css": "skip"}) == [
+        "a.py",
+        "b.rs",
+        "c.js",
+    ]
