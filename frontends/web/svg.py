@@ -101,7 +101,7 @@ def score_bar_svg(view: View) -> Markup:
         for index, player in enumerate(view.players)
     )
     box = f'viewBox="0 0 {cells} 1" preserveAspectRatio="none"'
-    return Markup(f'<svg class="share" {box} aria-hidden="true">{bars}</svg>')
+    return Markup(f'<svg class="score-bar" {box} aria-hidden="true">{bars}</svg>')
 
 
 def board_text(view: View) -> str:

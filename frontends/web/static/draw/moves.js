@@ -35,9 +35,9 @@ function moveItem(move, ply, isShown) {
     "a",
     { href: `?at=${ply}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
     tile(move.style),
-    make("span", { class: "out-of-sight" }, `${move.player} `),
+    make("span", { class: "visually-hidden" }, `${move.player} `),
     `${move.name} `,
-    make("span", { class: "gain" }, `+${move.taken.length}`),
+    make("span", { class: "captured-count" }, `+${move.taken.length}`),
   );
   const notes = move.skipped.map((player) =>
     make("span", { class: "skip-note" }, ` ${label("move_skipped", { player })}`),

@@ -72,7 +72,7 @@ function drawPlayers({ live, shown }) {
     find(HTMLElement, ".score", item).textContent = String(player.score);
   });
   for (const { style, x, width } of scoreBars(shown.view)) {
-    const bar = find(SVGRectElement, `.share .${style}`);
+    const bar = find(SVGRectElement, `.score-bar .${style}`);
     bar.setAttribute("x", String(x));
     bar.setAttribute("width", String(width));
   }
