@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from .person import Person
 from .server import Server
+from .user import User
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -58,26 +58,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Person]]:
-    """Yield a function that opens a new browser profile and returns its `Person`, with Playwright's context options.
+def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
+    """Yield a function that opens a new browser profile and returns its `User`, with Playwright's context options.
 
     After the test, close the profiles and fail if a page reported an error or a warning.
     """
-    people: list[Person] = []
+    users: list[User] = []
 
-    def come(**wishes: Any) -> Person:
-        context = browser.new_context(**{"base_url": server.address, **wishes})
+    def open_context(**options: Any) -> User:
+        context = browser.new_context(**{"base_url": server.address, **options})
         context.set_default_timeout(15_000)
-        people.append(Person(context.new_page(), tmp_path))
-        return people[-1]
+        users.append(User(context.new_page(), tmp_path))
+        return users[-1]
 
-    yield come
-    for person in people:
-        person.page.context.close()
-    assert [complaint for person in people for complaint in person.complaints] == []
+    yield open_context
+    for user in users:
+        user.page.context.close()
+    assert [error for user in users for error in user.errors] == []
 
 
 @pytest.fixture
-def person(visit: Callable[..., Person]) -> Person:
-    """Return a `Person` with a browser window of the size of a desktop."""
-    return visit(viewport={"width": 1280, "height": 800})
+def user(new_user: Callable[..., User]) -> User:
+    """Return a `User` with a browser window of the size of a desktop."""
+    return new_user(viewport={"width": 1280, "height": 800})

@@ -1,4 +1,4 @@
-"""Several people in one game: seats by link, spectators, consent to an undo, and a restart of the server."""
+"""Several users in one game: seats by link, spectators, consent to an undo, and a restart of the server."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .person import Person
 from .server import Server
+from .user import User
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def restartable_server(tmp_path: Path) -> Iterator[Server]:
     """Yield a running server for one test only, which may stop it."""
     running = Server(tmp_path / "games.db")
     running.start()
@@ -19,47 +19,47 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-def invited(host: Person, guest: Person, player: str) -> None:
+def accept_invitation(host: User, guest: User, player: str) -> None:
     """Open, in the guest's browser, the link to the seat of `player` that the host's page shows."""
     guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").input_value())
-    guest.ready()
+    guest.wait_until_ready()
 
 
-def test_two_friends_play_and_a_third_person_watches(visit: Callable[..., Person]) -> None:
-    host, guest, spectator = visit(), visit(), visit()
-    host.choose(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
+def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -> None:
+    host, guest, spectator = new_user(), new_user(), new_user()
+    host.start_from_form(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
     expect(host.page.locator("[data-player=Red] .who")).to_have_text("Waiting for a player")
-    invited(host, guest, "Red")
+    accept_invitation(host, guest, "Red")
     assert "/seat/" not in guest.page.url
     spectator.page.goto(host.page.url)
-    spectator.ready()
+    spectator.wait_until_ready()
     expect(host.page.locator("[data-player=Red] .who")).to_have_text("Guest")
     expect(guest.page.locator("[data-player=Blue] .who")).to_have_text("Ada")
     for _ in range(2):
-        for person in (host, guest):
-            assert person.wait_for_turn()
-            before = person.plies
-            person.cell(person.moves[0]).click()
-            for somebody in (host, guest, spectator):
-                expect(somebody.page.locator("#count")).not_to_have_text(str(before), timeout=2_000)
+        for user in (host, guest):
+            assert user.wait_for_turn()
+            before = user.plies
+            user.cell(user.legal_moves[0]).click()
+            for other in (host, guest, spectator):
+                expect(other.page.locator("#count")).not_to_have_text(str(before), timeout=2_000)
     expect(spectator.page.locator("#status .badge")).to_have_count(0)
     host.wait_for_turn()
     plies = host.plies
-    for somebody in (guest, spectator):
-        somebody.wait_for_plies(plies)
-        assert somebody.board == host.board
-    spectator.cell(host.moves[0]).click()
+    for other in (guest, spectator):
+        other.wait_for_plies(plies)
+        assert other.board == host.board
+    spectator.cell(host.legal_moves[0]).click()
     expect(spectator.page.locator("#told .refused")).to_be_visible()
     assert spectator.plies == plies
 
 
-def test_undo_needs_the_others_consent(visit: Callable[..., Person]) -> None:
-    host, guest = visit(), visit()
+def test_an_undo_needs_the_consent_of_the_other_user(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
-    invited(host, guest, "Red")
-    for person in (host, guest):
-        assert person.wait_for_turn()
-        person.play(person.moves[0])
+    accept_invitation(host, guest, "Red")
+    for user in (host, guest):
+        assert user.wait_for_turn()
+        user.play(user.legal_moves[0])
     assert host.wait_for_turn()
     plies = host.plies
     host.page.get_by_role("button", name="Undo").click()
@@ -75,11 +75,11 @@ def test_undo_needs_the_others_consent(visit: Callable[..., Person]) -> None:
     guest.wait_for_plies(host.plies)
 
 
-def test_a_seat_is_handed_to_an_opponent_and_taken_back(visit: Callable[..., Person]) -> None:
-    host, guest = visit(), visit()
+def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
-    invited(host, guest, "Red")
-    guest.open("Seats and invites")
+    accept_invitation(host, guest, "Red")
+    guest.toggle_card("Seats and invites")
     seat = guest.page.locator("[data-seat=Red]")
     seat.get_by_label("Let a computer take over").select_option("greedy")
     seat.get_by_role("button", name="Hand over").click()
@@ -92,19 +92,19 @@ def test_a_seat_is_handed_to_an_opponent_and_taken_back(visit: Callable[..., Per
     assert host.page.locator("[data-player=Red] .who b").count() == 0
 
 
-def test_a_page_goes_on_by_itself_after_the_server_restarts(visit: Callable[..., Person], own_server: Server) -> None:
-    host, guest = visit(base_url=own_server.address), visit(base_url=own_server.address)
+def test_a_page_reconnects_after_the_server_restarts(new_user: Callable[..., User], restartable_server: Server) -> None:
+    host, guest = new_user(base_url=restartable_server.address), new_user(base_url=restartable_server.address)
     host.start(blue="here", red="link", green="greedy")
-    invited(host, guest, "Red")
+    accept_invitation(host, guest, "Red")
     assert host.wait_for_turn()
     before = host.plies
-    own_server.stop()
+    restartable_server.stop()
     expect(host.page.locator("#offline")).to_be_visible()
-    host.cell(host.moves[0]).click()
+    host.cell(host.legal_moves[0]).click()
     expect(host.page.locator("#told .refused")).to_have_text("The server cannot be reached. Try again in a moment.")
-    own_server.start()
+    restartable_server.start()
     expect(host.page.locator("#offline")).to_be_hidden(timeout=15_000)
-    host.cell(host.moves[0]).click()
+    host.cell(host.legal_moves[0]).click()
     expect(host.page.locator("#count")).not_to_have_text(str(before))
     expect(guest.page.locator("#count")).not_to_have_text(str(before), timeout=15_000)
     assert guest.wait_for_turn()

@@ -6,126 +6,121 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import Board, Game, Player, Position, format_position, parse_position
+from tribolo_core import Game, format_position, parse_position
 
-from .person import Person
+from .positions import ONE_MOVE
+from .user import User
 
 
-def test_a_downloaded_record_is_the_game_and_can_be_gone_on_with(person: Person, tmp_path: Path) -> None:
-    person.start()
-    assert person.wait_for_turn()
-    record = person.record()
-    assert record.game.turn.board == person.board
+def test_a_downloaded_record_can_be_uploaded_and_continued(user: User, tmp_path: Path) -> None:
+    user.start()
+    assert user.wait_for_turn()
+    record = user.download_record()
+    assert record.game.turn.board == user.board
     assert record.seats == ("human", "greedy", "greedy")
-    person.open("Share and export")
-    with person.page.expect_download() as download:
-        person.page.get_by_role("link", name="Download record").click()
-    kept = tmp_path / "game.tribolo"
-    download.value.save_as(kept)
-    person.page.goto("/")
-    person.page.get_by_label(".tribolo file").set_input_files(kept)
-    person.page.get_by_role("button", name="Open").click()
-    person.ready()
-    assert person.wait_for_turn()
-    assert person.record().game == record.game
+    user.toggle_card("Share and export")
+    with user.page.expect_download() as download:
+        user.page.get_by_role("link", name="Download record").click()
+    file = tmp_path / "game.tribolo"
+    download.value.save_as(file)
+    user.page.goto("/")
+    user.page.get_by_label(".tribolo file").set_input_files(file)
+    user.page.get_by_role("button", name="Open").click()
+    user.wait_until_ready()
+    assert user.wait_for_turn()
+    assert user.download_record().game == record.game
 
 
-def test_a_broken_file_is_refused_with_its_line_and_column(person: Person, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.tribolo"
-    broken.write_text('[Deal "nonsense"]\n\na1\n')
-    person.page.goto("/")
-    person.page.get_by_label(".tribolo file").set_input_files(broken)
-    person.page.get_by_role("button", name="Open").click()
-    expect(person.page.get_by_role("alert")).to_contain_text("line 3, column 1")
-    broken.write_bytes(b"\xff\xfe\x00")
-    person.page.get_by_label(".tribolo file").set_input_files(broken)
-    person.page.get_by_role("button", name="Open").click()
-    expect(person.page.get_by_role("alert")).to_contain_text("not text")
+def test_an_invalid_record_is_refused_with_line_and_column(user: User, tmp_path: Path) -> None:
+    file = tmp_path / "broken.tribolo"
+    file.write_text('[Deal "nonsense"]\n\na1\n')
+    user.page.goto("/")
+    user.page.get_by_label(".tribolo file").set_input_files(file)
+    user.page.get_by_role("button", name="Open").click()
+    expect(user.page.get_by_role("alert")).to_contain_text("line 3, column 1")
+    file.write_bytes(b"\xff\xfe\x00")
+    user.page.get_by_label(".tribolo file").set_input_files(file)
+    user.page.get_by_role("button", name="Open").click()
+    expect(user.page.get_by_role("alert")).to_contain_text("not text")
 
 
-def test_the_links_of_a_game_lead_to_it_to_the_move_and_to_the_position(
-    person: Person, visit: Callable[..., Person]
-) -> None:
-    person.start()
-    assert person.wait_for_turn()
-    game = person.record().game
-    links = {kind: person.page.locator(f"#share-{kind}").input_value() for kind in ("live", "at", "position")}
-    other = visit()
+def test_links_open_the_game_the_move_and_the_position(user: User, new_user: Callable[..., User]) -> None:
+    user.start()
+    assert user.wait_for_turn()
+    game = user.download_record().game
+    links = {kind: user.page.locator(f"#share-{kind}").input_value() for kind in ("live", "at", "position")}
+    recipient = new_user()
     for kind in ("live", "at"):
-        other.page.goto(links[kind])
-        other.ready()
-        assert other.board == game.turn.board
-    other.page.goto(links["position"])
-    assert other.board == game.turn.board
-    other.page.get_by_role("button", name="Start game").click()
-    other.ready()
-    assert other.page.url != person.page.url
+        recipient.page.goto(links[kind])
+        recipient.wait_until_ready()
+        assert recipient.board == game.turn.board
+    recipient.page.goto(links["position"])
+    assert recipient.board == game.turn.board
+    recipient.page.get_by_role("button", name="Start game").click()
+    recipient.wait_until_ready()
+    assert recipient.page.url != user.page.url
 
 
-def test_a_position_painted_with_the_mouse_starts_a_game(person: Person) -> None:
-    paint(person, lambda name: person.cell(name).click())
-    person.page.get_by_label("Computer speed").select_option("instant")
-    person.page.get_by_role("button", name="Start game").click()
-    person.ready()
-    assert person.wait_for_turn()
-    assert person.moves == ["a1"]
+def test_a_position_is_painted_with_the_mouse_and_played(user: User) -> None:
+    paint(user, lambda name: user.cell(name).click())
+    user.page.get_by_label("Computer speed").select_option("instant")
+    user.page.get_by_role("button", name="Start game").click()
+    user.wait_until_ready()
+    assert user.wait_for_turn()
+    assert user.legal_moves == ["a1"]
 
 
-def test_a_position_is_painted_with_the_keyboard_too(person: Person) -> None:
-    person.page.goto("/editor")
-    person.ready()
-    person.cell("b1").focus()
+def test_a_position_is_painted_with_the_keyboard(user: User) -> None:
+    user.page.goto("/editor")
+    user.wait_until_ready()
+    user.cell("b1").focus()
     for key in ("r", "ArrowRight", "b", "ArrowDown", "Shift+#", "."):
-        person.page.keyboard.press(key)
-    expect(person.page.get_by_label("Position as text")).to_have_value(format_position(SMALL))
+        user.page.keyboard.press(key)
+    expect(user.page.get_by_label("Position as text")).to_have_value(format_position(ONE_MOVE))
 
 
-def test_a_position_can_be_shared_from_the_editor_and_edited_again(person: Person) -> None:
-    paint(person, lambda name: person.cell(name).click())
-    person.page.get_by_role("link", name="Share", exact=True).click()
-    assert person.board == SMALL.board
-    person.page.get_by_role("link", name="Edit", exact=True).click()
-    person.ready()
-    assert person.board == SMALL.board
+def test_a_shared_position_can_be_edited(user: User) -> None:
+    paint(user, lambda name: user.cell(name).click())
+    user.page.get_by_role("link", name="Share", exact=True).click()
+    assert user.board == ONE_MOVE.board
+    user.page.get_by_role("link", name="Edit", exact=True).click()
+    user.wait_until_ready()
+    assert user.board == ONE_MOVE.board
 
 
-def test_the_editor_reads_a_text_and_says_what_is_wrong_with_it(person: Person) -> None:
-    person.page.goto("/editor")
-    person.ready()
-    text = person.page.get_by_label("Position as text")
+def test_the_editor_reads_a_position_string_and_reports_errors(user: User) -> None:
+    user.page.goto("/editor")
+    user.wait_until_ready()
+    text = user.page.get_by_label("Position as text")
     text.fill("BBX")
-    person.page.get_by_role("button", name="Apply").click()
-    expect(person.page.get_by_role("alert")).to_be_visible()
+    user.page.get_by_role("button", name="Apply").click()
+    expect(user.page.get_by_role("alert")).to_be_visible()
     wanted = Game.new(seed=3).turn.position
     text.fill(format_position(wanted))
-    person.page.get_by_role("button", name="Apply").click()
-    expect(person.page.get_by_role("alert")).to_be_hidden()
-    assert person.board == wanted.board
-    expect(person.page.get_by_role("radio", name=str(wanted.player))).to_be_checked()
+    user.page.get_by_role("button", name="Apply").click()
+    expect(user.page.get_by_role("alert")).to_be_hidden()
+    assert user.board == wanted.board
+    expect(user.page.get_by_role("radio", name=str(wanted.player))).to_be_checked()
     text.fill(("." * 16 + "\n") * 11)
-    person.page.get_by_role("button", name="Apply").click()
-    expect(person.page.get_by_text("No player can move in this position.")).to_be_visible()
+    user.page.get_by_role("button", name="Apply").click()
+    expect(user.page.get_by_text("No player can move in this position.")).to_be_visible()
 
 
 @pytest.mark.needs_chromium("a page without JavaScript")
-def test_the_editor_works_without_a_script(visit: Callable[..., Person]) -> None:
-    person = visit(java_script_enabled=False)
-    paint(person, lambda name: person.cell(name).click())
-    assert parse_position(person.page.get_by_label("Position as text").input_value()).board == SMALL.board
-    person.page.get_by_role("button", name="Start game").click()
-    expect(person.page.locator(".cells button:enabled")).to_have_count(1)
+def test_the_editor_works_without_javascript(new_user: Callable[..., User]) -> None:
+    user = new_user(java_script_enabled=False)
+    paint(user, lambda name: user.cell(name).click())
+    assert parse_position(user.page.get_by_label("Position as text").input_value()).board == ONE_MOVE.board
+    user.page.get_by_role("button", name="Start game").click()
+    expect(user.page.locator(".cells button:enabled")).to_have_count(1)
 
 
-SMALL = Position(Board.from_text("\n".join([".RB" + "." * 13] + ["." * 16] * 10)), Player.BLUE)
-"""A position whose only legal move is a1 for Blue."""
-
-
-def paint(person: Person, press: Callable[[str], None]) -> None:
-    """Open the editor and paint the position `SMALL`; `press` presses the cell that it is given by name."""
-    person.page.goto("/editor")
-    if person.page.locator("main[data-ready]").count():
-        person.ready()
+def paint(user: User, press: Callable[[str], None]) -> None:
+    """Open the editor and paint the position `ONE_MOVE`; `press` presses the cell that it is given by name."""
+    user.page.goto("/editor")
+    if user.page.locator("main[data-ready]").count():
+        user.wait_until_ready()
     for brush, name in (("Red", "b1"), ("Blue", "c1"), ("Wall", "d1"), ("Empty", "d1")):
-        person.page.locator(".brush", has_text=brush).click()
+        user.page.locator(".brush", has_text=brush).click()
         press(name)
-    expect(person.page.get_by_label("Position as text")).to_have_value(format_position(SMALL))
+    expect(user.page.get_by_label("Position as text")).to_have_value(format_position(ONE_MOVE))

@@ -5,66 +5,66 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .person import Person
+from .user import User
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
-def test_a_whole_game_is_played_with_a_mouse(person: Person) -> None:
-    person.choose(deal="dense", pace="instant")
-    game = person.finish(lambda move: person.cell(move).click())
+def test_a_whole_game_is_played_with_the_mouse(user: User) -> None:
+    user.start_from_form(deal="dense", pace="instant")
+    game = user.play_to_the_end(lambda move: user.cell(move).click())
     assert game.turn.outcome
-    assert person.board == game.turn.board
-    assert person.plies == len(game.moves)
+    assert user.board == game.turn.board
+    assert user.plies == len(game.moves)
     for winner in game.turn.outcome.winners:
-        expect(person.page.locator("#final tr", has_text=str(winner)).first).to_contain_text("wins")
-    expect(person.page.locator("#status")).to_contain_text("The game is over")
-    expect(person.page.locator("#told")).to_contain_text("The game is over")
+        expect(user.page.locator("#final tr", has_text=str(winner)).first).to_contain_text("wins")
+    expect(user.page.locator("#status")).to_contain_text("The game is over")
+    expect(user.page.locator("#told")).to_contain_text("The game is over")
 
 
-def test_a_whole_game_is_played_with_the_keyboard_alone(person: Person) -> None:
-    person.page.goto("/")
-    person.page.get_by_label("Deal", exact=True).focus()
-    person.page.keyboard.type("dense")
-    person.page.get_by_label("Computer speed").focus()
-    person.page.keyboard.type("instant")
-    person.page.keyboard.press("Tab")
-    person.page.keyboard.press("Enter")  # The focus is in the field for the name, so this sends the form.
-    person.ready()
-    person.page.locator(".cells [tabindex='0']").focus()
+def test_a_whole_game_is_played_with_the_keyboard(user: User) -> None:
+    user.page.goto("/")
+    user.page.get_by_label("Deal", exact=True).focus()
+    user.page.keyboard.type("dense")
+    user.page.get_by_label("Computer speed").focus()
+    user.page.keyboard.type("instant")
+    user.page.keyboard.press("Tab")
+    user.page.keyboard.press("Enter")  # The focus is in the field for the name, so this sends the form.
+    user.wait_until_ready()
+    user.page.locator(".cells [tabindex='0']").focus()
 
     def play(_move: str) -> None:
-        person.page.keyboard.press(".")
-        person.page.keyboard.press("Enter")
+        user.page.keyboard.press(".")
+        user.page.keyboard.press("Enter")
 
-    game = person.finish(play)
+    game = user.play_to_the_end(play)
     assert game.turn.outcome
-    assert person.board == game.turn.board
+    assert user.board == game.turn.board
 
 
 @pytest.mark.needs_chromium("touch events")
-def test_a_whole_game_is_played_with_a_finger_on_a_phone(visit: Callable[..., Person]) -> None:
-    person = visit(**PHONE)
-    person.start(deal="dense")
-    choice = person.page.locator("#choice")
+def test_a_whole_game_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
+    user = new_user(**PHONE)
+    user.start(deal="dense")
+    choice = user.page.locator("#choice")
 
     def play(move: str) -> None:
-        person.cell(move).tap()
+        user.cell(move).tap()
         expect(choice).to_contain_text(f"{move} captures")
         if ord(move[0]) % 2:
-            person.cell(move).tap()
+            user.cell(move).tap()
         else:
             choice.get_by_role("button", name="Play").tap()
 
-    game = person.finish(play)
+    game = user.play_to_the_end(play)
     assert game.turn.outcome
-    assert person.board == game.turn.board
+    assert user.board == game.turn.board
 
 
 @pytest.mark.needs_chromium("a page without JavaScript")
-def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None:
-    person = visit(java_script_enabled=False)
-    page = person.page
+def test_a_game_is_played_without_javascript(new_user: Callable[..., User]) -> None:
+    user = new_user(java_script_enabled=False)
+    page = user.page
     page.goto("/")
     page.get_by_label("Deal number").fill("7")
     page.get_by_role("button", name="Start", exact=True).click()
@@ -81,9 +81,9 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     assert (
         page.locator("svg.board use[href='#mark-legal']").count() == page.locator(".cells button:enabled").count() > 0
     )
-    before = person.plies
+    before = user.plies
     page.get_by_role("button", name="Undo").click()
-    assert person.plies < before
+    assert user.plies < before
     expect(page.locator(".tools").get_by_role("link", name="Hide moves")).to_be_visible()
     page.locator(".tools").get_by_role("link", name="Hint").click()
     expect(page.locator("#hinted")).to_contain_text("as many as any move")
@@ -92,7 +92,7 @@ def test_a_game_is_played_without_a_script(visit: Callable[..., Person]) -> None
     page.locator("#past a").click()
     page.get_by_role("button", name="Restart").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
-    assert person.plies <= 2
+    assert user.plies <= 2
     page.get_by_role("link", name="Tribolo").click()
     expect(page.locator("#mine + ul li")).to_have_count(1)
     page.locator("#mine + ul a").click()

@@ -1,4 +1,4 @@
-"""A person at a browser: the actions of tests on the pages, in terms of the game."""
+"""A user at a browser: the actions of tests on the pages, in terms of the game."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 from tribolo_core import WIDTH, Board, Game, Record, parse_record
 
 
-class Person:
-    """A person with one page of a browser: actions on the page, and what it shows.
+class User:
+    """A user with one page of a browser: actions on the page, and what it shows.
 
-    `complaints` collects the errors and warnings of the page. `folder` is a temporary folder for files.
+    `errors` collects the errors and warnings of the page. `folder` is a temporary folder for files.
     """
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.page = page
         self.folder = folder
-        self.complaints: list[str] = []
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._hear)
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._record_error)
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _record_error(self, message: ConsoleMessage) -> None:
         # Chromium also logs refused requests and lost connections, which the page itself reports to the user.
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
-            self.complaints.append(message.text)
+            self.errors.append(message.text)
 
-    def choose(self, **form: str) -> None:
+    def start_from_form(self, **form: str) -> None:
         """Start a game with the form of the front page; `form` holds values by the names of its fields."""
         self.page.goto("/")
         for name, choice in form.items():
@@ -38,7 +38,7 @@ class Person:
             else:
                 field.fill(choice)
         self.page.get_by_role("button", name="Start", exact=True).click()
-        self.ready()
+        self.wait_until_ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
         """Start a game with one request instead of the form, and open its page.
@@ -50,9 +50,9 @@ class Person:
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
         self.page.goto(f"/games/{answer.json()['id']}")
-        self.ready()
+        self.wait_until_ready()
 
-    def ready(self) -> None:
+    def wait_until_ready(self) -> None:
         """Wait until the script of the page has started."""
         self.page.wait_for_selector("main[data-ready]", state="attached")
 
@@ -61,8 +61,8 @@ class Person:
         return self.page.locator(f".cells button[value={name}]")
 
     @property
-    def moves(self) -> list[str]:
-        """The names of the cells that the person can play now."""
+    def legal_moves(self) -> list[str]:
+        """The names of the cells that the user can play now."""
         names = self.page.locator(".cells button.can-play").evaluate_all("cells => cells.map(cell => cell.value)")
         return list(map(str, names))
 
@@ -80,7 +80,7 @@ class Person:
         return int(self.page.locator("#count").inner_text())
 
     def wait_for_turn(self) -> bool:
-        """Wait until it is this person's turn or the game is over; return whether it is this person's turn."""
+        """Wait until it is this user's turn or the game is over; return whether it is this user's turn."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
 
@@ -90,27 +90,27 @@ class Person:
         self.cell(name).click()
         expect(self.page.locator("#count")).not_to_have_text(before)
 
-    def finish(self, play: Callable[[str], None]) -> Game:
+    def play_to_the_end(self, play: Callable[[str], None]) -> Game:
         """Play the first legal move on each turn until the game is over; return the game from its downloaded record.
 
         `play` receives the name of a cell and plays there.
         """
         while self.wait_for_turn():
             before = self.page.locator("#count").inner_text()
-            play(self.moves[0])
+            play(self.legal_moves[0])
             expect(self.page.locator("#count")).not_to_have_text(before)
-        return self.record().game
+        return self.download_record().game
 
-    def open(self, summary: str) -> None:
+    def toggle_card(self, summary: str) -> None:
         """Open or close the card beside the board that has this heading."""
         self.page.locator("summary", has_text=summary).click()
 
-    def record(self) -> Record:
+    def download_record(self) -> Record:
         """Download and parse the record of the game."""
-        self.open("Share and export")
+        self.toggle_card("Share and export")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name="Download record").click()
-        self.open("Share and export")
+        self.toggle_card("Share and export")
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
