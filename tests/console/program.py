@@ -12,8 +12,10 @@ from contextlib import contextmanager
 COMMAND = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
 """The command line of the program, without its arguments."""
 
-PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
-"""The environment without the variables that decide about colours."""
+_TERMINAL_VARIABLES = ("COLUMNS", "LINES", "NO_COLOR", "TERM")
+
+PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in _TERMINAL_VARIABLES}
+"""The environment without the variables that decide about colours and sizes: a test runner may have set them."""
 
 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
