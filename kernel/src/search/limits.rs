@@ -25,18 +25,18 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Ends every present and future search with this flag.
+    /// Sets the flag, which ends every present and future search that was given it or a child of it.
     pub fn set(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this flag or its parent is set.
+    /// Returns whether this flag, or the flag that it is a child of, is set.
     #[must_use]
     pub fn is_set(&self) -> bool {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a child flag. Setting this flag sets the child; setting the child leaves this flag unchanged.
+    /// Returns a new flag that is also set whenever this flag is. Setting the child leaves this flag unchanged.
     #[must_use]
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
@@ -61,33 +61,36 @@ pub(crate) struct Budget {
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget of one of several threads: its share of the nodes, and all of the time. It only counts nodes
-    /// until [`enforce`](Self::enforce) is called.
+    /// Returns the budget of one of `threads` threads: an equal share of the node limit, and all of the time until
+    /// `deadline`.
+    ///
+    /// The budget only counts nodes until [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }
     }
 
-    /// Returns the nodes spent so far.
+    /// Returns the number of nodes counted so far.
     pub(crate) fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// Returns the nodes left.
+    /// Returns the number of nodes that the node limit still allows.
     pub(crate) fn left(&self) -> u64 {
         self.max_nodes.saturating_sub(self.spent)
     }
 
-    /// Makes the limits take effect.
+    /// Makes the node limit, the deadline and the stop flag take effect from now on.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
     }
 
-    /// Counts one node of about a microsecond against the budget. Checks the clock and the stop flag every 256 nodes.
+    /// Counts one node of about a microsecond against the budget. Checks the clock and the stop flag only every 256
+    /// nodes.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the limits are enforced and one is reached, or if the stop flag is set.
+    /// [`Interrupted`] if the limits are enforced and either a limit is reached or the stop flag is set.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Interrupted> {
         if self.is_enforced && self.spent >= self.max_nodes {
@@ -97,12 +100,13 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts nodes that take longer, such as playouts, against the budget. Checks the clock and the stop flag each
-    /// time.
+    /// Counts `nodes` nodes that each take longer than a microsecond, such as playouts. Checks the clock and the stop
+    /// flag on every call.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the limits are enforced and one is reached, or if the stop flag is set.
+    /// [`Interrupted`] if the limits are enforced and either fewer than `nodes` nodes are left, the deadline has
+    /// passed, or the stop flag is set.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {
@@ -113,6 +117,10 @@ impl Budget {
     }
 
     /// Checks the clock and the stop flag.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the limits are enforced and either the deadline has passed or the stop flag is set.
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }

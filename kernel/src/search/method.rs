@@ -31,8 +31,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the method with this name in opponent specs, or `None` if the name is unknown. `uct` holds the
-    /// parameters of `mcts`. A guided search needs a network and has no name.
+    /// Returns the method called `name` in opponent specs: `maxn`, `paranoid`, `brs`, `mcts` or `flat`; `None` if the
+    /// name is unknown.
+    ///
+    /// `uct` holds the parameters for `mcts`. A guided search has no name, because it needs a network.
     #[must_use]
     pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
         match name {
@@ -45,7 +47,7 @@ impl Method {
         }
     }
 
-    /// Ranks the moves of a turn.
+    /// Ranks the moves of the task's turn with this method. Calls `report` with each intermediate ranking.
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),
@@ -72,8 +74,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Ranks the moves of a turn; the ranking is empty if the game is over. Calls `report` with the ranking after each
-    /// iteration.
+    /// Ranks the moves of the question's turn; the ranking is empty if the game is over. Calls `report` with the
+    /// ranking after each iteration, the last one included.
     #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {

@@ -38,7 +38,8 @@ impl OpponentModel {
         Self::Greedy,
     ];
 
-    /// Returns the moves among which a player of this model chooses.
+    /// Returns the moves among which a player who follows this model would choose at random in `turn`; empty if the
+    /// game is over.
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
@@ -61,8 +62,10 @@ struct Evidence {
 /// The evidence for each model, in the order of [`OpponentModel::ALL`].
 type EvidenceByModel = [Evidence; OpponentModel::ALL.len()];
 
-/// Returns the models of the two opponents of `player` that their moves give enough evidence for, in the order of
-/// [`Player::ALL`]. `past` holds the known moves, oldest first.
+/// Detects how the two opponents of `player` play from `past`, the known moves, oldest first.
+///
+/// Returns one entry per player, in the order of [`Player::ALL`]: the detected model, or `None` for `player` and for an
+/// opponent whose moves give too little evidence.
 pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<OpponentModel>; 3] {
     let [_, second, third] = player.turn_order();
     let [of_second, of_third] = [second, third].map(|opponent| evidence(past, opponent));
@@ -72,8 +75,11 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model with the most evidence, if that is enough alone or together with the evidence from the other
-/// opponent.
+/// Returns the model that `own`, the evidence from an opponent's moves, supports most; `None` if no model has enough.
+///
+/// A model has enough evidence if it reaches [`EVIDENCE_THRESHOLD`] in `own` alone, or if every known move of both
+/// opponents fits it and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`]. `other` is the evidence from the
+/// other opponent's moves.
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);
@@ -84,8 +90,10 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Collects the evidence from the moves of a player, newest first, until no model fits, or the only one that fits has
-/// enough.
+/// Collects the evidence for each model from the moves of `player` in `past`, going back from the newest move.
+///
+/// Stops early once no model fits every move so far, or once the only model that does has reached
+/// [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {
@@ -128,7 +136,8 @@ mod tests {
         }
     }
 
-    /// Plays a game in which each player follows a model or plays at random. Returns its moves.
+    /// Plays a game on the deal of `seed` and returns its moves. Each player follows the model given for it, or plays
+    /// at random for `None`.
     fn game(seed: u64, players: [Option<OpponentModel>; 3]) -> Vec<PastMove> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);

@@ -24,8 +24,8 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy `own-score`, `ai-scores` or `own-choices` of a player, or `None` if the name is unknown.
-    /// `ai-scores` is always against Blue.
+    /// Returns the strategy called `name`: `own-score` or `own-choices` of `player`, or `ai-scores`, which is always
+    /// against Blue. Returns `None` if the name is unknown.
     #[must_use]
     pub fn named(name: &str, player: Player) -> Option<Self> {
         match name {
@@ -36,7 +36,7 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the player to move maximises the value; otherwise the player minimises it.
+    /// Returns whether the player to move in `turn` maximises the strategy's value; if not, that player minimises it.
     #[must_use]
     pub fn maximises(self, turn: &Turn) -> bool {
         match self {
@@ -45,7 +45,8 @@ impl Strategy {
         }
     }
 
-    /// Returns the value of a board as it stands: scores, or the number of legal moves.
+    /// Returns the strategy's value of a board without search: one player's score, two players' scores, or a number of
+    /// legal moves.
     fn static_value(self, board: &Board) -> i32 {
         let scores = board.scores();
         let value = match self {
@@ -57,8 +58,10 @@ impl Strategy {
     }
 }
 
-/// Returns the minimax value of the turn after each move, in reading order, and the number of leaves visited. There is
-/// no move if the game is over.
+/// Searches every move of a turn to `depth` plies after it. Returns the moves in reading order with their minimax
+/// values, and the number of leaves visited.
+///
+/// The list is empty if the game is over.
 #[must_use]
 pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -67,7 +70,8 @@ pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, 
     (values, search.nodes)
 }
 
-/// Returns the moves with the best minimax value.
+/// Returns the moves with the best minimax value for the player to move, searched to `depth` plies after each move;
+/// empty if the game is over.
 #[must_use]
 pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -101,8 +105,8 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// Returns the value of a turn searched `depth` plies deep if it lies in the window, otherwise a bound of it on the
-    /// same side.
+    /// Searches a turn `depth` plies deep and returns its minimax value. Outside the window, the result is only a bound
+    /// on the same side of the window.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
             Some(player) if depth > 0 => self.best_of(turn, window, |search, cell, window| {
@@ -112,8 +116,9 @@ impl Minimax {
         }
     }
 
-    /// Returns the value of a leaf. A strategy of legal moves counts them on the leaf's board; a strategy of scores
-    /// takes the best score after one more move.
+    /// Returns the value of a turn at the end of the search. For a strategy of scores, it is the best value for the
+    /// player to move after one more move; for a strategy of legal moves, it is the number of them on the leaf's own
+    /// board.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -126,8 +131,11 @@ impl Minimax {
         }
     }
 
-    /// Returns the maximum or minimum, as the strategy says, of `value` over the moves of a turn that is not over.
-    /// `value` gets the move and the window that is left for it.
+    /// Returns the best of the values that `value` gives for the moves of a turn that is not over: the maximum if the
+    /// player to move maximises the strategy, otherwise the minimum.
+    ///
+    /// `value` gets the search, the move and the alpha-beta window that is left for it. Moves after a cutoff are not
+    /// searched.
     fn best_of(
         &mut self,
         turn: &Turn,
@@ -169,6 +177,10 @@ impl FromStr for Alliance {
     type Err = String;
 
     /// Parses `blue`, `leader` or `never`.
+    ///
+    /// # Errors
+    ///
+    /// A message that lists the valid names, if the text is another one.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "blue" => Ok(Self::AgainstBlue),
@@ -180,7 +192,8 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the two others are allied at these scores; `None` if each plays for itself.
+    /// Returns the player against whom the other two play together at these scores; `None` if every player plays for
+    /// itself.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {
@@ -199,7 +212,10 @@ impl Alliance {
         }
     }
 
-    /// Returns the strategy of the player to move; `None` if the game is over.
+    /// Returns the strategy that the player to move follows in `turn`; `None` if the game is over.
+    ///
+    /// It depends on the alliance at the current scores, and without an alliance on how many cells are unowned and how
+    /// many moves are legal.
     #[must_use]
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;

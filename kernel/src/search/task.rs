@@ -29,7 +29,8 @@ const MAX_TABLE_ENTRIES: u64 = 1 << 18;
 const MOVES_PER_TURN: u64 = 10;
 
 impl<'a> Task<'a> {
-    /// Starts the clock. `player` is the player to move.
+    /// Returns the task of answering `question` and starts its clock: the time limit counts from this call. `player` is
+    /// the player to move.
     pub(super) fn begin(
         question: &'a Question<'a>,
         player: Player,
@@ -41,17 +42,18 @@ impl<'a> Task<'a> {
         Self { question, player, evaluation, limits, threads, deadline }
     }
 
-    /// Returns a budget for one thread.
+    /// Returns a new budget for one of the task's threads: an equal share of the node limit, and the common deadline.
     pub(super) fn budget(&self) -> Budget {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
 
-    /// Makes one worker for each thread.
+    /// Calls `worker` once for each thread and returns the workers that it makes.
     pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of turns that a transposition table must hold, estimated from the limits.
+    /// Returns the number of entries that a transposition table for this task needs, estimated from the node or depth
+    /// limit and at most [`MAX_TABLE_ENTRIES`].
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

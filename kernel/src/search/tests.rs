@@ -19,7 +19,7 @@ use crate::search::method::{Method, Search};
 use crate::search::monte_carlo::mcts::UctParameters;
 use crate::search::question::Question;
 
-/// Returns every search method.
+/// Returns one search of every method.
 fn methods() -> Vec<Method> {
     let network = Arc::new(Network::new(&Weights::random(1)));
     vec![
@@ -32,14 +32,14 @@ fn methods() -> Vec<Method> {
     ]
 }
 
-/// Plays the last move in reading order 20 times after a deal. Returns the turn.
+/// Returns the turn after 20 moves from the deal of `seed`, each the last legal move in reading order.
 fn turn(seed: u64) -> Turn {
     let (board, first) = deal(seed);
     let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());
     (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
 }
 
-/// Analyses a turn. Returns the result and all reports.
+/// Analyses a turn with a single-threaded search. Returns the final ranking and all reported ones.
 fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
     let evaluation = "score+mobility".parse().unwrap();
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };

@@ -4,8 +4,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Runs `work` on every worker, each on its own thread; a single worker runs on the calling thread. Returns the results
-/// in the order of the workers.
+/// Runs `work` on every worker, each on its own thread, and returns the results in the order of the workers. A single
+/// worker runs on the calling thread.
+///
+/// # Panics
+///
+/// Panics if `work` panics.
 pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Sync) -> Vec<T> {
     if let [worker] = workers {
         return vec![work(worker)];
@@ -16,7 +20,7 @@ pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mu
     })
 }
 
-/// Locks a mutex. A value that a panicking thread left behind stays usable.
+/// Locks a mutex and returns its guard. A mutex that a panicking thread has poisoned is locked like any other.
 pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -26,10 +26,12 @@ pub(super) struct Node {
     pub(super) choices: [(Player, CoordSet); 2],
 }
 
-/// A function that returns the node after a move of `mover`. It defines which opponents reply.
+/// A function from the board after a move of `mover` to the next node. Its choice of the players who move there is what
+/// tells the search methods apart.
 pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 
-/// Ranks the moves of a turn by alpha-beta search, with `node_after` as the model of the other players.
+/// Ranks the moves of a task's turn by alpha-beta search with iterative deepening. `node_after` decides which players
+/// move after each move. Calls `report` with the ranking after each completed iteration.
 pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
@@ -65,7 +67,7 @@ struct AlphaBeta<'a> {
 }
 
 impl<'a> AlphaBeta<'a> {
-    /// Returns a search with an empty table.
+    /// Returns a search of the task's turn with an empty transposition table.
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,
@@ -77,8 +79,15 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Returns the value of a node to the root player if it lies between `alpha` and `beta`, otherwise a bound of it on
-    /// the same side.
+    /// Searches a node `depth` plies deep and returns its value to the root player. The value is exact between `alpha`
+    /// and `beta`; a result of at most `alpha` is an upper bound, and one of at least `beta` a lower bound.
+    ///
+    /// `board_key` is the Zobrist key of the node's board. `ply` counts the moves from the first node searched, and
+    /// selects the principal variation that is written.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn value(
         &mut self,
         node: &Node,
@@ -142,7 +151,8 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// Returns the moves of a node: the best move of an earlier search first, then by history score.
+    /// Returns the moves of a node in search order: `first`, the best move of an earlier search if there was one, then
+    /// the rest by descending history score.
     fn ordered_moves(&self, node: &Node, first: Option<Move>) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::with_capacity(32);
         for (player, destinations) in node.choices {

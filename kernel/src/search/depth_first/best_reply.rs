@@ -12,15 +12,16 @@ use crate::search::analysis::Analysis;
 use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
-/// Ranks the moves of a turn by best-reply search.
+/// Ranks the moves of a task's turn by best-reply search. Calls `report` with the ranking after each iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move of `mover`: the replies of both opponents after a move of the root player, and the
-/// moves of the root player after a reply.
+/// Returns the node that follows a move of `mover`, which led to `board`. After a move of the root player, the choices
+/// are the replies of both opponents; after a reply, they are the moves of the root player.
 ///
-/// If that side has no move, the other side moves again. The game is over if neither has one.
+/// If the side to move has no legal move, the other side moves again. If neither side has one, the node has no choices
+/// and the game is over.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let own = || [(root, destinations(&board, root)), (root, CoordSet::EMPTY)];
     let replies = || [root.next(), root.next().next()].map(|player| (player, destinations(&board, player)));

@@ -15,16 +15,16 @@ use crate::search::workers::run_on_each;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
-    /// Searches a move of the root player and `depth` plies after it.
+    /// Plays the root player's move to `cell` on `board` and searches `depth` plies after it.
     ///
-    /// A value above `floor` is exact. A value of at most `floor` is only an upper bound.
+    /// A found value above `floor` is exact. A found value of at most `floor` is only an upper bound.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<SearchedMove, Interrupted>;
 
-    /// Returns the node budget.
+    /// Returns the worker's budget of nodes and time.
     fn budget(&mut self) -> &mut Budget;
 }
 
@@ -38,8 +38,8 @@ pub(super) struct SearchedMove {
     pub(super) met_horizon: bool,
 }
 
-/// Ranks the moves of a turn by iterative deepening, with one worker per thread. The first iteration is always
-/// completed, whatever the limits.
+/// Ranks the moves of a task's turn by iterative deepening, with one thread per worker. Calls `report` with the ranking
+/// after each completed iteration. The limits apply from the second iteration on, so the first one is always completed.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -70,13 +70,18 @@ pub(super) fn deepen<W: DepthFirstWorker>(
     analysis
 }
 
-/// Returns the nodes that all workers have spent.
+/// Returns the number of nodes that all workers together have visited.
 fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Searches every root move once, in the order of the previous iteration, and ranks the moves again. Returns whether
-/// the horizon was met.
+/// Runs one iteration: searches every root move `depth` plies deep, in the order of `moves`, and replaces `moves` by
+/// the new ranking. Returns whether a turn before the end of the game was evaluated, so that a deeper iteration may
+/// help.
+///
+/// # Errors
+///
+/// [`Interrupted`] if a limit is reached or the stop flag is set; `moves` is then unchanged.
 fn iterate<W: DepthFirstWorker>(
     question: &Question<'_>,
     workers: &mut [W],
@@ -112,8 +117,8 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Returns a root move and the longest legal prefix of the line after it. Best-reply search lets players stand still,
-/// so its lines need not be legal.
+/// Returns the root move to `cell` followed by the longest legal prefix of `line`, the moves expected after it. A line
+/// of best-reply search may be illegal, because that search lets a player stand still.
 fn playable(turn: &Turn, cell: Coord, line: &[Move]) -> Vec<Coord> {
     let mut cells = Vec::new();
     let mut turn = *turn;

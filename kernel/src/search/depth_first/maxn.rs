@@ -17,7 +17,7 @@ use crate::search::depth_first::transposition_table::{TranspositionTable, board_
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::task::Task;
 
-/// Ranks the moves of a turn by max^n search.
+/// Ranks the moves of a task's turn by max^n search. Calls `report` with the ranking after each completed iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| MaxN::new(task)), report)
 }
@@ -40,16 +40,21 @@ struct MaxN<'a> {
 }
 
 impl<'a> MaxN<'a> {
-    /// Returns a search with an empty table.
+    /// Returns a search of the task's turn with an empty transposition table.
     fn new(task: &Task<'a>) -> Self {
         let table = TranspositionTable::with_capacity(task.table_entries());
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// Returns the standings that best play leads to.
+    /// Searches a turn `depth` plies deep and returns the standings of all players that max^n play leads to.
     ///
-    /// Of moves that are equally good for the mover, the one that is worst for the next player is expected. As
-    /// standings sum to 0, no further tie remains.
+    /// Of moves that are equally good for the mover, the search expects the one that is worst for the next player. As
+    /// standings sum to 0, no further tie remains. `board_key` is the Zobrist key of the turn's board; `ply` counts the
+    /// moves from the first turn searched.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn standings(&mut self, turn: &Turn, board_key: u64, depth: u32, ply: usize) -> Result<[i32; 3], Interrupted> {
         self.stack.enter(ply)?;
         let Some(mover) = turn.player else { return Ok(final_standings(&turn.board)) };

@@ -11,12 +11,13 @@ use crate::search::analysis::Analysis;
 use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
-/// Ranks the moves of a turn by paranoid search.
+/// Ranks the moves of a task's turn by paranoid search. Calls `report` with the ranking after each iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move of `mover`. The next player who can move does so, as in the rules.
+/// Returns the node that follows a move of `mover`, which led to `board`. Its choices are the moves of the next player
+/// in turn order who can move, as in the rules; it has none if the game is over.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let turn = Turn::start(board, mover.next());
     let player = turn.player.unwrap_or(root);

@@ -18,19 +18,23 @@ pub(super) struct SearchStack {
 }
 
 impl SearchStack {
-    /// Returns a stack with room for a whole game.
+    /// Returns a stack that charges `budget` and has room for the plies of a whole game.
     pub(super) fn new(budget: Budget) -> Self {
         let lines = vec![Vec::new(); CELLS + 1];
         Self { budget, met_horizon: false, lines }
     }
 
-    /// Enters a node: counts it and clears the principal variation of its ply.
+    /// Enters a node: clears the principal variation at `ply` and charges one node to the budget.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     pub(super) fn enter(&mut self, ply: usize) -> Result<(), Interrupted> {
         self.lines[ply].clear();
         self.budget.spend()
     }
 
-    /// Sets the principal variation of a ply to `best` followed by that of the next ply.
+    /// Sets the principal variation at `ply` to `best`, followed by the principal variation at the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, best: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();
@@ -38,13 +42,13 @@ impl SearchStack {
         before[ply].extend(&after[0]);
     }
 
-    /// Sets the principal variation of a ply to a single move.
+    /// Sets the principal variation at `ply` to the single move `best`.
     pub(super) fn set_line(&mut self, ply: usize, best: Move) {
         self.lines[ply].clear();
         self.lines[ply].push(best);
     }
 
-    /// Returns the principal variation of a ply.
+    /// Returns the principal variation at `ply`: the best moves from there on.
     pub(super) fn line(&self, ply: usize) -> Vec<Move> {
         self.lines[ply].clone()
     }

@@ -17,19 +17,19 @@ struct Zobrist {
     movers: [u64; 3],
 }
 
-/// The numbers of all boards.
+/// The random numbers, which every search shares.
 static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
     let mut rng = Rng::new(0);
     let cells = std::array::from_fn(|_| std::array::from_fn(|_| rng.next_u64()));
     Zobrist { cells, movers: std::array::from_fn(|_| rng.next_u64()) }
 });
 
-/// Returns the Zobrist key of a board without a player to move.
+/// Returns the Zobrist key of a board, whoever is to move.
 pub(super) fn board_key(board: &Board) -> u64 {
     Player::ALL.into_iter().fold(0, |key, player| key ^ cells_key(player, board.cells_of(player).iter()))
 }
 
-/// Returns the key of the board `after` a move from the key of the board `before` it.
+/// Updates the Zobrist key of a board for a move: `key` is the key of `before`, and the result is the key of `after`.
 pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     Player::ALL.into_iter().fold(key, |key, player| {
         let (old, new) = (before.cells_of(player), after.cells_of(player));
@@ -37,12 +37,12 @@ pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     })
 }
 
-/// Returns the key of the turn of `mover` on the board with this key.
+/// Returns the Zobrist key of a turn: of the board with key `board_key` and `mover` to move.
 pub(super) fn turn_key(board_key: u64, mover: Player) -> u64 {
     board_key ^ ZOBRIST.movers[mover.index()]
 }
 
-/// Returns the exclusive or of the numbers of a player's cells.
+/// Returns the exclusive or of the Zobrist numbers of `cells`, as cells that `player` owns.
 fn cells_key(player: Player, cells: impl Iterator<Item = Coord>) -> u64 {
     let numbers = &ZOBRIST.cells[player.index()];
     cells.fold(0, |key, cell| key ^ numbers[cell.index()])
@@ -54,24 +54,24 @@ pub(super) struct TranspositionTable<E> {
 }
 
 impl<E: Copy> TranspositionTable<E> {
-    /// Returns an empty table with at least this number of slots, rounded up to a power of two.
+    /// Returns an empty table with `entries` slots, rounded up to a power of two of at least 256.
     pub(super) fn with_capacity(entries: u64) -> Self {
         let slots = entries.max(1 << 8).next_power_of_two();
         Self { slots: vec![None; slots as usize] }
     }
 
-    /// Returns the entry with this key.
+    /// Returns the entry stored for `key`; `None` if there is none or another key has replaced it.
     pub(super) fn get(&self, key: u64) -> Option<E> {
         self.slots[self.slot(key)].filter(|(stored, _)| *stored == key).map(|(_, entry)| entry)
     }
 
-    /// Stores an entry.
+    /// Stores an entry for `key`, replacing whatever is in its slot.
     pub(super) fn put(&mut self, key: u64, entry: E) {
         let slot = self.slot(key);
         self.slots[slot] = Some((key, entry));
     }
 
-    /// Returns the slot of a key: its low bits.
+    /// Returns the index of the slot of `key`: the low bits of the key.
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }
