@@ -33,17 +33,24 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Returns the value of a turn if it lies in the window, otherwise a bound of it on the same side.
+    /// Searches a turn to the end of the game and returns the margin that `self.player` can force. Outside the window,
+    /// the result is only a bound on the same side of the window.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     pub(super) fn value(&mut self, turn: &Turn, window: Window) -> Result<i32, Interrupted> {
         self.children.clear();
         backend::run(Node { duel: self, turn, empties: turn.board.empty().len(), window })
     }
 }
 
-/// The greatest number of empty cells at which move ordering and the table cost more time than they save.
+/// The greatest number of empty cells at which a search neither orders moves nor uses the transposition table, because
+/// both cost more time than they save.
 const UNORDERED_CELLS: usize = 4;
 
-/// The search of a turn.
+/// The operation that searches a turn. `empties` is the number of empty cells; `window` and the result are margins of
+/// the duel's player.
 struct Node<'a, 'b> {
     duel: &'a mut Duel<'b>,
     turn: &'a Turn,
@@ -70,7 +77,13 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with few empty cells in the mover's view, searching the moves in reading order.
+/// Returns the value of a turn with few empty cells, searching the moves in reading order.
+///
+/// The window and the value are in the view of `mover`, who maximises them. `empties` is the number of empty cells.
+///
+/// # Errors
+///
+/// [`Interrupted`] if a limit is reached or the stop flag is set.
 #[inline(always)]
 fn unordered_value<S: Simd>(
     duel: &mut Duel<'_>,
@@ -99,8 +112,10 @@ fn unordered_value<S: Simd>(
     Ok(best)
 }
 
-/// The search of a turn with many empty cells in the mover's view: principal variation search with ordered moves. T.
-/// Anthony Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
+/// The operation that searches a turn with many empty cells: principal variation search with ordered moves and the
+/// transposition table. The window and the result are in the view of `mover`, who maximises them.
+///
+/// T. Anthony Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
 struct OrderedNode<'a, 'b> {
     duel: &'a mut Duel<'b>,
     turn: &'a Turn,
@@ -166,7 +181,8 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Swaps the child with the greatest ordering score from `index` on to `index`.
+/// Swaps, among the children from `index` on, the one with the greatest ordering score to `index`: one step of a
+/// selection sort.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
     let mut chosen = index;
@@ -178,7 +194,7 @@ fn move_best_to(index: usize, children: &mut [Child]) {
     children.swap(index, chosen);
 }
 
-/// Pushes the children of a turn onto the stack of children.
+/// The operation that appends a child for each move of a turn to the duel's stack of children, with its ordering score.
 pub(super) struct Expand<'a, 'b> {
     pub(super) duel: &'a mut Duel<'b>,
     pub(super) turn: &'a Turn,
@@ -209,8 +225,12 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of a move: fewest replies of the other side first, because the smallest subtree is the
-/// cheapest way to a cutoff, or most replies if the same side moves again; then by the mobility of all players.
+/// Returns the ordering score of the move that led to `next`; greater scores are searched first.
+///
+/// The score prefers few replies of the other side, because the smallest subtree is the cheapest way to a cutoff, or
+/// many replies if the same side moves again. It adds the mobility of the duel's `player` less that of both opponents,
+/// negated if the mover is an opponent. `maximises` says whether the mover is `player`, and `is_same_side` whether the
+/// next mover is on the mover's side.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of a reply against one move of mobility.
@@ -231,7 +251,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Unpacks a table entry. An empty one gives infinite bounds.
+    /// Unpacks a table entry. An empty entry, 0, gives infinite bounds and no best move.
     #[inline(always)]
     fn unpack(entry: u64) -> Self {
         if entry == 0 {

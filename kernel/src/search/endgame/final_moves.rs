@@ -9,14 +9,15 @@ use crate::search::endgame::solution::Scores;
 use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the scores of a board.
+/// Returns the number of cells that each player owns, in the order of [`Player::ALL`].
 #[inline(always)]
 pub(super) fn scores_of(board: &Board) -> Scores {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// Returns the final scores after a move of `mover` that leaves at most one cell empty.
+/// Plays the move of `mover` to `cell`, after which at most one cell is empty, then the move that fills that cell if a
+/// player can make it. Returns the final scores.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();
@@ -26,8 +27,10 @@ pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, ce
     }
 }
 
-/// Returns the final scores of a board whose only empty cell is `cell`. The first player from `first` on who can move
-/// there does so.
+/// Returns the final scores of a board whose only empty cell is `cell`.
+///
+/// The players are asked in turn order from `first` on, and the first one who can move to `cell` does so. The cell
+/// stays empty if nobody can.
 #[inline(always)]
 fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
     let mut simd = SimdBoard::<S>::load(board, first);

@@ -12,7 +12,10 @@ use crate::search::endgame::solution::{Moves, Solved, Unsolved, within};
 use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
 
-/// Returns the margin that a player can force. With `every_move`, the margin after every move is exact.
+/// Returns the greatest margin that `player` can force against both opponents, or only its sign, as `aim` says.
+///
+/// The player to move may be any player. With `every_move`, the margin after every move is exact; without it, a move
+/// that is worse for the mover than another may have none.
 ///
 /// # Errors
 ///
@@ -39,14 +42,19 @@ pub fn guarantee(
     })
 }
 
-/// The search of the moves of the root.
+/// The search of the root turn, with a duel that searches the turns below it.
 struct Root<'a> {
     aim: Aim,
     duel: Duel<'a>,
 }
 
 impl Root<'_> {
-    /// Returns the value of a turn and of its moves.
+    /// Returns the margin of a turn, or its sign, and that of each of its moves in reading order. Without `every_move`,
+    /// a move that is worse for the mover than another may have `None`.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn values(&mut self, turn: &Turn, every_move: bool) -> Result<(i32, Moves<i32>), Interrupted> {
         let Some(mover) = turn.player else {
             self.duel.budget.spend()?;
@@ -81,7 +89,8 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns the first best move in reading order and the first best ones after it, until a limit is met.
+    /// Returns moves that keep `value`, the value of `turn`, to the end of the game: at each turn, the first such move
+    /// in reading order. The line ends early if a limit is met.
     fn line(&mut self, turn: &Turn, value: i32) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -92,7 +101,12 @@ impl Root<'_> {
         line
     }
 
-    /// Returns the first move that keeps the value of a turn, and the turn after it.
+    /// Returns the first move in reading order that keeps `value`, the value of the turn, and the turn after that move;
+    /// `None` if the game is over.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn first_with_value(&mut self, turn: &Turn, value: i32) -> Result<Option<(Coord, Turn)>, Interrupted> {
         let Some(mover) = turn.player else { return Ok(None) };
         let maximises = mover == self.duel.player;

@@ -15,7 +15,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the search window of the root.
+    /// Returns the alpha-beta window in which the root is searched for this aim.
     pub(super) fn window(self) -> Window {
         match self {
             Self::Margin => (-INFINITE, INFINITE),
@@ -23,7 +23,7 @@ impl Aim {
         }
     }
 
-    /// Reduces a margin to its sign if only that is asked for.
+    /// Returns the margin itself, or its sign if the aim is the sign.
     pub(super) fn reduce(self, margin: i32) -> i32 {
         if self == Self::Sign { margin.signum() } else { margin }
     }
@@ -35,20 +35,22 @@ pub(super) type Window = (i32, i32);
 /// A value above every margin.
 pub(super) const INFINITE: i32 = CELLS as i32 + 1;
 
-/// Returns the cells of a player less the cells of the better opponent.
+/// Returns the margin of `player` at these scores: its cells less the cells of the better opponent.
 #[inline(always)]
 pub(super) fn margin(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
     own - second.max(third)
 }
 
-/// Converts a value between the view of the player and that of the side to move, which maximises it.
+/// Converts a value from the view of the duel's player to the view of the side to move, or back. `maximises` says
+/// whether the duel's player is to move; if not, the value changes its sign.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }
 }
 
-/// Converts a window between the view of the player and that of the side to move.
+/// Converts a window from the view of the duel's player to the view of the side to move, or back. `maximises` says
+/// whether the duel's player is to move; if not, the bounds swap and change their signs.
 #[inline(always)]
 pub(super) fn window_for_side(maximises: bool, (low, high): Window) -> Window {
     if maximises { (low, high) } else { (-high, -low) }

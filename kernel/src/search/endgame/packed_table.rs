@@ -20,34 +20,37 @@ pub(in crate::search) struct PackedTable {
 const MAX_BITS: usize = 22;
 
 impl PackedTable {
-    /// Returns an empty table of 2 to the power of `bits` slots, at least 256.
+    /// Returns an empty table of 2 to the power of `bits` slots; `bits` is raised to at least 8 and cut to at most 22.
     pub(in crate::search) fn with_bits(bits: usize) -> Self {
         let bits = bits.clamp(8, MAX_BITS) as u32;
         Self { slots: vec![[0; 2]; 1 << bits], shift: u64::BITS - bits }
     }
 
-    /// Returns the entry with this key, or 0 if there is none.
+    /// Returns the entry stored for `key`, or 0 if there is none or another key has replaced it.
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> u64 {
         let [stored, entry] = self.slots[self.slot(key)];
         if stored == key { entry } else { 0 }
     }
 
-    /// Stores an entry, which must not be 0.
+    /// Stores an entry for `key`, replacing whatever is in its slot. The entry must not be 0, which marks an empty
+    /// slot.
     #[inline(always)]
     pub(super) fn put(&mut self, key: u64, entry: u64) {
         let slot = self.slot(key);
         self.slots[slot] = [key, entry];
     }
 
-    /// Returns the slot of a key: its high bits.
+    /// Returns the index of the slot of `key`: the high bits of the key.
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         (key >> self.shift) as usize
     }
 }
 
-/// Returns the key of a turn. Two turns of a game share a key with a probability of about 2 to the power of -64.
+/// Returns the key of the turn of `mover` on `board`. `salt` is the [`key_salt`] of the search.
+///
+/// Two turns of a game share a key with a probability of about 2 to the power of -64.
 #[inline(always)]
 pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
@@ -55,8 +58,9 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the common part of the keys of all turns with the same walls. `usage` separates several searches that share
-/// a table.
+/// Returns the salt of a search: the part of the keys that all of its turns share, because walls never change.
+///
+/// Two searches that share a table but store different values must have different numbers as `usage`.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage

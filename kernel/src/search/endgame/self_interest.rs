@@ -13,8 +13,10 @@ use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the final scores of a turn under self-interested play. With `every_move`, the scores after every move are
-/// exact.
+/// Returns the final scores that a turn leads to under self-interested play, and those after its moves.
+///
+/// With `every_move`, the scores after every move are exact; without it, a move that is worse for the mover than
+/// another may have none.
 ///
 /// # Errors
 ///
@@ -26,7 +28,12 @@ pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Res
     })
 }
 
-/// Solves a turn as [`solve`] does, within the budget of another search. The table may be reused for any other turn.
+/// Solves a turn as [`solve`] does, but counts its nodes against a given budget. `table` may have served any other turn
+/// before.
+///
+/// # Errors
+///
+/// [`Interrupted`] if a limit is reached or the stop flag is set.
 pub(in crate::search) fn solve_within(
     turn: &Turn,
     every_move: bool,
@@ -48,13 +55,13 @@ pub(in crate::search) struct EndingSolver {
 }
 
 impl EndingSolver {
-    /// Returns a solver with a table for about six empty cells.
+    /// Returns a solver whose table suits turns of about six empty cells.
     pub(in crate::search) fn new() -> Self {
         let budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
         Self { table: PackedTable::with_bits(12), budget }
     }
 
-    /// Returns the final scores that [`solve`] finds.
+    /// Returns the final scores of a turn under self-interested play, as [`solve`] finds them.
     #[inline(always)]
     pub(in crate::search) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let salt = key_salt(&turn.board, 0);
@@ -74,7 +81,12 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Returns the scores of a turn and of its moves.
+    /// Returns the final scores of a turn and of each of its moves, in reading order. Without `every_move`, a move that
+    /// is worse for the mover than another may have `None`.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn values(&mut self, turn: &Turn, every_move: bool) -> Result<(Scores, Moves<Scores>), Interrupted> {
         let Some(mover) = turn.player else {
             self.budget.spend()?;
@@ -96,7 +108,8 @@ impl Solver<'_> {
         Ok((best.expect("a turn that is not over has moves"), found))
     }
 
-    /// Returns a move and the best moves after it, until a limit is met.
+    /// Returns the move `first` of a turn and the best moves after it to the end of the game. The line ends early if a
+    /// limit is met.
     fn line(&mut self, turn: &Turn, first: Coord) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -109,13 +122,18 @@ impl Solver<'_> {
         line
     }
 
-    /// Searches a turn until its mover reaches `cutoff` points.
+    /// Searches a turn and returns its final scores and best move. The search stops early once the mover is sure of at
+    /// least `cutoff` [`points`].
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn value(&mut self, turn: &Turn, cutoff: i32) -> Result<NodeValue, Interrupted> {
         backend::run(Node { solver: self, turn, empties: turn.board.empty().len(), cutoff })
     }
 }
 
-/// Returns a player's share of the win in points: six points, shared equally by the winners.
+/// Returns a player's win points at these scores: the winners share six points equally, every other player has 0.
 #[inline(always)]
 fn points(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
@@ -130,8 +148,9 @@ fn points(scores: Scores, player: Player) -> i32 {
     }
 }
 
-/// Returns the rank of final scores for a player, greater for better ones. Different scores have different ranks. The
-/// order is the one that the parent module defines.
+/// Returns the rank of final scores in the view of `player`: the better they are for this player, the greater it is.
+///
+/// Different scores have different ranks. The module `endgame` defines the order.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -173,18 +192,18 @@ struct NodeValue {
 }
 
 impl NodeValue {
-    /// Returns the scores if they are exact.
+    /// Returns the scores; `None` if the search stopped at the cutoff, so that they are not exact.
     fn exact(self) -> Option<Scores> {
         (!self.is_cut_off).then_some(self.scores)
     }
 
-    /// Returns the value of a finished game.
+    /// Returns the value of a finished game with these scores: exact, and without a best move.
     #[inline(always)]
     fn over(scores: Scores) -> Self {
         Self { scores, best: None, is_cut_off: false }
     }
 
-    /// Unpacks a table entry; `None` if it is empty.
+    /// Unpacks a table entry; `None` if the entry is 0, which marks an empty slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Option<Self> {
         let scores = [entry, entry >> 8, entry >> 16].map(|bits| (bits & 0xFF) as i32);
@@ -192,7 +211,7 @@ impl NodeValue {
         (entry != 0).then_some(Self { scores, best, is_cut_off: entry >> 32 & 1 == 1 })
     }
 
-    /// Packs a value with a best move into a table entry, which is never 0.
+    /// Packs the value into a table entry, which is never 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let [blue, red, green] = self.scores.map(|score| u64::from(score.cast_unsigned()));
@@ -204,7 +223,7 @@ impl NodeValue {
 /// The greatest number of empty cells at which the table costs more time than it saves.
 const UNCACHED_CELLS: usize = 3;
 
-/// The search of a turn. It stops once the mover reaches `cutoff` points.
+/// The operation that searches a turn with `empties` empty cells. It stops once the mover reaches `cutoff` points.
 struct Node<'a, 'b> {
     solver: &'a mut Solver<'b>,
     turn: &'a Turn,

@@ -27,7 +27,7 @@ pub struct Solved<V> {
 }
 
 impl<V: PartialEq> Solved<V> {
-    /// Returns the moves with the value of the turn, in reading order.
+    /// Iterates over the best moves in reading order: those whose value is the value of the turn.
     pub fn best(&self) -> impl Iterator<Item = Coord> {
         self.moves.iter().filter(|(_, value)| value.as_ref() == Some(&self.value)).map(|(cell, _)| *cell)
     }
@@ -40,11 +40,12 @@ pub struct Unsolved {
     pub nodes: u64,
 }
 
-/// Runs an exact search within limits that are enforced from the start.
+/// Calls `search` with a budget that enforces the limits from the start, and returns its result. The time counts from
+/// this call.
 ///
 /// # Errors
 ///
-/// [`Unsolved`] if the search is interrupted.
+/// [`Unsolved`] with the nodes visited, if the search is interrupted.
 pub(super) fn within<V>(
     limits: &Limits,
     stop: &Stop,

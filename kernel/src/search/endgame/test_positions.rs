@@ -10,8 +10,8 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game until at most `empties` cells are empty, greedily for even seeds and at random for odd ones. Returns
-/// the turn.
+/// Plays a game on the deal of `seed` until at most `empties` cells are empty, and returns the turn. Players are greedy
+/// for even seeds and random for odd ones.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);

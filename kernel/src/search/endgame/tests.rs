@@ -27,14 +27,14 @@ fn margin(scores: Scores, player: Player) -> i32 {
     scores[player.index()] - others.map(|other| scores[other.index()]).max().unwrap()
 }
 
-/// Returns the margin that a player can force, by full enumeration.
+/// Returns the margin that `player` can force from a turn, by full enumeration.
 fn forced(turn: &Turn, player: Player) -> i32 {
     let Some(mover) = turn.player else { return margin(scores(turn), player) };
     let values = turn.destinations.iter().map(|cell| forced(&turn.play(cell).unwrap(), player));
     if mover == player { values.max() } else { values.min() }.unwrap()
 }
 
-/// Returns the final turn of self-interested play, by full enumeration.
+/// Returns the last turn of the game that self-interested play from `turn` leads to, by full enumeration.
 fn played(turn: &Turn) -> Turn {
     let Some(mover) = turn.player else { return *turn };
     let preference = |over: &Turn| {
@@ -45,12 +45,13 @@ fn played(turn: &Turn) -> Turn {
     finals.into_iter().rev().max_by_key(preference).unwrap()
 }
 
-/// Returns the value of each move by `value`, a function of the turn after it.
+/// Returns each move of a turn with the result of `value`, which is called with the turn after the move.
 fn moves<V>(turn: &Turn, value: impl Fn(&Turn) -> V) -> Vec<(Coord, Option<V>)> {
     turn.destinations.iter().map(|cell| (cell, Some(value(&turn.play(cell).unwrap())))).collect()
 }
 
-/// Checks that a line leads to the end of the game and that each move is the first one with the value.
+/// Asserts that a solved line leads to the end of the game and that each of its moves is the first one in reading order
+/// that keeps the solved value. `value` returns the true value of a turn.
 fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Turn) -> V) {
     let mut turn = *turn;
     for cell in &solved.line {
@@ -61,13 +62,14 @@ fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Tur
     assert_eq!(turn.player, None);
 }
 
-/// Returns whether the values of pruned moves are right, and missing only for moves that are not best.
+/// Returns whether the values found for moves, some of them pruned, equal the true values in `all`. A value may be
+/// missing only if the true value differs from `best`.
 fn agrees<V: PartialEq + Copy>(found: &[(Coord, Option<V>)], all: &[(Coord, Option<V>)], best: V) -> bool {
     found.len() == all.len()
         && found.iter().zip(all).all(|(one, other)| one == other || *one == (other.0, None) && other.1 != Some(best))
 }
 
-/// Checks the results of both exact searches of a turn against full enumeration.
+/// Asserts that both exact searches of a turn agree with full enumeration.
 fn check(turn: &Turn) {
     let (limits, stop) = (Limits::default(), Stop::default());
     let all = moves(turn, |next| scores(&played(next)));
