@@ -22,8 +22,10 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 /// The turns that the solver visits at most without limits.
 const MAX_TURNS: u64 = 100_000_000;
 
-/// Returns the exact ranking under self-interested play (see [`solve`](crate::search::endgame::self_interest::solve));
-/// `None` if half of the limits is unlikely to be enough, or turns out not to be.
+/// Solves the question's turn exactly under self-interested play (see
+/// [`solve`](crate::search::endgame::self_interest::solve)) and returns the ranking of its moves.
+///
+/// The solver may use half of the limits. Returns `None` if that is unlikely to be enough, or turns out not to be.
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();
     let by_nodes = limits.nodes.map(|nodes| nodes.saturating_mul(TURNS_PER_NODE));
@@ -42,13 +44,13 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
     Some(analysis(question, ending, empty as u32))
 }
 
-/// Returns the turns within which the solver solves about half of all turns with this number of empty cells. Two more
-/// empty cells take about twelve times as many.
+/// Returns the number of turns that the solver visits for a typical ending with `empty` empty cells: about half of all
+/// such endings need no more. Two more empty cells take about twelve times as many turns.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }
 
-/// Ranks the moves of a solved ending. `depth` is its number of empty cells.
+/// Returns the ranking of the moves of a solved ending, best first. `depth` is the number of empty cells.
 fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let preference = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());

@@ -35,7 +35,7 @@ pub(super) struct LeafEvaluation {
 }
 
 impl LeafEvaluation {
-    /// Returns an evaluation to be overwritten.
+    /// Returns an evaluation without content, for [`LeafEvaluator::evaluate`] to overwrite.
     pub(super) fn new() -> Self {
         Self { children: Vec::with_capacity(32), sums: FeatureSums::default(), values: [0.0; 3] }
     }
@@ -48,14 +48,15 @@ pub(super) struct LeafEvaluator {
     models: [Option<OpponentModel>; 3],
     /// The board at the root of the tree.
     board: Board,
-    /// The scan of that board.
+    /// The n-tuple patterns and feature sums of that board.
     scan: Scan,
     scratch: Box<Scratch>,
     solver: EndingSolver,
 }
 
 impl LeafEvaluator {
-    /// Returns an evaluator for the tree of a board, given the scan of the board.
+    /// Returns an evaluator for the leaves of the tree whose root has this board. `scan` must be the [`Scan`] of the
+    /// board: its n-tuple patterns and feature sums. `models` are the opponent models that the tree searches with.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,
@@ -67,7 +68,8 @@ impl LeafEvaluator {
         Self { network, prior_exponent, models, board, scan, scratch, solver: EndingSolver::new() }
     }
 
-    /// Evaluates the leaf of a path and overwrites `evaluation`.
+    /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with its win shares and its children, if it
+    /// gets any.
     pub(super) fn evaluate(&mut self, path: &Path, evaluation: &mut LeafEvaluation) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
     }
@@ -113,14 +115,18 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the leaf gets its exact value. The root does not, because its moves are asked for; neither does
-    /// a leaf of a search with opponent models, because the solver expects best play of every player.
+    /// Returns whether the leaf at the end of `path`, which has this board, gets its exact value instead of the
+    /// network's.
+    ///
+    /// The root does not, because its moves are asked for. A leaf of a search with opponent models does not either,
+    /// because the solver expects best play of every player.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Evaluates each move of a leaf, derives the priors, and values the leaf by its children weighted by their priors.
+    /// Fills `evaluation` for a leaf where `mover` is to move: a child for each expected move with the network's values
+    /// and a prior, the leaf's feature sums, and the mean value of its children weighted by their priors.
     #[inline(always)]
     fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
         let turn = StartTurn(*board, mover).run::<S>();
@@ -173,7 +179,7 @@ fn power(base: f32, mut exponent: u32) -> f32 {
     product
 }
 
-/// Returns the win share of each player for final scores.
+/// Returns the share of the win that each player has at these final scores; winners with equal scores share it.
 pub(super) fn win_shares(scores: Scores) -> [f32; 3] {
     win_points(scores).map(|points| points as f32 / 6.0)
 }

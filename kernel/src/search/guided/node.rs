@@ -30,24 +30,25 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Returns a node with the network's value, not expanded yet.
+    /// Returns an unexpanded node that the move to `cell` leads to, with the network's `values` as its first visit.
+    /// `mover` is the player to move after it.
     #[inline(always)]
     pub(super) fn unexpanded(cell: Coord, mover: Option<Player>, values: [f32; 3]) -> Self {
         Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, sums: 0 }
     }
 
-    /// Returns the indices of the children.
+    /// Returns the indices of the node's children in the tree's list of nodes.
     #[inline(always)]
     pub(super) fn children(&self) -> Range<usize> {
         self.first_child as usize..self.first_child as usize + usize::from(self.child_count)
     }
 
-    /// Returns a copy with the same statistics, but not expanded.
+    /// Returns a copy of the node with the same statistics, but marked as not expanded.
     pub(super) fn without_children(&self) -> Self {
         Self { child_count: 0, ..self.clone() }
     }
 
-    /// Returns the number of visits, unfinished ones included.
+    /// Returns the number of visits to the node, including pending ones that threads have not finished.
     #[inline(always)]
     pub(super) fn all_visits(&self) -> f32 {
         (self.visits + u32::from(self.pending)) as f32

@@ -20,7 +20,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Returns an empty path.
+    /// Returns a path without nodes, to be reset before its first use.
     pub(super) fn new() -> Self {
         let (nodes, moves) = (Vec::with_capacity(32), Vec::with_capacity(32));
         Self { nodes, moves, parent_sums: FeatureSums::default(), mover: None, values: [0.0; 3] }
@@ -33,7 +33,7 @@ impl Path {
         self.moves.clear();
     }
 
-    /// Returns the index of the leaf.
+    /// Returns the index of the leaf in the tree's list of nodes. The path must have been reset once.
     pub(super) fn leaf(&self) -> usize {
         self.nodes[self.nodes.len() - 1]
     }

@@ -7,7 +7,8 @@ use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::guided::tree::{RootMove, Tree};
 use crate::search::question::Question;
 
-/// Returns the root moves of a tree, ranked by visits. `nodes` is the number of nodes that the search has visited.
+/// Returns the ranking of a tree's root moves: by visits, then by the mean win share of the player to move. `nodes` is
+/// the number of nodes that the search has visited, for the report.
 pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let empty = question.turn.board.empty().len();
@@ -40,7 +41,8 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     }
 }
 
-/// Corrects expected win shares to the observed frequency of wins, given the empty cells at the root.
+/// Corrects expected win shares to the observed frequency of wins; the results sum to 1. `empty` is the number of empty
+/// cells at the root.
 ///
 /// Players who search win less often than the tree expects while many cells are empty, and more often near the end.
 /// Powers of the shares fit best in games on 300 deals that no training used. The exponents are sixteenths because a

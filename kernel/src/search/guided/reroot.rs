@@ -10,8 +10,9 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Returns the subtree after `moves` as the tree of the turn that they lead to; `None` if its root was never
-    /// expanded.
+    /// Returns a copy of the subtree that `moves` lead to from the root, as a tree of its own for `turn`, the turn
+    /// after these moves. Returns `None` if that node does not exist, was never expanded, or has another player to
+    /// move.
     ///
     /// The most visited nodes are copied first. Once the copy has `max_nodes` nodes, the rest is dropped.
     ///

@@ -23,8 +23,11 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Takes the tree, re-rooted at the turn of a question, if `is_suitable` accepts it. The copy is cut to what a
-    /// small part of `time` allows. If the search is stopped meanwhile, the tree stays here as it was.
+    /// Takes the stored tree out, re-rooted at the turn of the question. Returns `None` if there is no tree,
+    /// `is_suitable` rejects it, or the moves since then do not lead into it.
+    ///
+    /// The copy has at most the number of nodes that can be copied in about a tenth of `time`, the time limit. If the
+    /// search is stopped meanwhile, the tree is stored again as it was and `None` is returned.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -45,14 +48,15 @@ impl TreeReuse {
         None
     }
 
-    /// Stores a tree, unless there is one: a tree that a stopped search has put back is larger.
+    /// Stores a tree for the next search. If a tree is already stored, that one stays: a stopped search has put it
+    /// back, and it is larger.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }
 }
 
-/// Returns the past moves from the turn of `mover` on `board` to the turn of a question; `None` if the known moves do
-/// not lead from one to the other.
+/// Returns the moves played since `mover` was to move on `board`, up to the turn of the question. Returns `None` if the
+/// question's known moves do not lead from one turn to the other.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

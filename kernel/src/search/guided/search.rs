@@ -38,7 +38,8 @@ const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 1 << 14;
 
 impl Guided {
-    /// Ranks the moves of a turn. An ending that is small enough is solved exactly instead.
+    /// Ranks the moves of the task's turn by guided search, and calls `report` with the ranking after each round of
+    /// visits. An ending that is small enough is solved exactly instead.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let models = detect_models(question.past, question.ahead.unwrap_or(task.player));
@@ -62,7 +63,7 @@ impl Guided {
     }
 }
 
-/// A worker with a budget.
+/// One thread's part of a search: the common tree, the worker that visits it, and a budget.
 struct Grower<'a> {
     tree: &'a Mutex<Tree>,
     worker: SearchWorker,
@@ -70,7 +71,11 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Visits the tree once, unless the budget is spent or the tree is full.
+    /// Visits the tree once.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if the tree is full, a limit is reached or the stop flag is set.
     fn grow(&mut self) -> Result<(), Interrupted> {
         if lock(self.tree).size() >= MAX_NODES {
             return Err(Interrupted);
@@ -81,7 +86,11 @@ impl Grower<'_> {
     }
 }
 
-/// Grows a tree with one thread per budget and ranks the moves of its root.
+/// Grows a tree with one thread per budget until a limit is reached or further visits add no node. Returns the ranking
+/// of the root moves, and calls `report` with it after each round of visits.
+///
+/// The root is expanded whatever the limits. A single root move ends the search after one round, unless every move
+/// needs a value.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

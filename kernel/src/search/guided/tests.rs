@@ -19,7 +19,8 @@ use crate::search::guided::tree::Tree;
 use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Limits, Stop};
 
-/// Plays the first move in reading order until at most `empty` cells are empty. Returns the turn.
+/// Plays the first move in reading order from the deal of `seed` until at most `empty` cells are empty, and returns the
+/// turn.
 fn ending(seed: u64, empty: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
@@ -29,7 +30,7 @@ fn ending(seed: u64, empty: usize) -> Turn {
     turn
 }
 
-/// Returns a tree after more visits by one thread.
+/// Returns the tree after `visits` more visits by one thread.
 fn grown(tree: Tree, visits: usize) -> Tree {
     let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
     (0..visits).for_each(|_| worker.visit(&tree));
@@ -61,8 +62,8 @@ fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Opti
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Checks that two subtrees are equal and have the feature sums of `turn` at their roots. Returns their number of
-/// nodes.
+/// Asserts that two subtrees are equal, each given by its tree and the index of its root, and that both roots have the
+/// feature sums of `turn`. Returns the number of nodes of each.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
     assert_eq!(

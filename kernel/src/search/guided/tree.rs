@@ -32,16 +32,19 @@ pub(crate) struct Tree {
     pub(super) mover: Player,
     /// The board at the root.
     pub(super) board: Board,
+    /// The n-tuple patterns and feature sums of the root's board.
     scan: Scan,
     /// All nodes, the root first.
     pub(super) nodes: Vec<Node>,
     /// The feature sums of the expanded nodes.
     pub(super) sums: Vec<FeatureSums>,
+    /// The number of plies of the longest branch.
     pub(super) depth: u32,
 }
 
 impl Tree {
-    /// Returns the tree of a turn that is not over, with an unexpanded root.
+    /// Returns a tree with an unexpanded root for `turn`, which must not be over. `models` are the opponent models to
+    /// search with.
     pub(crate) fn new(
         network: &Arc<Network>,
         puct: PuctParameters,
@@ -62,13 +65,14 @@ impl Tree {
         }
     }
 
-    /// Returns an evaluator of this tree's leaves.
+    /// Returns a new evaluator for the leaves of this tree; each thread needs its own.
     pub(super) fn evaluator(&self) -> LeafEvaluator {
         let (network, scan) = (self.network.clone(), self.scan.clone());
         LeafEvaluator::new(network, self.puct.prior_exponent, self.models, self.board, scan)
     }
 
-    /// Writes the path to the most promising leaf into `path` and marks the visit as pending on all of its nodes.
+    /// Follows the children with the greatest PUCT value from the root to a leaf. Overwrites `path` with the nodes and
+    /// moves on the way, and marks the visit as pending on these nodes.
     ///
     /// A pending visit counts as lost, so that threads select different leaves: the virtual loss of Guillaume Chaslot,
     /// Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
@@ -90,7 +94,8 @@ impl Tree {
         self.depth = self.depth.max(plies as u32);
     }
 
-    /// Returns the child with the greatest PUCT value: the mover's value plus its prior, weighted by visits.
+    /// Returns the index of the child of `node` with the greatest PUCT value: the mean win share of `mover` plus an
+    /// exploration term that grows with the child's prior and shrinks with its visits.
     #[inline(always)]
     fn select_child(&self, node: usize, mover: Player) -> usize {
         let node = &self.nodes[node];
@@ -107,8 +112,8 @@ impl Tree {
         children.start + best.1
     }
 
-    /// Gives the leaf of a path its children, or its exact values if the end of the game is known. Does nothing if
-    /// another thread has done so before.
+    /// Writes the evaluation of a path's leaf into the tree: adds the leaf's children, or sets its exact values if the
+    /// end of the game is known. Does nothing if another thread has expanded the leaf before.
     pub(super) fn expand(&mut self, path: &Path, evaluation: &LeafEvaluation) {
         let (first_child, sums) = (self.nodes.len() as u32, self.sums.len() as u32);
         let leaf = &mut self.nodes[path.leaf()];
@@ -124,7 +129,7 @@ impl Tree {
         }
     }
 
-    /// Adds a finished visit with these values to all nodes of a path.
+    /// Finishes the pending visit along a path: adds `values`, the win share of each player, to the mean of every node.
     pub(super) fn backpropagate(&mut self, path: &Path, values: [f32; 3]) {
         for index in &path.nodes {
             let node = &mut self.nodes[*index];
@@ -137,7 +142,8 @@ impl Tree {
         }
     }
 
-    /// Returns the moves of the root in reading order; none before the root is expanded.
+    /// Iterates over the moves of the root with their statistics, in reading order. There are none before the root is
+    /// expanded.
     pub(crate) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
         self.children(0).map(|child| {
             let node = &self.nodes[child];
@@ -145,12 +151,13 @@ impl Tree {
         })
     }
 
-    /// Returns the expected win share of each player at the root.
+    /// Returns the expected win share of each player at the root: the mean over all visits.
     pub(crate) fn root_values(&self) -> [f32; 3] {
         self.nodes[0].values
     }
 
-    /// Returns the principal variation after the root move with this index in reading order: the most visited moves.
+    /// Returns the principal variation after a root move: from there on, the most visited child of each node. `index`
+    /// is the move's place among the root moves in reading order.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.nodes[*child].visits > 1;
@@ -160,7 +167,8 @@ impl Tree {
         successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
 
-    /// Returns the cells that each player is expected to own at the end of the game after these moves from the root.
+    /// Returns the number of cells that each player is expected to own at the end of the game, by the network's
+    /// evaluation of the turn that `line` leads to from the root.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {
@@ -173,7 +181,8 @@ impl Tree {
         expected.cell_shares.map(|share| f64::from(share) * cells as f64)
     }
 
-    /// Returns whether a new tree with these settings would grow in the same way.
+    /// Returns whether the tree was grown with this network, these PUCT parameters and these opponent models, so that a
+    /// search with them may continue it.
     pub(super) fn has_settings(
         &self,
         network: &Arc<Network>,
@@ -183,17 +192,17 @@ impl Tree {
         Arc::ptr_eq(&self.network, network) && self.puct == puct && self.models == models
     }
 
-    /// Returns the number of nodes.
+    /// Returns the number of nodes in the tree.
     pub(super) fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns the plies of the longest branch.
+    /// Returns the number of plies of the longest branch, counted to the children of its last expanded node.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Returns the indices of a node's children.
+    /// Iterates over the indices of the children of `node`.
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children()
     }

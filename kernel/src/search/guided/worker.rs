@@ -16,13 +16,15 @@ pub(crate) struct SearchWorker {
 }
 
 impl SearchWorker {
-    /// Returns a worker for a tree.
+    /// Returns a worker that can visit `tree`, and only that tree.
     pub(crate) fn new(tree: &Tree) -> Self {
         Self { evaluator: tree.evaluator(), path: Path::new(), evaluation: LeafEvaluation::new() }
     }
 
-    /// Visits the tree once: selects a leaf, evaluates it, expands it and backpropagates its values. Locks the tree for
-    /// selection and backpropagation, not for the evaluation.
+    /// Makes one visit to the tree that the worker was made for: selects a leaf, evaluates it, expands it and
+    /// backpropagates its values.
+    ///
+    /// The tree is locked for selection, expansion and backpropagation, but not for the evaluation.
     pub(crate) fn visit(&mut self, tree: &Mutex<Tree>) {
         lock(tree).select(&mut self.path);
         self.evaluator.evaluate(&self.path, &mut self.evaluation);
