@@ -29,7 +29,8 @@ pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
 /// registers.
 pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 
-/// Returns the index of the head of `player` when `mover` is to move.
+/// Returns the index of the head that estimates the result for the player with index `player` when `mover` is to move
+/// and `empty` cells are empty.
 #[inline(always)]
 pub(super) const fn head_index(empty: usize, mover: Player, player: usize) -> usize {
     let stage = empty * STAGES / (CELLS + 1);

@@ -19,7 +19,7 @@ use crate::simd::runs::{AXES, Runs};
 /// capture by one move.
 pub(super) type CellCounts = [[u8; COUNTS]; 3];
 
-/// Counts the cells of a board.
+/// The operation that counts the stable and the capturable cells of each player on a board.
 pub(super) struct CountCells<'a>(pub(super) &'a Board);
 
 impl Operation for CountCells<'_> {
@@ -57,7 +57,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Returns the stability of `board`, which a move to `cell` led to, from that of the board before.
+    /// Returns the stability of `board`, the board after a move to `cell`. `self` must be the stability of the board
+    /// before that move. This is faster than [`of`](Self::of).
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -82,7 +83,7 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Counts the cells of `board`, whose stability this is.
+    /// Returns the cell counts of each player on `board`, which `self` must be the stability of.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
@@ -99,14 +100,14 @@ impl<S: Simd> Stability<S> {
     }
 }
 
-/// Returns the cells that a player owns.
+/// Returns the cells of a board that any player owns.
 #[inline(always)]
 fn owned(board: &Board) -> CoordSet {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     blue | red | green
 }
 
-/// Returns the run of set bits through the set bit at `index`.
+/// Returns the run of adjacent set bits that contains the bit at `index`, which must be set.
 #[inline(always)]
 fn run_through(bits: u32, index: usize) -> u32 {
     let bit = 1 << index;
@@ -117,8 +118,10 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells, given the [safe](Stability::safe) cells of each axis and some cells that are known to be
-/// stable. On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells.
+/// Returns the stable cells of a board: those that no jump can ever capture.
+///
+/// On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells. `safe`
+/// holds the [safe](Stability::safe) cells of each axis, and `known` some cells already known to be stable.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
@@ -162,7 +165,7 @@ mod tests {
     use crate::rules::turn::Turn;
     use crate::simd::backend::Backend;
 
-    /// Plays a random game. Returns its turns.
+    /// Plays a random game on the deal of `seed` and returns its turns, the finished one last.
     fn game(seed: u64) -> Vec<Turn> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);

@@ -10,7 +10,8 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 impl Network {
-    /// Returns the expected result of a board with `mover` to move.
+    /// Estimates the result of a game from a board with `mover` to move: the win shares and the final shares of the
+    /// cells.
     #[must_use]
     pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
         backend::run(Evaluate { network: self, board, mover })

@@ -26,7 +26,8 @@ impl Gradients {
         Self { weights: Weights::zero(), loss: 0.0 }
     }
 
-    /// Replaces the gradients by those of a batch. `canonical` holds the canonical patterns of each pattern.
+    /// Replaces the gradients and the loss by their sums over the samples of `batch`, at these weights. `canonical`
+    /// lists, for each pattern, the canonical pattern in each player's view.
     pub(super) fn compute(&mut self, weights: &Weights, canonical: &[[u16; 3]], batch: &[Sample]) {
         backend::run(Compute { gradients: self, weights, canonical, batch });
     }
@@ -56,7 +57,8 @@ impl Operation for Compute<'_> {
 }
 
 impl Gradients {
-    /// Adds the gradients of one sample.
+    /// Adds the gradients and the loss of one sample to the sums. `canonical` lists, for each pattern, the canonical
+    /// pattern in each player's view.
     #[inline(always)]
     fn add_sample<S: Simd>(&mut self, weights: &Weights, canonical: &[[u16; 3]], sample: &Sample) {
         let patterns = patterns(&sample.board);
@@ -129,7 +131,7 @@ impl Gradients {
     }
 }
 
-/// Adds `factor` times the slopes to the sums.
+/// Adds `factor` times each slope to the sum at the same index.
 #[inline(always)]
 pub(super) fn add_scaled(sums: &mut [f32], slopes: &[f32], factor: f32) {
     for (sum, slope) in sums.iter_mut().zip(slopes) {

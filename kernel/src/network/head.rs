@@ -17,10 +17,10 @@ impl Head {
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Returns the units of the first layer and the outputs for the inputs of the three players, the head's own player
-    /// first.
+    /// Runs the head forward. Returns the activations of its first layer and its output logits.
     ///
-    /// Sums are taken in a fixed order, so the result is the same on every machine.
+    /// `inputs` holds the inputs of the three players in turn order, beginning with the player whose result the head
+    /// estimates. Sums are taken in a fixed order, so the result is the same on every machine.
     #[inline(always)]
     pub(super) fn outputs(&self, inputs: [&[f32; PLAYER_INPUTS]; 3]) -> ([f32; UNITS], [f32; OUTPUTS]) {
         let mut units = self.bias;
@@ -38,7 +38,7 @@ impl Head {
     }
 }
 
-/// Returns the dot product, summed in eight independent partial sums.
+/// Returns the dot product of two vectors, summed in eight independent partial sums.
 #[inline(always)]
 pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
     let mut sums = [0.0; 8];
@@ -60,7 +60,8 @@ pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     [powers[0] / sum, powers[1] / sum, powers[2] / sum]
 }
 
-/// Returns the exponential of a number that is at most 0, to about seven digits and the same on every machine.
+/// Returns the exponential of `x`, which must be at most 0, to about seven digits. The result is the same on every
+/// machine.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     let scaled = x.max(-80.0) * std::f32::consts::LOG2_E;

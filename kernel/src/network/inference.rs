@@ -23,7 +23,8 @@ pub struct Network {
 struct Row(FeatureSums);
 
 impl Network {
-    /// Prepares weights for inference.
+    /// Builds a network for inference from learned weights: quantises the features of every pattern and scales the
+    /// heads to match.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let canonical = canonical_patterns();
@@ -48,13 +49,15 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the features of a pattern for each player.
+    /// Returns the quantised features of a pattern in each player's view. `orientation` is 0 for n-tuples along rows
+    /// and columns, 1 along diagonals.
     #[inline(always)]
     pub(super) fn row(&self, orientation: usize, pattern: u16) -> &FeatureSums {
         &self.rows[orientation * PATTERNS + usize::from(pattern)].0
     }
 
-    /// Returns the expected result of a board with these feature sums, cell counts and number of empty cells.
+    /// Estimates the result of a game with `mover` to move from the inputs of its board: the feature sums, the cell
+    /// counts and the number of empty cells.
     #[inline(always)]
     pub(super) fn estimate(&self, sums: &FeatureSums, counts: &CellCounts, empty: usize, mover: Player) -> Estimate {
         // Loops, because a closure passed to `map` is not always inlined and then not compiled for the backend.

@@ -40,7 +40,7 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Returns a learner that starts from these weights.
+    /// Returns a learner that starts from these weights, with the optimiser's state reset.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self {
@@ -53,14 +53,14 @@ impl Learner {
         }
     }
 
-    /// Returns the weights.
+    /// Returns the current weights.
     #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// Takes one step with a batch of samples and a learning rate. Returns the mean loss before the step: the cross
-    /// entropy of the win shares, in nats.
+    /// Takes one optimiser step with the mean gradient of `batch`, at the learning rate `rate`. Returns the mean loss
+    /// of the batch before the step: the cross entropy of the win shares, in nats.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;
@@ -69,12 +69,13 @@ impl Learner {
         loss
     }
 
-    /// Returns the mean loss over samples without learning from them.
+    /// Returns the mean loss of the samples, as [`learn`](Self::learn) does, without changing the weights.
     pub fn loss(&mut self, samples: &[Sample]) -> f64 {
         self.compute_gradients(samples)
     }
 
-    /// Computes the gradients of a batch in parts. Returns the mean loss.
+    /// Sums the gradients of a batch into `self.parts`, one thread per part. Returns the mean loss of the batch, in
+    /// nats; 0 if the batch is empty.
     fn compute_gradients(&mut self, batch: &[Sample]) -> f64 {
         let (weights, canonical) = (&self.weights, &self.canonical);
         let length = batch.len().div_ceil(PARTS).max(1);
@@ -129,7 +130,7 @@ impl Operation for Step<'_> {
     }
 }
 
-/// Returns all weights as slices: first those of the features, then those of the heads.
+/// Iterates over all weights as mutable slices: first one slice of the feature weights, then three for each head.
 fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     let heads = weights
         .heads
@@ -138,7 +139,7 @@ fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 
-/// Returns all weights as slices, in the order of [`arrays_mut`].
+/// Iterates over all weights as slices, in the order of [`arrays_mut`].
 fn arrays(weights: &Weights) -> impl Iterator<Item = &[f32]> {
     let heads = weights
         .heads

@@ -90,7 +90,8 @@ impl Layout {
         layout
     }
 
-    /// Adds the n-tuple that starts at a cell and follows an axis.
+    /// Records the n-tuple with index `tuple`, which begins at column `x` and row `y` and takes a step of `(dx, dy)`
+    /// from cell to cell. The beginning may be outside the board.
     const fn add(&mut self, tuple: usize, (mut x, mut y): (isize, isize), (dx, dy): (isize, isize)) {
         let mut power = 1;
         let mut i = 0;
@@ -110,25 +111,26 @@ impl Layout {
     }
 }
 
-/// Returns whether a cell is on the board.
+/// Returns whether column `x` and row `y` are on the board, counted from 0.
 const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }
 
-/// Returns the places of a cell in its n-tuples.
+/// Returns the n-tuples that contain the cell with index `cell`, each with the power of five that weights the cell's
+/// symbol.
 #[inline(always)]
 pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     let (places, count) = &LAYOUT.places[cell];
     &places[..*count]
 }
 
-/// Returns the symbol of a player's cells.
+/// Returns the digit that stands for a cell of `player` in a pattern, from 1 to 3.
 #[inline(always)]
 pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
 }
 
-/// Returns the pattern in each n-tuple of a board.
+/// Returns the pattern in each n-tuple of a board, by the index of the n-tuple.
 #[inline(always)]
 pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     let mut symbols = [WALL; CELLS + 1];
@@ -157,8 +159,10 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns, for each pattern and player, the canonical pattern in the player's view: its own cells have the first
-/// symbol, those of the next player the second.
+/// Returns a table from each pattern to its canonical pattern in each player's view, or [`UNOWNED`] if the pattern has
+/// no owned cell.
+///
+/// In a player's view, the player's own cells have the first symbol, and those of the next player the second.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

@@ -26,7 +26,8 @@ const SET: usize = 2 * HEIGHT;
 /// cell shares.
 const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 
-/// Serialises samples one after the other, with little-endian numbers.
+/// Serialises samples one after the other: four sets of cells, the player to move and six shares each, with
+/// little-endian numbers.
 #[must_use]
 pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(samples.len() * SAMPLE);
@@ -45,7 +46,7 @@ pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     bytes
 }
 
-/// Parses serialised samples.
+/// Parses samples as [`write_samples`] serialises them.
 ///
 /// # Errors
 ///
@@ -59,7 +60,8 @@ pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     samples.iter().enumerate().map(read).collect()
 }
 
-/// Parses one sample; `None` if it is invalid.
+/// Parses one sample. Returns `None` if a cell has two owners, the player to move is unknown, or a share is not between
+/// 0 and 1.
 fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     let (sets, rest) = bytes.split_at(4 * SET);
     let (mover, shares) = rest.split_first()?;

@@ -32,7 +32,8 @@ impl Scratch {
         Self { changes: [0; TUPLES], touched: [0; TUPLES + 1] }
     }
 
-    /// Collects the n-tuples that differ after a move of `mover`. Returns their number; they come first in `touched`.
+    /// Collects the n-tuples whose patterns a move of `mover` from `before` to `after` changes, and by how much.
+    /// Returns their number `n`; they are then the first `n` entries of `touched`.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
@@ -48,8 +49,8 @@ impl Scratch {
     }
 }
 
-/// Calls `change` for each n-tuple place of each cell that a move of `mover` changes, with the difference of the cell's
-/// symbols.
+/// Visits every cell that a move of `mover` from `before` to `after` changes, in every n-tuple that contains the cell.
+/// Calls `change` with the cell's place in the n-tuple and the difference between its new and old symbol.
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);
@@ -66,7 +67,7 @@ fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: imp
 }
 
 impl Scan {
-    /// Scans a whole board.
+    /// Computes the patterns and the feature sums of a whole board.
     #[inline(always)]
     pub(crate) fn of(network: &Network, board: &Board) -> Self {
         let patterns = patterns(board);
@@ -77,8 +78,8 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the board after a move of `mover` to `cell`, with `next` to move, without making the move. `stability`
-    /// is that of the board before.
+    /// Estimates the result of a game after a move, without changing the scan. `mover` moves to `cell`, which turns the
+    /// scanned board `before` into `after`, and `next` is to move then. `stability` must be the stability of `before`.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,
@@ -101,7 +102,8 @@ impl Scan {
         network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
     }
 
-    /// Updates the patterns for a move of `mover`, but not the feature sums, which the caller sets with `set_sums`.
+    /// Updates the patterns for a move of `mover` that turned `before` into `after`. The feature sums become stale, so
+    /// the caller must set them with [`set_sums`](Self::set_sums).
     #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
@@ -110,7 +112,8 @@ impl Scan {
         });
     }
 
-    /// Sets the feature sums of the scanned board, after moves by `play_without_sums`.
+    /// Replaces the feature sums by those that the caller knows for the scanned board, after moves by
+    /// [`play_without_sums`](Self::play_without_sums).
     #[inline(always)]
     pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
@@ -144,7 +147,7 @@ impl Scan {
         self.sums = sums;
     }
 
-    /// Estimates the scanned board with `mover` to move.
+    /// Estimates the result of a game from the scanned board, which must be given as `board`, with `mover` to move.
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
         network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)
@@ -153,7 +156,7 @@ impl Scan {
 
 // The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
 
-/// Adds a row of features to the sums.
+/// Adds the features of one pattern to the feature sums of each player.
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
@@ -163,7 +166,7 @@ fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     }
 }
 
-/// Subtracts a row of features from the sums.
+/// Subtracts the features of one pattern from the feature sums of each player.
 #[inline(always)]
 fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {

@@ -26,7 +26,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Returns small random weights to start learning from.
+    /// Returns small random weights to start learning from. The same seed gives the same weights.
     #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -60,11 +60,11 @@ impl Weights {
         rows.chain(self.heads.iter().flat_map(numbers).flat_map(f32::to_le_bytes)).collect()
     }
 
-    /// Parses serialised weights.
+    /// Parses weights as [`to_bytes`](Self::to_bytes) serialises them.
     ///
     /// # Errors
     ///
-    /// [`InvalidWeights`] if the number of bytes or a weight is wrong.
+    /// [`InvalidWeights`] if the number of bytes is wrong, or a weight is too large or not finite.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWeights> {
         const ROW_BYTES: usize = FEATURES * 2;
         const HEAD_BYTES: usize = (INPUTS * UNITS + UNITS + OUTPUTS * UNITS) * 4;
@@ -95,12 +95,13 @@ impl Weights {
     }
 }
 
-/// Returns a feature weight as a fixed-point number.
+/// Returns a feature weight as a 16-bit fixed-point number, in units of 1/256. Weights beyond [`MAX_WEIGHT`] are cut to
+/// it.
 pub(super) fn quantised(weight: f32) -> i16 {
     (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * WEIGHT_SCALE).round() as i16
 }
 
-/// Returns the weights of a head in the order of serialisation.
+/// Iterates over the weights of a head in the order in which they are serialised.
 fn numbers(head: &Head) -> impl Iterator<Item = f32> {
     let parts = [head.first.as_flattened(), &head.bias, head.second.as_flattened()];
     parts.into_iter().flatten().copied()

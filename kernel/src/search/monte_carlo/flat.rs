@@ -12,7 +12,8 @@ use crate::search::monte_carlo::playouts::Playouts;
 use crate::search::monte_carlo::sampling::{Sampler, Tally, sample};
 use crate::search::task::Task;
 
-/// Ranks the moves of a turn by flat Monte Carlo.
+/// Ranks the moves of the task's turn by flat Monte Carlo, with one sampler per thread. Calls `report` with the ranking
+/// after each round.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
     sample(task, task.workers(|| FlatSampler::new(task, rng.next_u64())), report)
@@ -27,7 +28,7 @@ struct FlatSampler<'a> {
 }
 
 impl<'a> FlatSampler<'a> {
-    /// Returns a sampler without samples.
+    /// Returns a sampler of one thread that has not sampled yet. `seed` determines its playouts.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();
@@ -39,7 +40,8 @@ impl<'a> FlatSampler<'a> {
 const PLAYOUTS_PER_SAMPLE: u64 = 64;
 
 impl Sampler for FlatSampler<'_> {
-    /// Plays several rounds. Every move gets the same number of playouts.
+    /// Plays the same number of playouts after every move, about 64 in all side by side, and adds their win points to
+    /// the tallies.
     fn sample(&mut self) -> Result<(), Interrupted> {
         let playouts = &mut self.playouts;
         let moves = self.turns.len() as u64;

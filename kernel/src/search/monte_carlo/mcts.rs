@@ -28,7 +28,8 @@ pub struct UctParameters {
     pub history_weight: f64,
 }
 
-/// Ranks the moves of a turn by Monte Carlo tree search. Each thread grows its own tree.
+/// Ranks the moves of the task's turn by Monte Carlo tree search. Each thread grows its own tree, and their visits are
+/// added up. Calls `report` with the ranking after each round.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
@@ -52,12 +53,12 @@ struct Node {
 }
 
 impl Node {
-    /// Returns a node without visits.
+    /// Returns a node without visits or children that the move to `cell` leads to.
     fn unvisited(cell: Coord) -> Self {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Adds a visit with its win points.
+    /// Counts one visit to the node and adds the win points that it ended with.
     fn add(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -81,7 +82,7 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Returns a tree with an expanded root.
+    /// Returns the tree of one thread for the task's turn, with an expanded root. `seed` determines its random choices.
     fn new(task: &Task<'a>, parameters: UctParameters, seed: u64) -> Self {
         let turn = *task.question.turn;
         let root = Node::unvisited(Coord::all().next().expect("a board has cells"));
@@ -92,20 +93,20 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Adds a child to `node` for each move of `turn`.
+    /// Adds a child to `node` for each legal move of `turn`, the turn at that node.
     fn expand(&mut self, node: usize, turn: &Turn) {
         let first = self.nodes.len() as u32;
         self.nodes.extend(turn.destinations.iter().map(Node::unvisited));
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
-    /// Returns the indices of a node's children.
+    /// Iterates over the indices of the children of `node`.
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }
 
-    /// Returns the child to visit: a random unvisited child if there is one, otherwise the child with the greatest
-    /// selection value.
+    /// Returns the index of the child of `node` to visit next, where `mover` is to move: a random unvisited child if
+    /// there is one, otherwise the child with the greatest selection value.
     fn select_child(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
@@ -117,7 +118,10 @@ impl<'a> Tree<'a> {
         best.expect("an expanded node has children")
     }
 
-    /// Returns the mover's mean win share in a child plus its UCT and progressive-history terms.
+    /// Returns the value by which a visited child is selected: the mean win share of `mover` in it plus its UCT and
+    /// progressive-history terms. For a proven child, it is the proven win share.
+    ///
+    /// `ln_visits` is the natural logarithm of the parent's visits.
     fn selection_value(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
         let share = |points: u32, visits: f64| f64::from(points) / (6.0 * visits);
         if let Some(proven) = child.proven {
@@ -131,8 +135,8 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Proves a node from its children if one of them is a proven win of the mover or all of them are proven. Returns
-    /// whether the node is proven.
+    /// Tries to prove the win points of `node`, where `mover` is to move, from its children. It can if one child is a
+    /// proven win of the mover or all children are proven. Returns whether the node is proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);
@@ -145,8 +149,8 @@ impl<'a> Tree<'a> {
 }
 
 impl Sampler for Tree<'_> {
-    /// Selects a leaf, plays a playout from it and backpropagates the win points. A leaf on its second visit is
-    /// expanded first.
+    /// Selects a leaf, plays a playout from it and backpropagates the win points. The leaf is expanded first if this is
+    /// its second visit.
     fn sample(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);
@@ -199,7 +203,8 @@ impl Sampler for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// Returns the principal variation after a root move: the most visited moves.
+    /// Returns the principal variation after the root move with this index: from there on, the most visited child of
+    /// each node.
     fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;

@@ -21,12 +21,13 @@ pub(super) struct Playouts<'a> {
 }
 
 impl<'a> Playouts<'a> {
-    /// Returns the playouts of a thread with its own random seed.
+    /// Returns the playouts of one thread for a task. `seed` determines all of them.
     pub(super) fn new(task: &Task<'a>, seed: u64) -> Self {
         Self { budget: task.budget(), rng: Rng::new(seed), evaluation: task.evaluation, depth: task.limits.depth }
     }
 
-    /// Plays one playout from each turn, many side by side. Returns the win points of each player.
+    /// Plays one playout from each turn, side by side if they go to the end of the game. Returns the win points of each
+    /// player for each turn, in the same order.
     pub(super) fn play_all(&mut self, turns: &[Turn]) -> Vec<[u32; 3]> {
         if self.depth.is_some() {
             return turns.iter().map(|turn| self.play(turn)).collect();
@@ -35,7 +36,8 @@ impl<'a> Playouts<'a> {
         random_games(&starts).iter().map(|game| points(game.scores)).collect()
     }
 
-    /// Plays one playout from a turn. Returns the win points of each player.
+    /// Plays one playout from a turn: to the end of the game, or for at most `self.depth` plies, after which the
+    /// evaluation decides. Returns the win points of each player.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
         let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;
@@ -51,7 +53,7 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Returns the start of a playout to the end of the game, with its own random generator.
+    /// Returns the start of a playout from `turn` to the end of the game, with a random generator of its own.
     fn start(&mut self, turn: &Turn) -> RandomStart {
         // In a finished game, any player will do.
         let first = turn.player.unwrap_or(Player::Blue);
@@ -59,12 +61,12 @@ impl<'a> Playouts<'a> {
     }
 }
 
-/// Returns the win points of a finished game.
+/// Returns the win points of each player at the end of the game, given the last turn.
 pub(super) fn final_points(turn: &Turn) -> [u32; 3] {
     points(turn.board.scores())
 }
 
-/// Returns the win points for final scores.
+/// Returns the win points of each player for the final numbers of cells in `scores`.
 fn points(scores: [usize; 3]) -> [u32; 3] {
     win_points(scores.map(|score| score as i32))
 }

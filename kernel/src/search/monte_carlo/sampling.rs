@@ -13,20 +13,20 @@ use crate::search::workers::run_on_each;
 
 /// A sampler on one thread. It keeps the results of all its samples.
 pub(super) trait Sampler: Send {
-    /// Takes one more sample.
+    /// Takes one more sample, which may consist of several playouts.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if a limit is met, or if the value of the root is proven.
+    /// [`Interrupted`] if a limit is reached, the stop flag is set, or the value of the root is proven.
     fn sample(&mut self) -> Result<(), Interrupted>;
 
-    /// Returns the tally of each move of the root, in reading order.
+    /// Returns the results of the samples so far for each root move, in reading order.
     fn tallies(&self) -> Vec<Tally>;
 
-    /// Returns the moves expected after the root move with this index in reading order.
+    /// Returns the moves expected after a root move. `index` is the place of the root move in reading order.
     fn line(&self, index: usize) -> Vec<Coord>;
 
-    /// Returns the greatest number of plies before a playout.
+    /// Returns the greatest number of plies that a sample played in the tree before its playout began.
     fn depth(&self) -> u32;
 }
 
@@ -41,21 +41,22 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Returns the sum of two tallies of the same move.
+    /// Returns the tally that adds two tallies of the same move from different threads.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
         Self { visits: self.visits + other.visits, points, proven }
     }
 
-    /// Returns a sort key, greatest for the best move: proven wins, then by visits, then proven losses. Win points
-    /// decide between moves with the same number of visits.
+    /// Returns the sort key of a move of `mover`, greatest for the best move: first proven wins, then the other moves
+    /// by visits, then proven losses. Win points decide between moves with the same number of visits.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
     }
 
-    /// Returns the expected win share of each player; `None` without samples and proof.
+    /// Returns the win share of each player that the move is expected or proven to lead to; `None` if there is neither
+    /// a sample nor a proof.
     fn shares(self) -> Option<[f64; 3]> {
         match self.proven {
             Some(points) => Some(points.map(|points| f64::from(points) / 6.0)),
@@ -70,7 +71,11 @@ const FIRST_ROUND: u64 = 64;
 /// The samples of the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Ranks the moves of a turn with one sampler per thread.
+/// Ranks the moves of the task's turn by samples, with one thread per sampler, and calls `report` with the ranking
+/// after each round.
+///
+/// The search ends when a sampler is interrupted. A single move ends it after one round, unless every move needs a
+/// value.
 pub(super) fn sample<S: Sampler>(task: &Task<'_>, mut samplers: Vec<S>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let question = task.question;
     let mut round = FIRST_ROUND;
