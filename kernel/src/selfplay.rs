@@ -40,9 +40,10 @@ pub struct SelfPlaySettings {
     pub puct: PuctParameters,
 }
 
-/// Plays a game on the deal of each seed. Returns the samples of all games, in the order of the seeds.
+/// Plays one self-play game on the board that [`deal`] draws from each seed. Returns the samples of all games, one for
+/// each searched turn, in the order of the seeds.
 ///
-/// Without a network, classical searches with a hand-made evaluation play. `threads` limits the threads; `None` uses
+/// Without a network, classical searches with a hand-made evaluation play. At most `threads` threads run; `None` uses
 /// all cores. A game that has not begun when `stop` is set is left out.
 #[must_use]
 pub fn play_games(
@@ -63,7 +64,8 @@ pub fn play_games(
     games.concat()
 }
 
-/// Plays a game on the deal of a seed. Returns its samples.
+/// Plays one self-play game on the board that [`deal`] draws from `seed`. Returns one sample for each turn after the
+/// random opening.
 fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: u64) -> Vec<Sample> {
     let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);
@@ -90,8 +92,8 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
     samples
 }
 
-/// Replaces the targets of a game's samples, which hold the win shares that the searches expected, by their lambda
-/// returns. `last` is the finished turn of the game.
+/// Sets the targets of a game's samples to their lambda returns and to the final shares of the cells. Before the call,
+/// each target holds the win shares that the search of the turn expected. `last` is the finished turn of the game.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
@@ -107,7 +109,8 @@ fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     }
 }
 
-/// Returns the move of a search and the win shares that it expects.
+/// Searches a turn. Returns the best move and the win share that the search expects for each player; the shares are 0
+/// without a network.
 fn choose(
     network: Option<&Arc<Network>>,
     settings: &SelfPlaySettings,
@@ -127,8 +130,9 @@ fn choose(
     (best.expect("a turn that is not over has moves").cell, tree.root_values())
 }
 
-/// Returns the move of a classical search that is drawn for each move, so that the network does not learn one way of
-/// playing.
+/// Returns the best move found by a classical search of `nodes` nodes, chosen at random among equally good ones.
+///
+/// The search method is drawn at random for each move, so that the network does not learn a single way of playing.
 fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
     let method = methods[rng.below(methods.len() as u64) as usize].clone();

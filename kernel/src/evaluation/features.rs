@@ -12,7 +12,7 @@ pub(super) type Feature = fn(&Board) -> [i32; 3];
 /// Every feature with its name.
 pub(super) const FEATURES: [(&str, Feature); 3] = [("score", score), ("mobility", mobility), ("immunity", immunity)];
 
-/// Returns the number of cells that each player owns.
+/// Returns the number of cells that each player owns on a board.
 fn score(board: &Board) -> [i32; 3] {
     board.scores().map(|score| score as i32)
 }
@@ -48,7 +48,7 @@ mod tests {
     use crate::rules::player::Owner;
     use crate::rules::turn::Turn;
 
-    /// Counts the immunity of one player cell by cell.
+    /// Counts the immune axes of all cells of one player, cell by cell.
     fn naive_immunity(board: &Board, player: Player) -> i32 {
         let blocked =
             |cell: Coord, direction| cell.step(direction).is_none_or(|next| board.owner_at(next) == Owner::Wall);

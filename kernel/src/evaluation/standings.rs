@@ -18,7 +18,8 @@ pub fn final_standings(board: &Board) -> [i32; 3] {
     [0, 1, 2].map(|i| points[i] * WIN + cells[i])
 }
 
-/// Shares six win points among the players with the greatest value. Every other player gets 0.
+/// Returns the win points of each player: the players with the greatest value share six points equally, every other
+/// player gets 0.
 #[must_use]
 pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     let best = values.into_iter().max().unwrap_or_default();

@@ -31,13 +31,14 @@ pub struct Evaluation {
 const MAX_WEIGHT: i32 = 1_000;
 
 impl Evaluation {
-    /// Returns the names of all features, as the text form uses them.
+    /// Returns the names of all features that the text form of an evaluation may use.
     #[must_use]
     pub fn names() -> [&'static str; FEATURES.len()] {
         FEATURES.map(|(name, _)| name)
     }
 
-    /// Returns the standings of each player on the board of an unfinished game.
+    /// Returns the standing of each player on the board of an unfinished game: twice the player's weighted sum less the
+    /// sums of the other two.
     #[must_use]
     pub fn standings(&self, board: &Board) -> [i32; 3] {
         let mut sums = [0; 3];

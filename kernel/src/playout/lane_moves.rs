@@ -32,7 +32,7 @@ pub(super) struct LaneMoves<S> {
 }
 
 impl<S: Simd> LaneMoves<S> {
-    /// Builds an empty value: no board has a move. [`LaneMoves::find`] fills it.
+    /// Returns a value in which no board has a legal move; [`LaneMoves::find`] overwrites it.
     #[inline(always)]
     pub(super) fn none() -> Self {
         let none = [S::load(Row::EMPTY); HEIGHT];
@@ -85,7 +85,8 @@ impl<S: Simd> LaneMoves<S> {
     }
 }
 
-/// The runs along lines of one slope.
+/// For one slope, the opponents' cells in runs that end next to a cell of the player. A slope is the number of columns
+/// that a line moves per row: -1, 0 or 1.
 #[derive(Clone, Copy)]
 struct SlopeRuns<S> {
     /// The cells of runs whose upper end is next to a cell of the player.
@@ -95,8 +96,8 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Replaces the runs along lines that move `DX` columns per row. Adds the cell beyond the other end of each run to
-    /// `destinations`, whether it is empty or not.
+    /// Finds the runs along lines that move `DX` columns per row, replacing those found before. Adds the cell beyond
+    /// the other end of each run to `destinations`, whether the cell is empty or not.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -142,7 +143,7 @@ struct RowSweep<S> {
 }
 
 impl<S: Simd> RowSweep<S> {
-    /// Returns the state before the first row, which has no cells behind it.
+    /// Returns the state before the first row of a sweep, in which no run has begun.
     #[inline(always)]
     fn start() -> Self {
         let none = S::load(Row::EMPTY);

@@ -13,17 +13,17 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{ROW, Runs};
 
-/// Plays one random game from each of `starts` on this thread, and returns them in the same order.
+/// Plays one random game from each of `starts` on the calling thread. Returns the games in the order of the starts.
 ///
-/// Each game equals the one that [`random_game`](crate::playout::single::random_game) plays.
+/// Each game equals the one that [`random_game`](crate::playout::single::random_game) plays from the same start.
 #[must_use]
 pub fn random_games(starts: &[RandomStart]) -> Vec<RandomGame> {
     backend::run(PlayInLockstep(starts))
 }
 
-/// Plays one random game for each seed on all cores, and returns the games in the order of the seeds.
+/// Plays one random game for each seed, using all cores. Returns the games in the order of the seeds.
 ///
-/// A game begins with [`RandomStart::dealt`].
+/// The board of each game is dealt from its seed by [`RandomStart::dealt`].
 #[must_use]
 pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
     let mut games = vec![RandomGame::default(); seeds.len()];
@@ -118,7 +118,8 @@ struct LaneBoards {
 }
 
 impl LaneBoards {
-    /// Replaces the board of a lane. `blue_phase` is the phase in which Blue moves in that lane.
+    /// Replaces the board in one lane by `board`. `blue_phase` is the phase in which Blue moves in that lane: the step
+    /// number modulo 3.
     fn set_up(&mut self, lane: usize, board: &Board, blue_phase: usize) {
         for y in 0..HEIGHT {
             for player in Player::ALL {
@@ -128,7 +129,7 @@ impl LaneBoards {
         }
     }
 
-    /// Returns the number of cells of each player on the board of a lane, in the order of [`Player::ALL`].
+    /// Returns the number of cells that each player owns on the board in one lane, in the order of [`Player::ALL`].
     ///
     /// `blue_phase` is the phase in which Blue moves in that lane.
     fn scores(&self, lane: usize, blue_phase: usize) -> [usize; 3] {
@@ -139,7 +140,8 @@ impl LaneBoards {
         Player::ALL.map(score)
     }
 
-    /// Finds the legal moves on each board for the player who moves in `phase`, and writes them to `moves`.
+    /// Finds the legal moves on every board for the player who moves there in `phase`, and overwrites `moves` with
+    /// them.
     #[inline(always)]
     fn find_moves<S: Simd>(&self, phase: usize, moves: &mut LaneMoves<S>) {
         let [second, third] = [(phase + 1) % 3, (phase + 2) % 3];

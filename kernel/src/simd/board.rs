@@ -94,11 +94,12 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the opponents' runs that end at a cell of the player, in both directions along an axis.
+    /// Finds the opponents' runs along an axis that end next to a cell of the player whose point of view it is. Returns
+    /// the cells of the runs with the player's cell after their forward end, then of those with it before their
+    /// backward end.
     ///
-    /// Returns the cells of the runs with such an end forward, and of the runs with such an end backward. `ahead` are,
-    /// for each player, the cells whose forward neighbour that player owns; `behind` are the cells whose backward
-    /// neighbour this player owns.
+    /// `ahead` holds, for each player, the cells whose forward neighbour that player owns. `behind` holds the cells
+    /// whose backward neighbour is owned by the player whose point of view it is.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -107,8 +108,8 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns the cells where each player can move, first for the player whose point of view it is, then in turn
-    /// order.
+    /// Returns, for each player, the cells where that player could move. The players are in turn order from the one
+    /// whose point of view it is.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -216,11 +217,12 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Finds the owner of the cell at which each run ends, forward along an axis and backward.
+/// Finds the owner of the cell beyond each end of every run along an axis. The first result is for the forward ends,
+/// the second for the backward ends; in it, every cell of a run holds the bits of the player beyond that end, or 00 if
+/// the cell there has no owner.
 ///
-/// Owners are two bits: 01 is the first player, 10 the second, 11 the third. `owner` are the bits of each cell, `ahead`
-/// and `behind` those of its neighbours forward and backward. In each of the two results, every cell of a run holds the
-/// bits of the player at that end, or 00.
+/// Two bits encode an owner: 01 is the first player, 10 the second, 11 the third. `owner` holds the bits of each cell;
+/// `ahead` and `behind` hold the bits of its neighbours forward and backward.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -246,13 +248,14 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of each player from a pair of sets that encode the owner: 01 first player, 10 second, 11 third.
+/// Returns the cells of each player from two sets whose bits encode the owner of a cell: 01 is the first player, 10 the
+/// second, 11 the third.
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Moves the cells of every set by `dx` columns and `dy` rows.
+/// Returns the sets with all cells moved `dx` columns to the right and `dy` rows down.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

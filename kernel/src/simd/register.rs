@@ -25,29 +25,29 @@ pub trait Simd:
     /// Bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`](crate::rules::coord::Coord::index) is `i`.
     fn reading_order_words(self) -> [u64; 3];
 
-    /// Moves every cell by `dx` columns to the right and `dy` rows down. Both are constants, and `dy` is 0, ±1, ±2 or
-    /// ±4.
+    /// Returns the set with every cell moved `dx` columns to the right and `dy` rows down. Both numbers must be
+    /// constants, and `dy` must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Adds the lanes of both registers as 16-bit numbers. Each sum wraps around; it never carries into the next lane.
+    /// Returns the sum of both registers, lane by lane, as 16-bit numbers. Each sum wraps around; it never carries into
+    /// the next lane.
     fn add_lanes(self, other: Self) -> Self;
 
-    /// Compares lanes as numbers below 2^15: sets all bits of each lane that is less than the same lane of `other`.
-    ///
-    /// All other lanes become 0.
+    /// Compares the lanes of both registers as numbers below 2^15. Returns lanes with all bits set if the lane is less
+    /// than the same lane of `other`, and 0 otherwise.
     fn lanes_less_than(self, other: Self) -> Self;
 
-    /// Returns the cells of two sets that lie on a line, as bits: bit `y` is set if the line's cell in row `y` is in
-    /// the set.
+    /// Returns, for each of two sets, the cells that lie on a line as bits: bit `y` is set if the line's cell in row
+    /// `y` is in the set. Rows count from 0 here.
     ///
     /// The line must have at most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns the cells of a line in the rows whose bit is set in `rows`; row 1 is bit 0. Inverse of
-    /// [`Simd::extract_line`].
+    /// Returns the cells of a line in the rows whose bit is set in `rows`; bit 0 is the first row. This is the inverse
+    /// of [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
-    /// Returns registers with the lowest 16 of `bits` in every lane.
+    /// Returns registers whose lanes all hold the lowest 16 bits of `bits`.
     fn splat(bits: u32) -> Self;
 
     /// Runs an operation, compiled with the target features of this type, and returns its result.

@@ -29,7 +29,8 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Builds the runs along an axis. `same` are the cells whose neighbour one step forward belongs to the same run.
+    /// Returns the runs along `axis`. `same` must hold the cells whose neighbour one step forward belongs to the same
+    /// run.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
@@ -37,7 +38,7 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps that a fill takes, as indices into `same`: step `i` moves by `2^i` cells.
+    /// Returns the steps of a fill in order, as indices into `self.same`: step `i` extends the set by `2^i` cells.
     ///
     /// The steps reach from one end of a run to the other: a run that a jump can capture has at most 9 cells, or 14 in
     /// a row.

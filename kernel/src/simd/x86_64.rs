@@ -29,7 +29,7 @@ use crate::simd::register::{Operation, Simd};
 pub struct Avx2Token(());
 
 impl Avx2Token {
-    /// Detects the CPU features. Returns `None` if this CPU lacks one of them.
+    /// Checks whether this CPU has AVX2 and the other features, and returns the proof; `None` if it lacks one of them.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -204,13 +204,13 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
-    /// Applies a function to both halves.
+    /// Returns the registers with `change` applied to both halves.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines each half with the same half of `other`.
+    /// Returns the registers that `combine` makes of each half and the same half of `other`.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
