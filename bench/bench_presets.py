@@ -19,7 +19,7 @@ HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthe
 
 
 def play_out(game: Game, spec: str, seed: int) -> Game:
-    """Play a game to its end, with the opponent of a spec in every seat, and return it."""
+    """Play a game to its end with the same opponent, named by `spec`, in every seat; return the finished game."""
     player = opponent(spec)
     while game.turn.player:
         game = game.play(player.choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -27,7 +27,10 @@ def play_out(game: Game, spec: str, seed: int) -> Game:
 
 
 def row(preset: str, spec: str, games: int) -> str:
-    """Play `games` games of a preset, from the seeds 0, 1, ..., and return their row of the Markdown table."""
+    """Play `games` games of a preset, one from each seed from 0 on, and return the preset's row of the table.
+
+    `spec` names the opponent that plays every seat. The row is a line of Markdown.
+    """
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
     for seed in range(games):
@@ -48,7 +51,7 @@ def row(preset: str, spec: str, games: int) -> str:
 
 
 def main() -> None:
-    """Print the table: one row for each preset."""
+    """Measure every preset and print the results as a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=1_000, help="games for each preset")
     parser.add_argument("--opponent", default="greedy", metavar="SPEC", help="the opponent in every seat")

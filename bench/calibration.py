@@ -42,10 +42,10 @@ class Prediction(NamedTuple):
 
 
 def play(nodes: int, start: int) -> list[list[Prediction]]:
-    """Play a game of the engine against itself; return three predictions, one per player, of each recorded position.
+    """Play a game of the engine against itself and return the predictions for each recorded position.
 
-    `nodes` is the number of nodes per move, and `start` the seed of the deal. The actual shares are those of the
-    result.
+    `nodes` is the number of nodes per move, and `start` the seed of the deal. Each position gives three predictions,
+    one per player, whose actual win shares come from the result of the game.
     """
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
@@ -70,7 +70,7 @@ def play(nodes: int, start: int) -> list[list[Prediction]]:
 
 
 def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
-    """Group predictions into bins of equal width by their expected shares; skip empty bins."""
+    """Yield the predictions in groups: one bin per interval of expected shares, all of equal width; no empty bins."""
     for number in range(BINS):
         inside = [one for one in predictions if min(int(one.expected * BINS), BINS - 1) == number]
         if inside:
@@ -84,7 +84,10 @@ def calibration_error(predictions: Sequence[Prediction]) -> float:
 
 
 def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
-    """Print the calibration error of each phase of the game as a table, and write the plot."""
+    """Print a table of the calibration error in each phase of the game, and write the plot of all predictions.
+
+    `positions` and `nodes`, the number of recorded positions and of nodes per move, are only printed.
+    """
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")
     print("| ----------- | ---------: | ---------------------------------: |")
@@ -103,7 +106,7 @@ def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> Non
 def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
     """Write a plot of the actual against the expected win shares to `PLOT`, with one point per bin.
 
-    `parts` are the bins, and `error` is the calibration error for the legend.
+    `parts` holds the predictions of each bin, and `error` is the calibration error that the legend states.
     """
     from matplotlib.figure import Figure
 

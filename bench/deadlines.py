@@ -19,7 +19,7 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 
 
 def turns() -> Iterator[Turn]:
-    """Yield an artificial turn with more legal moves than occur in games, then turns of every phase of ten games."""
+    """Yield the turns to measure: an artificial one with very many legal moves, then some from ten greedy games."""
     yield CROWDED
     for start in range(1, 11):
         game = Game.new(seed=start)
@@ -30,9 +30,10 @@ def turns() -> Iterator[Turn]:
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return how many milliseconds after the requested end a search answers; negative if it answers earlier.
+    """Return how many milliseconds too late a search answers; negative if it answers before the requested end.
 
-    The end is requested by a stop flag if `by_flag`, otherwise by a time limit.
+    `search` is the name of the search. A stop flag that another thread sets requests the end if `by_flag`, otherwise a
+    time limit does.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")

@@ -36,7 +36,7 @@ MAX_CHECKED_EMPTY: Final = 8
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield `positions` unfinished turns with `empty` empty cells, each from another greedy or random game."""
+    """Yield `positions` unfinished turns with `empty` empty cells, each from a different greedy or random game."""
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
 
@@ -72,7 +72,10 @@ def nine_of_ten(values: Sequence[float]) -> float:
 
 
 def check() -> None:
-    """Solve endings with the kernel and with plain Python; raise AssertionError at the first difference."""
+    """Compare the kernel's solutions of endings with those of plain Python, and print the number of endings.
+
+    Raise AssertionError at the first difference.
+    """
     start = time.monotonic()
     for seed in range(CHECKED):
         assert_solved(dealt_ending(seed, 1 + seed // 2 % MAX_CHECKED_EMPTY))

@@ -46,7 +46,7 @@ Floats = NDArray[np.float32]
 
 
 def _cell_classes() -> NDArray[np.int64]:
-    """Return the class of each cell in reading order; cells that a reflection of the board swaps share a class."""
+    """Return the class of each cell, by index in reading order; cells that mirror each other share a class."""
     rows = np.minimum(np.arange(HEIGHT), HEIGHT - 1 - np.arange(HEIGHT))
     columns = np.minimum(np.arange(WIDTH), WIDTH - 1 - np.arange(WIDTH))
     return (rows[:, None] * (WIDTH // 2) + columns[None, :]).reshape(-1)
@@ -70,7 +70,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(env: BatchEnv) -> Moves:
-    """Return the legal moves of all games in a batch, with the binary features of each move."""
+    """Return the legal moves in all games of a batch, with the binary features and the phase of each move."""
     games, cells = np.nonzero(env.masks)
     padded = np.zeros((env.n, CONTENTS, HEIGHT + 2 * RADIUS, WIDTH + 2 * RADIUS), np.uint8)
     padded[:, CONTENTS - 1] = 1
@@ -98,7 +98,7 @@ class Policy:
         self.weights: Floats = np.zeros((PHASES, FEATURES), np.float32)
 
     def probabilities(self, moves: Moves) -> Floats:
-        """Return the probability with which the policy plays each move; the moves of one game sum to 1."""
+        """Return the probability of each move under the policy; those of the moves in one game sum to 1."""
         lengths = moves.ends - moves.starts
         scores = np.einsum("mf,mf->m", moves.features, self.weights[moves.phases])
         scores -= np.repeat(np.maximum.reduceat(scores, moves.starts), lengths)
@@ -107,7 +107,7 @@ class Policy:
         return probabilities
 
     def best(self, env: BatchEnv) -> NDArray[np.uint8]:
-        """Return the most probable move of each game as an action; `WAIT` for finished games."""
+        """Return an action for each game of a batch: its most probable move, or `WAIT` if the game is finished."""
         moves = moves_of(env)
         order = np.lexsort((self.probabilities(moves), moves.games))
         actions = np.full(env.n, WAIT, np.uint8)
@@ -115,7 +115,7 @@ class Policy:
         return actions
 
     def sample(self, env: BatchEnv, rng: np.random.Generator) -> NDArray[np.uint8]:
-        """Draw a move of each game with the policy's probabilities, as an action; `WAIT` for finished games."""
+        """Return an action for each game: a move drawn with the policy's probabilities, or `WAIT` if it is finished."""
         moves = moves_of(env)
         actions = np.full(env.n, WAIT, np.uint8)
         chosen = sampled(self.probabilities(moves), moves, rng)
@@ -124,7 +124,10 @@ class Policy:
 
 
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw one move of each game with the given probabilities; return the indices of the drawn moves in `moves`."""
+    """Draw one move in each game with the given probabilities; return the indices of the drawn moves in `moves`.
+
+    `probabilities` has one entry per move in `moves`.
+    """
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]
     points = before + rng.random(len(before)) * (sums[moves.ends - 1] - before)
@@ -148,7 +151,7 @@ class Learner:
         self._mean_square = np.full((PHASES, FEATURES), 1e-3, np.float32)
 
     def step(self) -> None:
-        """Play one move in each game of the batch, and learn from the games that end."""
+        """Play one move in each game of the batch, drawn from the policy, and learn from the games that end with it."""
         moves = moves_of(self.env)
         probabilities = self.policy.probabilities(moves)
         chosen = sampled(probabilities, moves, self._rng)
@@ -160,9 +163,10 @@ class Learner:
             self._learn(ended, step.rewards[ended])
 
     def _learn(self, ended: NDArray[np.int64], rewards: Floats) -> None:
-        """Update the weights by the policy gradient of the games at the indices `ended`, normalised as in RMSProp.
+        """Update the weights by one step of RMSProp along the policy gradient of the games that have ended.
 
-        `rewards` has a row for each of these games. Their accumulated gradients are reset to 0.
+        `ended` holds the indices of these games in the batch, and `rewards` has a row for each of them with the reward
+        of each player. Their accumulated gradients are reset to 0.
         """
         direction = np.einsum("gp,gpkf->kf", rewards, self._gradients[ended]) / len(ended)
         self._mean_square += 0.01 * (direction**2 - self._mean_square)
@@ -175,7 +179,8 @@ class Learner:
 def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
     """Play games against two opponents of a spec, and return the win share of the player that `choose` moves for.
 
-    `choose` returns an action for each game of a batch. The player has each seat in a third of the games.
+    `choose` returns an action for each game of a batch. The player has each seat in a third of the `games` games.
+    `seed` determines the deals and the opponents' moves.
     """
     env = BatchEnv(games, seed=seed, auto_reset=False)
     seats = np.arange(games) % len(PLAYERS)
@@ -200,10 +205,10 @@ class Measurement(NamedTuple):
 
 
 def train(learner: Learner, total: int, points: int, games: int) -> list[Measurement]:
-    """Train a learner for `total` games, and return the learning curve.
+    """Train a learner for `total` games, and return its learning curve.
 
-    The learner is measured at the beginning and after each of `points` equal parts of the training, in `games` games
-    against each of two opponents.
+    The win shares are measured at the beginning and after each of `points` equal parts of the training, in `games`
+    games against two random and in `games` games against two greedy opponents.
     """
     curve: list[Measurement] = []
     spent = 0.0
@@ -224,7 +229,7 @@ def train(learner: Learner, total: int, points: int, games: int) -> list[Measure
 
 
 def plot(curve: list[Measurement], path: Path) -> None:
-    """Write a plot of the learning curve to a file, whose suffix selects the format."""
+    """Write a plot of the learning curve to `path`; the suffix of the path selects the image format."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 3.5), layout="constrained")

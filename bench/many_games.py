@@ -33,12 +33,15 @@ LATE_MS: Final = 20.0
 
 
 def record(job: Job) -> str:
-    """Play the game of a job and return its record as text."""
+    """Play the game that a job describes and return the record of its moves as text."""
     return play(job, lambda: 0.0).record
 
 
 def digest(games: int, workers: int) -> str:
-    """Play the first `games` games of the schedule in `workers` processes, and return a digest of their records."""
+    """Play the first `games` games of the schedule in `workers` processes; return the SHA-256 of their records.
+
+    The digest is a hexadecimal string. It must not depend on the number of processes.
+    """
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
         records = executor.map(record, list(tournament.jobs)[:games], chunksize=50)
@@ -46,9 +49,10 @@ def digest(games: int, workers: int) -> str:
 
 
 def latencies(start: int) -> list[float]:
-    """Play a game of the engine against two greedy opponents from the deal of a seed.
+    """Play a game of the engine against two greedy opponents on the deal of the seed `start`.
 
-    Return how many milliseconds after its time limit the engine gave each answer.
+    Return, for each answer of the engine, the milliseconds by which it exceeded the time limit; negative if it was
+    early.
     """
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME_MS}ms"
@@ -65,7 +69,10 @@ def latencies(start: int) -> list[float]:
 
 
 def main() -> int:
-    """Run the check that the options select and print its result; return 1 if the check fails, otherwise 0."""
+    """Run the check that the command line selects and print its result.
+
+    Return the exit status: 1 if the check fails, otherwise 0.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=10_000, help="number of games")
     parser.add_argument("--fast", action="store_true", help="play at a millisecond a move, and measure the latency")

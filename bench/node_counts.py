@@ -18,7 +18,7 @@ DEPTHS: Final = range(2, 7)
 
 
 def turns() -> list[Turn]:
-    """Return the turns after each number of moves in `PLIES`, of one greedy game from each of the `STARTS`."""
+    """Return turns of greedy games, one game for each seed in `STARTS`, after each number of moves in `PLIES`."""
     found = []
     for start in STARTS:
         game = Game.new(seed=start)
@@ -30,7 +30,10 @@ def turns() -> list[Turn]:
 
 
 def main() -> None:
-    """Print the mean number of turns that each search visits, for each depth, as a Markdown table."""
+    """Print a Markdown table of the mean number of turns that each kind of search visits at each depth.
+
+    Exit with an error if searches that must agree find different values.
+    """
     positions = [turn for turn in turns() if len(turn.transitions) > 1]
     lines = []
     for depth in DEPTHS:

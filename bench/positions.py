@@ -7,7 +7,7 @@ from tribolo_core.dice import draw
 
 
 def random_turns(games: int) -> Iterator[tribolo.Turn]:
-    """Yield every turn of random games from the seeds 0 to `games - 1`, except the final ones."""
+    """Yield every unfinished turn of `games` random games, whose seeds are 0 to `games - 1`."""
     for seed in range(games):
         turn = tribolo.Game.new(seed=seed).turn
         while turn.player:
@@ -17,5 +17,5 @@ def random_turns(games: int) -> Iterator[tribolo.Turn]:
 
 
 def rows(board: tribolo.Board) -> list[str]:
-    """Return the rows of a board as text, in the form that `tests.reference` expects."""
+    """Return the rows of a board as strings, from the top; `tests.reference` takes boards in this form."""
     return str(board).splitlines()

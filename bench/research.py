@@ -50,7 +50,10 @@ class Benchmark(NamedTuple):
 
 
 def measure(run: Callable[[], int], seconds: float) -> Rate:
-    """Call `run` repeatedly for `seconds`, and return the rate of the steps; `run` returns its number of steps."""
+    """Call `run` repeatedly for about `seconds` seconds, and return its rate of steps.
+
+    Each call of `run` returns the number of steps that it made.
+    """
     steps, began, cpu_began = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
         steps += run()
@@ -58,7 +61,10 @@ def measure(run: Callable[[], int], seconds: float) -> Rate:
 
 
 def batch_only(threads: int | None) -> Task:
-    """Return a task that measures the steps per second of `BatchEnv.step`, without choosing the actions."""
+    """Return a task that measures the steps per second of `BatchEnv.step`, without choosing the actions.
+
+    `threads` is the number of threads of the batch; `None` uses all cores.
+    """
 
     def run(seconds: float) -> Rate:
         env = BatchEnv(GAMES, seed=1, threads=threads)
@@ -76,7 +82,10 @@ def batch_only(threads: int | None) -> Task:
 
 
 def batch_and_choice(threads: int | None) -> Task:
-    """Return a task that measures the steps per second of `BatchEnv.choose` and `BatchEnv.step` together."""
+    """Return a task that measures the steps per second of `BatchEnv.choose` and `BatchEnv.step` together.
+
+    `threads` is the number of threads of the batch; `None` uses all cores.
+    """
 
     def run(seconds: float) -> Rate:
         env = BatchEnv(GAMES, seed=1, threads=threads)
@@ -214,9 +223,9 @@ def pgx_othello(batch: int) -> Task:
 
 
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
-    """Return a task that measures how many positions per second `read` returns from the data set `name` in a folder.
+    """Return a task that measures how many positions per second `read` returns from a data set.
 
-    `read` checks every game.
+    The data set is the file `name` in `folder`. `read` takes its path, checks every game and yields them in parts.
     """
     path = Path(folder, name)
 
@@ -227,7 +236,7 @@ def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
 
 
 def write_data(folder: str, games: int = 1_000) -> None:
-    """Write the data sets that the tasks read into a folder: `games` random games, as one shard of each format."""
+    """Write the data sets that the tasks read into `folder`: the same `games` random games in each file format."""
     plan = Plan(1, ("random", "random", "random"), games)
     data = [play(plan, number) for number in range(games)]
     for name in ("games.npz", "games.jsonl"):
@@ -235,7 +244,7 @@ def write_data(folder: str, games: int = 1_000) -> None:
 
 
 def check() -> None:
-    """Raise AssertionError unless the games of a batch equal the same games played one by one."""
+    """Compare games of a batch with the same games played one by one; raise AssertionError if they differ."""
     env = BatchEnv(3, seed=5)
     turns = [Game.new(seed=int(seed)).turn for seed in env.seeds]
     for ply in range(30):
@@ -259,7 +268,7 @@ def benchmarks(folder: str) -> list[Benchmark]:
     ]
 
     def add(package: str, make: Callable[[], list[Benchmark]]) -> None:
-        """Append the benchmarks that `make` returns, or print why a package is skipped."""
+        """Append the benchmarks that `make` returns to `rows`; if it fails, print that `package` is skipped and why."""
         try:
             rows.extend(make())
         except Exception as error:  # a peer that fails must not stop the others
@@ -314,7 +323,7 @@ def benchmarks(folder: str) -> list[Benchmark]:
 
 
 def main() -> None:
-    """Run every task in each round, and print their rates as a Markdown table."""
+    """Run every benchmark once per round, and print the median rates as a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="runs of each task")
     parser.add_argument("--seconds", type=float, default=1.0, help="duration of a task in each round")

@@ -69,7 +69,10 @@ PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
 
 
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """Run the criterion benchmarks of the kernel, and return one row per task; `quick` measures for less time."""
+    """Run the kernel's criterion benchmarks and return a row of the table for each task.
+
+    With `quick`, each benchmark runs for less time and is less precise.
+    """
     command = ["cargo", "bench", "--quiet", "-p", "tribolo-kernel", "--bench", "kernel", "--", "--noplot"]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
     subprocess.run([*command, *(["--quick"] if quick else [])], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -105,7 +108,10 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """Run the benchmarks of the Python interface, and return one row per task; `quick` measures for less time."""
+    """Run the benchmarks of the Python interface and return a row of the table for each task.
+
+    With `quick`, each benchmark runs for less time and is less precise.
+    """
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [sys.executable, "-m", "pytest", "--quiet", "bench/bench_python.py", f"--benchmark-json={report}"]
@@ -123,9 +129,9 @@ def python_rows(*, quick: bool) -> list[Row]:
 
 
 def javascript_rows() -> list[Row]:
-    """Run the naive scan in JavaScript, and return its row, or no row if node is not installed.
+    """Time the naive scan of all jumps in JavaScript and return its row; no row if node is not installed.
 
-    Raise AssertionError if it finds a different number of jumps than the reference.
+    Raise AssertionError if the scan finds a different number of jumps than the reference in Python.
     """
     if shutil.which("node") is None:
         print("node is not installed; the scan in JavaScript is skipped.")

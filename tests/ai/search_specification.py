@@ -43,7 +43,7 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return the standings under an evaluation such as `mobility+2*immunity`."""
+    """Return each player's standing on a board under an evaluation such as `mobility+2*immunity`."""
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
         name = term.split("*")[-1]
@@ -94,7 +94,10 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the value of a turn after a move of the root player."""
+    """Return the value to `root` of the turn after its move, by best-reply search `depth` plies deep.
+
+    `evaluation` values the boards at the leaves.
+    """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:
         own = [(root, coord) for coord in all_transitions(board)[root]]
@@ -121,7 +124,10 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """Return the value of each move for the player to move, searched `depth` plies deep including the move."""
+    """Return each legal move with its value to the player to move.
+
+    `method` names the search, `evaluation` values the leaves, and `depth` is the number of plies, including the move.
+    """
     player = turn.player
     assert player is not None
     search = SPECIFICATIONS[method]

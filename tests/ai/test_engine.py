@@ -16,7 +16,7 @@ ORIGINALS = ["original", "original:fair", "coalition"]
 
 
 def ending(seed: int, empty: int) -> Turn:
-    """Return the turn of a greedy game with `empty` empty cells, or its last turn if it ends before."""
+    """Play a greedy game until at most `empty` cells are empty or the game is over, and return the turn."""
     turn = Game.new(seed=seed).turn
     while turn.player is not None and str(turn.board).count(".") > empty:
         turn = turn.play(opponent("greedy").choose(turn, seed=seed))
@@ -61,7 +61,10 @@ def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, ev
 
 
 def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """Play some moves of a game of three opponents that know its past."""
+    """Play at most `plies` moves of a new game and return it.
+
+    `seats` holds the opponent's spec in each seat. Every opponent is told the moves played before.
+    """
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:
         chooser = opponent(seats[game.turn.player.index])

@@ -44,7 +44,7 @@ def test_the_kernel_agrees_at_other_depths_near_the_end_of_the_game(seed: int, n
 
 
 def late_turn(seed: int) -> Turn:
-    """Return a turn shortly before the end of a game, often near a skip."""
+    """Return the turn four moves before the end of a random game; players are often skipped after it."""
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
         turns.append(turns[-1].play(opponent("random").choose(turns[-1], seed=seed)))
@@ -81,7 +81,10 @@ def test_a_coalition_needs_a_single_leader() -> None:
 
 
 def board_with(blue: int, red: int, green: int, first_row: str) -> Turn:
-    """Return a turn of Blue with a first row to move in, and further cells behind a row of walls."""
+    """Return a turn of Blue on a board with this first row and the given number of further cells of each player.
+
+    The further cells lie behind a row of walls, so they change the scores but not the legal moves.
+    """
     cells = "B" * blue + "R" * red + "G" * green
     rows = [cells[start : start + 16].ljust(16, ".") for start in range(0, len(cells), 16)]
     text = [first_row, "#" * 16, *rows]

@@ -22,7 +22,7 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 
 
 def depth_within(turn: Turn, depth: int) -> int:
-    """Return a depth that a full-width search in Python can afford: drawn boards can have a hundred moves."""
+    """Return `depth`, or less if the turn has too many legal moves for a full-width search in Python."""
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
 

@@ -17,17 +17,15 @@ from tribolo_core.ai.protocol import Question
 
 
 def reused_visits(analysis: Analysis) -> int:
-    """Count the visits of an analysis that come from a reused tree."""
+    """Return the number of visits in an analysis that come from a reused tree, not from the search itself."""
     visits = sum(move.nodes for move in analysis.moves)
     return visits - len(analysis.moves) - analysis.nodes
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """Analyse two successive turns of a player and return both analyses and the game.
+    """Analyse two successive turns of one player in a new game; return both analyses and the game.
 
-    Between them the game follows the moves that the first analysis expects.
-
-    `pause` is the time in seconds between the two analyses.
+    Between the turns, the players make the moves that the first analysis expects, during `pause` seconds in all.
     """
     game = Game.new(seed=7)
     player = game.turn.player

@@ -33,7 +33,7 @@ timed = partial(play, clock=time.perf_counter)
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
-    """Play the missing games of a tournament on an executor, and return the results by their jobs."""
+    """Play the games of a tournament on an executor, at most `in_flight` at a time; return the result of each job."""
     games: dict[Job, GameResult] = {}
     for played in Workers(executor, in_flight).map_unordered(timed, tournament.missing(games)):
         games[played.job] = played
@@ -41,7 +41,7 @@ def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) ->
 
 
 def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
-    """Return copies of the results whose efforts have no times, so that they can be compared."""
+    """Return copies of the results with all playing times set to 0, so that two runs can be compared."""
 
     def timeless(played: GameResult) -> GameResult:
         blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
@@ -153,7 +153,7 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 
 
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
-    """Return a result with the given scores and made-up efforts."""
+    """Return the result of a job with the given final scores and with invented times and node counts."""
     return GameResult(job, "", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
@@ -216,7 +216,10 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision on 1,000 random blocks of three games; `mean` is the probability of winning a game."""
+    """Return the decision of the sequential test on the win shares of 1,000 random blocks of three games each.
+
+    `mean` is the probability of winning a game. `margin` is the excess over an equal share that the test looks for.
+    """
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 
 

@@ -48,25 +48,25 @@ DAY = "2026-11-21"
 
 
 def timeless() -> float:
-    """Return 0, as a clock that makes all times in reports equal."""
+    """Return 0: a clock for tests, which makes all times in reports equal."""
     return 0.0
 
 
 def train(training: Training, workers: Workers | None = None) -> None:
-    """Run all unfinished generations of a training."""
+    """Run all generations of a training that are not finished yet, on `workers` if given."""
     while not training.is_done:
         for _progress in add_generation(training, timeless, workers):
             pass
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return the content of every file below a folder, by its path relative to the folder."""
+    """Return the content of every file in a folder and its subfolders, keyed by the path relative to the folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    """Return a finished training, whose folder tests must not modify."""
+    """Provide a finished training that several tests share; they must not modify its folder."""
     training = Training.begin(tmp_path_factory.mktemp("trained") / "run", TINY, DAY)
     train(training)
     return training
@@ -148,7 +148,7 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Begin or continue the tiny training in a folder, and run it to its end."""
+    """Run the tiny training in `folder` to its end, from wherever an earlier run left it."""
     train(Training.begin(folder, TINY, DAY))
 
 
@@ -164,7 +164,7 @@ def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> Non
 
 
 def copy_of(trained: Training, folder: Path) -> Path:
-    """Copy the files of a finished training to the folder `run` inside `folder`, and return that folder."""
+    """Copy the files of a finished training into the new folder `folder/run`, and return that folder."""
     for name, content in files(trained.folder).items():
         path = folder / "run" / name
         path.parent.mkdir(parents=True, exist_ok=True)
