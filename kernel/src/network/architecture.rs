@@ -10,7 +10,7 @@ pub(super) const FEATURES: usize = 8;
 pub(super) const COUNTS: usize = 3;
 /// The inputs of a head that describe one player: its features and its counts.
 pub(super) const PLAYER_INPUTS: usize = FEATURES + COUNTS;
-/// The inputs of a head: those of its own player, of the next player and of the one after.
+/// The inputs of a head: the inputs that describe its own player, then the next player, then the third one.
 pub(super) const INPUTS: usize = 3 * PLAYER_INPUTS;
 /// The units of a head's first layer.
 pub(super) const UNITS: usize = 16;

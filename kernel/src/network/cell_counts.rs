@@ -57,8 +57,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Returns the stability of `board`, the board after a move to `cell`. `self` must be the stability of the board
-    /// before that move. This is faster than [`of`](Self::of).
+    /// Returns the stability of `board`, the board after a move to `cell`, by updating `self`, which must be the
+    /// stability of the board before that move.
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;

@@ -16,6 +16,7 @@ use crate::simd::register::{Operation, Simd};
 /// of its mover and back.
 pub(super) struct Duel<'a> {
     pub(super) player: Player,
+    /// The part of the table's keys that all turns of the search share; see `key_salt`.
     pub(super) salt: u64,
     pub(super) table: &'a mut PackedTable,
     pub(super) budget: &'a mut Budget,

@@ -49,8 +49,8 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Returns the margin of a turn, or its sign, and that of each of its moves in reading order. Without `every_move`,
-    /// a move that is worse for the mover than another may have `None`.
+    /// Returns the margin, or its sign, of a turn and of each of its moves in reading order. Without `every_move`, a
+    /// move that is worse for the mover than another may have `None`.
     ///
     /// # Errors
     ///
