@@ -15,12 +15,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the choice of the browser for `tests/browser`."""
+    """Add the option `--browser` to pytest: the browser that `tests/browser` starts."""
     parser.addoption("--browser", choices=("chromium", "firefox"), default="chromium", help="browser of tests/browser")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail in CI if a test was skipped: everything that a test needs is installed there."""
+    """Make the test run fail in CI if any test was skipped: CI installs everything that a test needs."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") and reporter and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -23,7 +23,7 @@ def _filled(letter: str, others: dict[Coord, str]) -> Board:
 letters = "".join(owner.value for owner in Owner)
 
 mixed_boards = st.text(letters, min_size=WIDTH * HEIGHT, max_size=WIDTH * HEIGHT).map(_board)
-"""Any mix of owners on every cell."""
+"""Boards whose cells are drawn independently: empty, wall or a player's piece."""
 
 crowded_boards = st.text("BRG", min_size=WIDTH * HEIGHT, max_size=WIDTH * HEIGHT).flatmap(
     lambda full: st.sets(coords, max_size=12).map(
@@ -38,7 +38,7 @@ sparse_boards = st.builds(_filled, st.sampled_from(letters), st.dictionaries(coo
 
 @st.composite
 def striped_boards(draw: st.DrawFn) -> Board:
-    """Draw a board made of runs of the same content."""
+    """Draw a board whose cells, in reading order, form stripes of 1 to 15 cells with the same content."""
     stripes = draw(st.lists(st.tuples(st.sampled_from(letters), st.integers(1, 15)), min_size=20, max_size=60))
     text = "".join(letter * length for letter, length in stripes)
     return _board((text * (WIDTH * HEIGHT))[: WIDTH * HEIGHT])
@@ -46,7 +46,7 @@ def striped_boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
-    """Draw a game from a deal, after up to `max_moves` random moves."""
+    """Draw a game: a random start position, then up to `max_moves` random legal moves, fewer if the game ends."""
     game = Game.new(seed=draw(seeds))
     length = draw(st.integers(0, max_moves))
     for choice in draw(st.binary(min_size=length, max_size=length)):
@@ -68,13 +68,13 @@ boards = st.one_of(
 
 @st.composite
 def boards_for_few(draw: st.DrawFn) -> Board:
-    """Draw a board of walls and of pieces such as `.BG#`, on which only some players can move."""
+    """Draw a board on which often only one or two players can move: one to three groups such as `.BG#`, then walls."""
     rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
     return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))
 
 
 skipping_turns = st.builds(Turn.start, boards_for_few(), players).filter(lambda turn: bool(turn.passed))
-"""Turns before which a player was skipped."""
+"""Turns at which at least one player was skipped."""
 
 turns = st.one_of(reached_turns, st.builds(Turn.start, boards, players), skipping_turns)
 """Turns on boards of every kind, including finished games."""

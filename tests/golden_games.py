@@ -13,7 +13,7 @@ GAMES = Path(__file__).parent / "data" / "games"
 
 
 def play_out(seed: int, spec: str) -> Game:
-    """Play a game between three equal opponents."""
+    """Return a finished game from the start position of `seed`; the opponent named `spec` plays all three seats."""
     game = Game.new(seed=seed)
     while game.turn.player:
         game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -21,12 +21,12 @@ def play_out(seed: int, spec: str) -> Game:
 
 
 def empty_cells(game: Game) -> int:
-    """Count the empty cells at the end of a game."""
+    """Count the empty cells on the last board of `game`."""
     return str(game.turn).count(".")
 
 
 def main() -> None:
-    """Find a game of each kind and write it."""
+    """Write one game file each for greedy play, the most skips, many empty cells at the end, and a tie."""
     candidates = [play_out(seed, "random") for seed in range(400)]
     passes = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
     tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)

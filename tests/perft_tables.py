@@ -26,7 +26,10 @@ HEADER = """\
 
 @dataclass(frozen=True, slots=True)
 class PerftTable:
-    """A named position with the number of move sequences by depth."""
+    """A named position and, for each depth in plies, its number of move sequences.
+
+    `seed` is the game seed that deals the position, or `None` for any other position.
+    """
 
     name: str
     seed: int | None
@@ -35,7 +38,7 @@ class PerftTable:
 
 
 def read_tables() -> list[PerftTable]:
-    """Read every table of every file; raise an error if a file has a fault."""
+    """Return the tables of all files `tests/data/*.perft`; raise an error if a file is malformed."""
     return [table for path in sorted(DATA.glob("*.perft")) for table in _parse(path.read_text(encoding="utf-8"))]
 
 
@@ -57,7 +60,7 @@ def _parse(text: str) -> Iterator[PerftTable]:
 
 
 def _turn_after(seed: int, plies: int) -> Turn:
-    """Return the turn after some random moves."""
+    """Return the turn after `plies` random moves from the start position of `seed`."""
     turn = Game.new(seed=seed).turn
     for ply in range(plies):
         moves = tuple(turn.transitions)
@@ -66,7 +69,11 @@ def _turn_after(seed: int, plies: int) -> Turn:
 
 
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
-    """Write a file of tables, with counts up to `most`; check counts up to `by_reference` with the reference."""
+    """Write `tests/data/<name>.perft`, with one table for each (title, seed, position) in `titled`.
+
+    A table ends before the first count above `most`, at depth 7 at the latest. Counts up to `by_reference` are
+    checked against `tests.reference`; raise AssertionError if one differs.
+    """
     blocks = []
     for title, seed, position in titled:
         assert position.player is not None
@@ -86,7 +93,7 @@ def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_
 
 
 def main() -> None:
-    """Write every table."""
+    """Write the three perft files: `deals` (start positions), `later` (after random moves) and `odd` (edge cases)."""
     deals = [(f"the deal of seed {seed}", seed, Game.new(seed=seed).turn.position) for seed in (0, 1, 2, 7, 2**64 - 1)]
     _write("deals", deals, by_reference=20_000, most=40_000_000)
     later = []

@@ -14,7 +14,10 @@ DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 
 def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, list[Cell]] | None:
-    """Return the winner, the loser and the captured cells of the line from a destination, or None without a jump."""
+    """Return the jump from the empty `cell` in `direction`: the player who captures, the one who loses, the cells lost.
+
+    Return None if `cell` is occupied, or if the line meets a wall, an empty cell or the edge first.
+    """
     x, y = cell
     dx, dy = direction
     if rows[y][x] != ".":
@@ -36,7 +39,10 @@ def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, 
 
 
 def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cell]]]]]:
-    """Return for each player and destination the list of (loser, captured cells), clockwise from the top."""
+    """Return the legal moves of each player: a dictionary from destinations to their jumps, clockwise from the top.
+
+    A jump is given as (player who loses the cells, captured cells).
+    """
     transitions: dict[str, dict[Cell, list[tuple[str, list[Cell]]]]] = {player: {} for player in PLAYERS}
     for y in range(HEIGHT):
         for x in range(WIDTH):
@@ -49,7 +55,7 @@ def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cel
 
 
 def play(rows: Rows, player: str, cell: Cell) -> Rows:
-    """Return the board after a move."""
+    """Return the rows after `player` moves to `cell`; raise KeyError if the move is illegal. `rows` is not changed."""
     gained = [cell]
     for _loser, taken in all_transitions(rows)[player][cell]:
         gained += taken
@@ -57,7 +63,10 @@ def play(rows: Rows, player: str, cell: Cell) -> Rows:
 
 
 def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
-    """Return the first player who can move, from `first` on, and the skipped players; None if the game is over."""
+    """Return the first player who can move, in turn order from `first`, and the players skipped before that one.
+
+    Return (None, []) if no player can move: the game is over.
+    """
     transitions = all_transitions(rows)
     skipped: list[str] = []
     player = first
@@ -70,17 +79,17 @@ def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
 
 
 def after(player: str) -> str:
-    """Return the next player in the order Blue, Red, Green."""
+    """Return the player after `player` in the turn order Blue, Red, Green, Blue."""
     return {"B": "R", "R": "G", "G": "B"}[player]
 
 
 def scores(rows: Rows) -> dict[str, int]:
-    """Count the cells of each player."""
+    """Return the number of pieces of each player on the board."""
     return {player: "".join(rows).count(player) for player in PLAYERS}
 
 
 def perft(rows: Rows, first: str, depth: int) -> int:
-    """Count the sequences of exactly `depth` moves; a skip is not a move."""
+    """Count the move sequences of exactly `depth` moves if it is the turn of `first`; a skip is not a move."""
     if depth == 0:
         return 1
     player, _skipped = next_player(rows, first)

@@ -39,7 +39,10 @@ class Client:
         self._state: dict[str, Any] | None = None
 
     def play(self, address: str, stop: Event, pause: float = 0.0) -> None:
-        """Play legal moves until `stop` is set."""
+        """Play legal moves on the server at `address` until `stop` is set, at most `MOST_REQUESTS` of them.
+
+        Wait `pause` seconds after each move. Failed requests are counted and do not end the play.
+        """
         for _ in range(MOST_REQUESTS):
             if stop.is_set():
                 return
@@ -94,13 +97,16 @@ class Client:
             return [str(move) for move in parse_record(response.read().decode()).game.moves]
 
     def lost_moves(self, address: str) -> list[str]:
-        """Return the games that do not begin with all acknowledged moves."""
+        """Return the ids of the games whose records on the server lack a move that it acknowledged."""
         return [game for game, moves in self.acknowledged.items() if self._moves(address, game)[: len(moves)] != moves]
 
 
 @contextmanager
 def load(address: str, clients: list[Client], pause: float = 0.0) -> Iterator[None]:
-    """Let every client play in a thread of its own while the context lasts."""
+    """Let each client play on the server at `address`, in its own thread, until the `with` block ends.
+
+    `pause` is the wait of each client after a move, in seconds.
+    """
     stop = Event()
     threads = [Thread(target=client.play, args=(address, stop, pause)) for client in clients]
     for thread in threads:

@@ -11,7 +11,7 @@ from tests.web.postgresql import Cluster, find_programs, running
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server of the test's own, whose database `postgres` is empty."""
+    """A new PostgreSQL server for this test only, whose database `postgres` is empty; skip without PostgreSQL."""
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql.")

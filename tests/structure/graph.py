@@ -11,7 +11,10 @@ Graph = dict[str, set[str]]
 
 
 def find_cycle(graph: Graph) -> list[str]:
-    """Return the files of an import cycle, the first one again at the end; an empty list if there is no cycle."""
+    """Return the files of one import cycle, in import order, with the first file repeated at the end.
+
+    The list is empty if the graph has no cycle.
+    """
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -20,9 +23,10 @@ def find_cycle(graph: Graph) -> list[str]:
 
 
 def find_forbidden(graph: Graph, allowed: Mapping[str, AbstractSet[str]]) -> list[str]:
-    """Return the imports between two layers that `allowed` does not list, as texts.
+    """Return the imports between two layers that `allowed` does not list, as sorted texts "FILE imports FILE".
 
-    Layers are files or folders. A file belongs to the longest one that contains it, and to none without an entry.
+    `allowed` holds, for the path of each layer, the layers that it may import. A layer is a file or a folder. A file
+    belongs to the layer with the longest path that contains it; files outside every layer are ignored.
     """
 
     def layer_of(path: str) -> str | None:

@@ -15,7 +15,10 @@ COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 
 
 def javascript_imports(sources: Mapping[str, str]) -> Graph:
-    """Return the imports between JavaScript modules, given by path; the types of JSDoc comments do not count."""
+    """Return the graph of relative imports between JavaScript modules; imports of types in JSDoc do not count.
+
+    `sources` holds the text of each module by its path.
+    """
     return {
         path: {
             posixpath.normpath(posixpath.join(posixpath.dirname(path), static or dynamic))

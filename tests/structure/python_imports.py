@@ -10,9 +10,10 @@ from .graph import Graph
 
 
 def python_imports(sources: Mapping[str, str]) -> Graph:
-    """Return the imports between Python files, given by path; imports within functions and for types count too.
+    """Return the graph of imports between Python files; imports inside functions and for types count too.
 
-    Importing from a package is an import of its `__init__.py`, or of the module that the imported name denotes.
+    `sources` holds the text of each file by its path; imports of other files are left out. Importing from a package is
+    an import of its `__init__.py`, or of the module that the imported name denotes.
     """
     modules = {_module_name(path): path for path in sources}
     graph: Graph = {}
@@ -27,7 +28,7 @@ def _module_name(path: str) -> str:
 
 
 def _imported_names(path: str, tree: ast.Module) -> Iterator[str]:
-    """Yield the dotted names of the imported modules and of the imported objects."""
+    """Yield the absolute dotted name of each module or object that the file at `path`, parsed as `tree`, imports."""
     package = PurePosixPath(path).parent.parts
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -39,7 +40,7 @@ def _imported_names(path: str, tree: ast.Module) -> Iterator[str]:
 
 
 def _known_prefix(name: str, modules: Mapping[str, str]) -> str | None:
-    """Return the longest prefix of a dotted name that is a module; `None` for third-party modules."""
+    """Return the longest prefix of the dotted `name` that is a key of `modules`, or `None` if no prefix is."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name or None

@@ -36,10 +36,11 @@ class Module:
 
 
 def rust_imports(sources: Mapping[str, str], root: str) -> Graph:
-    """Return the imports between the files of a crate, given by path; `root` is the path of `lib.rs`.
+    """Return the graph of imports between the files of a Rust crate.
 
-    An import is followed through re-exports to the file that defines the item. A re-export is no import by itself, and
-    neither is a declaration `mod name;`. Modules for tests (`#[cfg(test)] mod ...`) do not count.
+    `sources` holds the text of each file by its path, and `root` is the path of `lib.rs`. An import is followed through
+    re-exports to the file that defines the item. A re-export is no import by itself, and neither is a declaration
+    `mod name;`. Modules for tests (`#[cfg(test)] mod ...`) do not count.
     """
     modules: dict[Path, Module] = {}
     folder = root.rpartition("/")[0]
@@ -100,7 +101,10 @@ def _closing(tokens: list[str], opening: int) -> int:
 
 
 def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each imported path of a `use` declaration, and the name that it gets, `*` for all names."""
+    """Yield (path, local name) for each import of a `use` declaration; the local name of a glob import is `*`.
+
+    `tokens` are those of the declaration, or of a part of it that follows the path `prefix`.
+    """
     names = list(prefix)
     for place, token in enumerate(tokens):
         if token == "{":
@@ -129,7 +133,10 @@ def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | None:
-    """Return a path below the crate's root; `None` for paths into other crates and local names."""
+    """Return the path from the crate's root of `path`, which the module `name` mentions.
+
+    Return `None` if it leads into another crate or is a local name.
+    """
     first, *rest = path
     if first == "crate":
         return tuple(rest)
@@ -150,7 +157,11 @@ def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | 
 
 
 def _definition(path: Path | None, modules: Mapping[Path, Module], seen: frozenset[Path] = frozenset()) -> str | None:
-    """Return the file that defines an item or module; a folder's module alone, without an item, counts as none."""
+    """Return the file that defines the item or module at the absolute `path`, following re-exports.
+
+    `seen` holds the re-exports followed so far. Return `None` for an unknown path, and for a module in `mod.rs` or
+    `lib.rs` that is named without an item.
+    """
     if path is None or path in seen:
         return None
     name: Path = ()

@@ -107,7 +107,7 @@ def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:
 
 
 def overfull(paths: Iterable[str]) -> dict[str, int]:
-    """Return the folders with more than 14 source files, and their numbers of files."""
+    """Return the number of source files of each folder that holds more than 14 of them directly."""
     counted = [PurePosixPath(path) for path in paths if "/migrations/" not in path]
     sizes = Counter(path.parent.as_posix() for path in counted if path.name not in {"__init__.py", "mod.rs"})
     return {folder: size for folder, size in sizes.items() if size > 14}
@@ -163,7 +163,7 @@ LEFT_OUT = {
 
 
 def left_out(sources: Mapping[str, str]) -> list[str]:
-    """Return the files with tests that are marked to be left out."""
+    """Return the files that mark tests to be skipped."""
     return [path for path, text in sources.items() if re.search(LEFT_OUT.get(Path(path).suffix, "(?!)"), text)]
 
 

@@ -15,7 +15,10 @@ from .worker import Worker
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
-    """Makes a new database of a real PostgreSQL each time it is called."""
+    """A function that creates an empty database on a PostgreSQL server and returns its URL.
+
+    Tests that use it are skipped if PostgreSQL is not installed.
+    """
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
@@ -37,7 +40,7 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database: the tests that use it run on SQLite and on PostgreSQL."""
+    """The URL of an empty database; each test that uses it runs twice, on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.db'}"
     new: Callable[[], str] = request.getfixturevalue("postgresql")
@@ -46,7 +49,10 @@ def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
-    """Makes workers, which share a SQLite database if nothing else is said; settings are given by name."""
+    """A function that returns a new worker, configured by keyword arguments; the fixture closes all of them.
+
+    The workers share one SQLite database unless the settings name another one.
+    """
     workers: list[Worker] = []
 
     def new(**settings: object) -> Worker:
@@ -60,5 +66,5 @@ def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
 
 @pytest.fixture
 def worker(new_worker: Callable[..., Worker]) -> Worker:
-    """A worker in which opponents think when a test says so."""
+    """A worker without bot threads: computer players move only if the test calls `Worker.answer`."""
     return new_worker()

@@ -14,14 +14,17 @@ from pathlib import Path
 
 
 def find_programs() -> Path | None:
-    """The folder with initdb and pg_ctl; None where PostgreSQL is not installed."""
+    """Return the folder with `initdb` and `pg_ctl`, or None if PostgreSQL is not installed."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = shutil.which("initdb")
     return next((place for place in places if (place / "initdb").exists()), Path(found).parent if found else None)
 
 
 class Cluster:
-    """A PostgreSQL server with its own data, which listens on a socket in its own folder."""
+    """A PostgreSQL server for tests, with its data and its Unix socket in a temporary folder.
+
+    `programs` is the folder with `initdb` and `pg_ctl`. The server runs from `start` until `stop` or `kill`.
+    """
 
     def __init__(self, programs: Path) -> None:
         self._programs = programs
@@ -44,32 +47,32 @@ class Cluster:
         )
 
     def address(self, database: str) -> str:
-        """Return the URL of a database."""
+        """Return the URL of the database named `database` on this server."""
         return f"postgresql://tribolo@/{database}?host={self._folder}"
 
     def start(self) -> None:
-        """Start the server, and wait until it can be reached."""
+        """Start the server, and wait until it accepts connections."""
         options = (
             f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c fsync=off -c max_connections=200"
         )
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", self._folder / "log", "-o", options)
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop the server in a mode of `pg_ctl`, and wait until it has ended."""
+        """Stop the server and wait until it has ended; `mode` is that of `pg_ctl stop`: smart, fast or immediate."""
         self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     def kill(self) -> None:
-        """End the server with SIGKILL; its connections end soon after."""
+        """Kill the server with SIGKILL, without waiting for its connections to close."""
         os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def remove(self) -> None:
-        """Remove the data of a server that has ended."""
+        """Delete the folder of the server, which must have ended."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
 @contextmanager
 def running(programs: Path) -> Iterator[Cluster]:
-    """Run a server while the context lasts."""
+    """Yield a running server with new data; stop it and delete its data at the end of the `with` block."""
     cluster = Cluster(programs)
     try:
         cluster.start()

@@ -27,7 +27,7 @@ THREE_THINKERS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
 
 
 def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
-    """BotWorkers for the games of a worker, which are yet to start."""
+    """Return bot workers for the games of `worker`, not started yet, with `pool` threads."""
     services = worker.services
     return BotWorkers(
         services.store,

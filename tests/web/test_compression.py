@@ -11,7 +11,7 @@ from .worker import Worker
 
 
 def static(worker: Worker, name: str) -> str:
-    """The address of a static file."""
+    """Return the path of the URL at which `worker` serves the static file `name`."""
     with worker.app.test_request_context():
         return url_for("static", filename=name)
 

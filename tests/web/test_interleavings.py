@@ -58,7 +58,7 @@ class TwoWorkers(RuleBasedStateMachine):
         self.seen = [0]
 
     def share_cookie(self, browsers: list[Browser]) -> None:
-        """The same browser asks both workers."""
+        """Give the test clients of both workers the same cookies, as if they were one browser."""
         cookie = browsers[0].client.get_cookie("tribolo")
         assert cookie
         browsers[1].client.set_cookie("tribolo", cookie.value)
@@ -70,7 +70,7 @@ class TwoWorkers(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def send(self, who: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command; the status of the answer."""
+        """Send a command and return the HTTP status of the answer."""
         answer = self.people[who][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
         if answer.status_code == 200:
@@ -78,7 +78,7 @@ class TwoWorkers(RuleBasedStateMachine):
         return answer.status_code
 
     def tell(self, command: Any) -> bool:
-        """Tell the model; whether it was not refused."""
+        """Apply a command to the model session, and return whether the session accepted it."""
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
 

@@ -24,7 +24,7 @@ ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 @pytest.fixture
 def logged(caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], list[dict[str, object]]]]:
-    """The lines of the access log so far."""
+    """A function that returns the lines of the access log so far, each parsed from JSON."""
     LOG.addHandler(caplog.handler)
     LOG.setLevel(logging.INFO)
     yield lambda: [json.loads(record.getMessage()) for record in caplog.records if record.name == LOG.name]

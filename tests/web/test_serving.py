@@ -34,7 +34,7 @@ CUT_OFF = (OSError, ValueError, HTTPException)
 
 
 class Server:
-    """A running `tribolo-web`, and a browser that asks it."""
+    """A running `tribolo-web` process, and a client with cookies that sends it requests."""
 
     def __init__(self, process: subprocess.Popen[str], address: str, log: Path) -> None:
         self.process = process
@@ -43,7 +43,10 @@ class Server:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def ask(self, path: str, body: object = None) -> dict[str, Any]:
-        """Ask the JSON interface, to begin with until it answers; HTTPError is raised for a refusal."""
+        """Send a request to the JSON interface and return its answer; raise HTTPError if the server refuses it.
+
+        With a `body` it is a POST request.
+        """
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
         with self.opener.open(request, timeout=30) as answer:
@@ -51,25 +54,28 @@ class Server:
             return found
 
     def play(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Play the first legal move."""
+        """Play the first legal move of the game in `state`, and return its new state."""
         move = next(iter(state["view"]["takes"]))
         command = {"command": "play", "version": state["version"], "move": move}
         return self.ask(f"api/games/{state['id']}/commands", command)
 
     def workers(self) -> list[int]:
-        """The process ids of the workers."""
+        """Return the process ids of the server's worker processes."""
         pid = self.process.pid
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     def end(self, signal_number: int) -> int:
-        """Send a signal; the exit code."""
+        """Send a signal to the server, wait until it ends and return its exit code."""
         self.process.send_signal(signal_number)
         return self.process.wait(30)
 
 
 @contextmanager
 def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Server]:
-    """Serve as long as this lasts; the server is killed with all of its workers then."""
+    """Start a server with its data in `folder`, and kill it with all its workers at the end of the `with` block.
+
+    `arguments` are those of the command line.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}
     environment |= {"TRIBOLO_DATA": str(folder), "TRIBOLO_SECRET_KEY": KEY, "PYTHONUNBUFFERED": "1"}
     environment |= {f"TRIBOLO_{name.upper()}": str(value) for name, value in settings.items()}
@@ -101,7 +107,7 @@ def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Serve
 
 
 def is_ready(server: Server) -> bool:
-    """Whether a server can serve."""
+    """Return whether the server reports that it is ready."""
     try:
         with server.opener.open(server.address + "readyz", timeout=5) as answer:
             return bool(answer.status == 200)

@@ -1,4 +1,4 @@
-"""A worker of the web frontend inside the test, and browsers that ask it."""
+"""A worker of the web frontend inside the test process, and test browsers that send it requests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEY = "only for tests, where nobody has anything to hide"
 
 
 def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    """Wait until something is so; an AssertionError is raised when that takes too long."""
+    """Wait until `is_so()` is true; raise AssertionError if it is still false after `seconds`."""
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it took too long"
@@ -28,69 +28,75 @@ def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
 
 
 class Browser:
-    """A browser with cookies of its own."""
+    """A visitor's browser: a Flask test client with its own cookies."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
 
     def get(self, address: str, **options: Any) -> TestResponse:
-        """Look at a page."""
+        """Send a GET request; `options` are those of Flask's test client."""
         return self.client.get(address, **options)
 
     def post(self, address: str, **fields: Any) -> TestResponse:
-        """Send a form."""
+        """Send a POST request with `fields` as form data."""
         return self.client.post(address, data=fields)
 
     def begin(self, **wishes: Any) -> str:
-        """Begin a game through the JSON interface; its id."""
+        """Start a game through the JSON interface and return its id; `wishes` are the fields of the request."""
         answer = self.client.post("/api/games", json=wishes)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 
     def state(self, game: str, **query: object) -> dict[str, Any]:
-        """How a game stands for this browser."""
+        """Return the JSON state of the game with the id `game`, as this browser is allowed to see it."""
         answer = self.client.get(f"/api/games/{game}", query_string=query)
         assert answer.status_code == 200, answer.text
         state: dict[str, Any] = answer.get_json()
         return state
 
     def command(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command of the JSON interface, about the present version if none is said."""
+        """Send a command to the game with the id `game` through the JSON interface.
+
+        Unless `fields` has a `version`, or the command is `take`, the current version of the game is added.
+        """
         if "version" not in fields and command != "take":
             fields["version"] = self.state(game)["version"]
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **fields})
 
     def play(self, game: str) -> TestResponse:
-        """Play the first legal move."""
+        """Play the first legal move of the player to move in the game with the id `game`."""
         return self.command(game, "play", move=next(iter(self.state(game)["view"]["takes"])))
 
     def take_seat(self, link: str) -> TestResponse:
-        """Open the link to a seat."""
+        """Open the invitation `link`, an absolute URL that gives this browser a seat."""
         return self.client.get(re.sub("^http://[^/]+", "", link))
 
 
 class Worker:
-    """A worker process, but inside the test; nobody thinks in it unless `thinkers` says so."""
+    """The web application of one worker process, run inside the test, with its data in `folder`.
+
+    It has no threads for computer players unless the setting `thinkers` is above 0.
+    """
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.app = create_app({"data": folder, "secret_key": KEY, "thinkers": 0, **settings})
 
     @property
     def services(self) -> Services:
-        """What the worker has."""
+        """The services of the worker's application, such as its store."""
         return services_of(self.app)
 
     def browser(self) -> Browser:
-        """A new browser without cookies."""
+        """Return a new browser without cookies."""
         return Browser(self.app.test_client())
 
     def answer(self, game: str) -> None:
-        """Let the opponent answer who is to move, as a thinker does."""
+        """Play the move of the computer player to move in the game with the id `game`, as a bot thread does."""
         with self.services.store.changing(game) as change:
             question = change.room.question
             assert question is not None
             change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
 
     def close(self) -> None:
-        """End it."""
+        """Close the services of the worker."""
         self.services.close()

@@ -27,9 +27,9 @@ const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProb
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
 /**
- * Paint a cell with the brush and have the position checked.
+ * Paint a cell with the chosen brush, and let the server check the changed position.
  *
- * @param {string} name
+ * @param {string} name The name of the cell.
  */
 function paint(name) {
   if (letters.get(name) === brush) return;
@@ -45,7 +45,7 @@ function checkBoard() {
 }
 
 /**
- * Show a position that the server has checked.
+ * Show a position that the server found valid: its board, its text and whether a game can start from it.
  *
  * @param {PositionState} checked
  */

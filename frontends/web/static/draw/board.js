@@ -38,9 +38,9 @@ export class Board {
   #buttons;
 
   /**
-   * Show a view.
+   * Draw all cells of a view, and let the buttons name what they hold and which moves are legal.
    *
-   * @param {View} view
+   * @param {View} view The board as the server sent it.
    * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: the cells of the last move flip one after
    *   the other; `hinted`: the cell that a hint points out.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
@@ -64,7 +64,7 @@ export class Board {
   /**
    * Preview a move: draw small tiles of the mover where it plays and captures. An illegal move and `null` show nothing.
    *
-   * @param {string | null} move
+   * @param {string | null} move The name of the cell to play on.
    */
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
@@ -73,9 +73,9 @@ export class Board {
   }
 
   /**
-   * Frame the cell of a hint, preview its move and move the focus there.
+   * Frame the cell that a hint suggests, preview the move there and move the focus to it.
    *
-   * @param {string} move
+   * @param {string} move The name of the suggested cell.
    */
   hint(move) {
     this.#hinted = move;
@@ -84,18 +84,19 @@ export class Board {
   }
 
   /**
-   * Return the cells that a move captures, `undefined` if the user cannot play it.
+   * Return the names of the cells that a move captures, `undefined` if the view does not offer the move to the user.
    *
-   * @param {string} move
+   * @param {string} move The name of the cell to play on.
    */
   captured(move) {
     return this.#view?.takes[move];
   }
 
   /**
-   * Move the focus to a cell.
+   * Move the keyboard focus to the button over a cell.
    *
-   * @param {string} name
+   * @param {string} name The name of the cell, such as `c7`.
+   * @throws {RangeError} if there is no such cell.
    */
   focus(name) {
     this.button(name).focus();
@@ -104,26 +105,28 @@ export class Board {
   /**
    * Return the button over a cell.
    *
-   * @param {string} name
+   * @param {string} name The name of the cell, such as `c7`.
+   * @throws {RangeError} if there is no such cell.
    */
   button(name) {
     return known(this.#buttons, name);
   }
 
   /**
-   * Return the CSS classes of a drawn cell; one of them is its style.
+   * Return the CSS classes of a drawn cell; one of them is its style, such as `wall` or `blue`.
    *
-   * @param {string} name
+   * @param {string} name The name of the cell, such as `c7`.
+   * @throws {RangeError} if there is no such cell.
    */
   classes(name) {
     return this.#group(name).classList;
   }
 
   /**
-   * Draw a cell in a style, without marks.
+   * Draw a cell in a style, and remove its mark, such as that of the last move.
    *
-   * @param {string} name
-   * @param {string} style
+   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} style The style of its content, such as `wall` or `blue`.
    * @param {string} text What a screen reader says of the cell.
    */
   paint(name, style, text) {

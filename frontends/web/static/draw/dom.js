@@ -23,12 +23,12 @@ export function find(type, selector, root = document) {
 }
 
 /**
- * Return all elements of a class that match a selector.
+ * Return all elements that match a selector and are of a class; the array may be empty.
  *
  * @template {Element} E
- * @param {new () => E} type
+ * @param {new () => E} type The class of the elements.
  * @param {string} selector
- * @param {ParentNode} [root]
+ * @param {ParentNode} [root] Only its descendants are searched; by default the document.
  * @returns {E[]}
  */
 export function findAll(type, selector, root = document) {
@@ -37,7 +37,7 @@ export function findAll(type, selector, root = document) {
 }
 
 /**
- * Make an HTML element.
+ * Create an HTML element with these attributes and children; it is not yet in the page.
  *
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
@@ -52,7 +52,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Make an SVG element.
+ * Create an SVG element with these attributes; it is not yet in the page.
  *
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
@@ -80,16 +80,16 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Return the value of a block of JSON in the page.
+ * Parse the JSON text of an element of the page, and return its value.
  *
- * @param {string} selector
+ * @param {string} selector The selector of the element.
  * @returns {any}
  */
 export function readJson(selector) {
   return JSON.parse(find(HTMLScriptElement, selector).text);
 }
 
-/** Return whether the user prefers less motion. */
+/** Return whether the user has asked the browser or system for less motion (`prefers-reduced-motion`). */
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -4,10 +4,10 @@ const HALF_FLIP = 110; // milliseconds for half a flip
 const STAGGER = 45; // milliseconds from the start of one flip to the next
 
 /**
- * Flip a cell.
+ * Animate a cell so that it turns over and shows new content; fulfilled once the animation has ended.
  *
  * @param {Element} cell
- * @param {number} index The number of cells that start to flip before this one.
+ * @param {number} index The number of cells that start to flip before this one; each delays the start.
  * @param {() => void} change Changes the cell while it is seen edge-on.
  */
 export async function flip(cell, index, change) {

@@ -13,7 +13,7 @@ const LENGTH = 4; // entries that stay on the page
  */
 
 /**
- * Add entries to the log.
+ * Append entries to the game's log on the page, where screen readers announce them; only the newest four stay.
  *
  * @param {LogEntry[]} entries
  */

@@ -9,7 +9,7 @@ import { find, make } from "./dom.js";
 import { tile } from "./panel.js";
 
 /**
- * Draw the moves.
+ * Draw the list of the game's moves in the panel, with the shown ply marked.
  *
  * @param {PageState} page
  */

@@ -8,7 +8,7 @@ import { scoreBars } from "../state/shapes.js";
 import { find, make } from "./dom.js";
 
 /**
- * Draw the panel.
+ * Draw the panel beside the board: status, scores, tools, result and links.
  *
  * @param {PageState} page
  * @param {{ page: string, position: string }} addresses The addresses of this game's page and of a position's page.
@@ -22,7 +22,7 @@ export function drawPanel(page, addresses) {
 }
 
 /**
- * Draw which computer player is thinking, and for how long.
+ * Draw which computer player is thinking, and for how many seconds.
  *
  * @param {PageState} page
  * @param {number} now The time of `performance.now()`.
@@ -32,9 +32,9 @@ export function drawThinking(page, now) {
 }
 
 /**
- * Return a picture of a player's tile: a copy of the one beside the score.
+ * Return a picture of a player's tile, copied from the one beside the player's score.
  *
- * @param {string} style
+ * @param {string} style The style of the player, such as `blue`.
  */
 export function tile(style) {
   return find(SVGSVGElement, `.player.${style} .tile`).cloneNode(true);

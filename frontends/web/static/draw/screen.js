@@ -44,7 +44,7 @@ export class Screen {
   }
 
   /**
-   * Draw the board; a move sounds, and its cells flip.
+   * Draw the board. After a single move, play its sound and flip the cells that it changed.
    *
    * @param {PageState} page
    * @param {boolean} isMove Whether one move led to the shown state.
@@ -56,7 +56,7 @@ export class Screen {
   }
 
   /**
-   * Add entries to the log.
+   * Append entries to the game's log on the page.
    *
    * @param {LogEntry[]} entries
    */
@@ -65,9 +65,9 @@ export class Screen {
   }
 
   /**
-   * Add a notice to the log, and play the error sound if its kind is "refused".
+   * Append a notice to the game's log on the page, and play the error sound if its kind is "refused".
    *
-   * @param {string} text
+   * @param {string} text A sentence for the user.
    * @param {"refused" | "advice"} kind
    */
   notify(text, kind) {
@@ -76,16 +76,16 @@ export class Screen {
   }
 
   /**
-   * Mark a hinted move and move the focus there.
+   * Mark the cell that a hint suggests, and move the focus there.
    *
-   * @param {string} move
+   * @param {string} move The name of the cell.
    */
   pointOut(move) {
     this.#board.hint(move);
   }
 
   /**
-   * Show whether the server can be reached.
+   * Show a notice that the server cannot be reached, or hide it.
    *
    * @param {boolean} isReachable
    */

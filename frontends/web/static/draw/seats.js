@@ -6,7 +6,7 @@
 import { find } from "./dom.js";
 
 /**
- * Draw the request and the seats.
+ * Draw the list of seats, and the open request of a player, such as one for an undo.
  *
  * @param {PageState} page
  */

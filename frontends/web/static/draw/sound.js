@@ -32,7 +32,7 @@ const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 let context;
 
 /**
- * Play a sound.
+ * Play one of the sounds of the page.
  *
  * @param {SoundName} name
  */
@@ -51,7 +51,7 @@ export function playSound(name) {
 }
 
 /**
- * Return the sound of a move that led to a state.
+ * Return the name of the sound for a move that led to `state`.
  *
  * @param {State} state
  * @returns {SoundName}

@@ -4,7 +4,7 @@
  * Let a link act as a button: a click and the space bar call `action` instead of following the link.
  *
  * @param {HTMLElement} link
- * @param {() => void} action
+ * @param {() => void} action Called on each click or press of the space bar.
  */
 export function actAsButton(link, action) {
   link.setAttribute("role", "button");

@@ -5,7 +5,7 @@ import { label } from "../state/labels.js";
 
 const CONFIRMATION = 1500; // milliseconds
 
-/** Let every copy button of the page work. */
+/** Make every copy button of the page copy the text of its field to the clipboard. */
 export function connectCopying() {
   for (const button of findAll(HTMLButtonElement, "[data-copies]")) {
     const field = find(HTMLInputElement, `#${button.dataset.copies}`);

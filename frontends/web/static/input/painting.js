@@ -5,7 +5,7 @@
 import { STYLES } from "../state/position.js";
 
 /**
- * Listen to strokes, clicks and keys on the board.
+ * Let the user paint cells of the board: by strokes of the pointer, clicks, and keys that name a brush.
  *
  * @param {Board} board
  * @param {(name: string) => void} paint Called with the name of a cell to paint.

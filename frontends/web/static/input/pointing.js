@@ -44,9 +44,10 @@ export class Pointing {
   #play;
 
   /**
-   * Preview a cell and offer to play it; `null` withdraws the offer.
+   * Preview the move on a cell, and say what it captures beside a button to play it; `null` removes both.
+   * If the user cannot play there, only say that the cell captures nothing.
    *
-   * @param {string | null} name
+   * @param {string | null} name The name of the cell.
    */
   choose(name) {
     this.#chosen = name;
@@ -121,7 +122,7 @@ export class Pointing {
 }
 
 /**
- * Return the name of the cell that an event is about.
+ * Return the name of the cell whose button an event targets.
  *
  * @param {Event} event
  */

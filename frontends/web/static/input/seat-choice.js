@@ -2,7 +2,7 @@
 
 import { find, findAll } from "../draw/dom.js";
 
-/** Show each field for a custom computer player only while its seat needs it. */
+/** Show each field for the spec of a custom computer player only while the menu of its seat is on `other`. */
 export function connectSeatChoices() {
   for (const field of findAll(HTMLInputElement, "[data-other]")) {
     const seat = find(HTMLSelectElement, `#${field.dataset.other}`);

@@ -13,7 +13,7 @@ export class SettingsForm {
   value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
 
   /**
-   * Show the form for a game and listen to it.
+   * Fill in the form with the settings for a game, and save each change that the user makes.
    *
    * @param {State} state
    */
@@ -27,9 +27,9 @@ export class SettingsForm {
   }
 
   /**
-   * Change settings, here and for the next visit.
+   * Change some settings, and store them for the next visit.
    *
-   * @param {Partial<Settings>} changes
+   * @param {Partial<Settings>} changes The settings that change, with their new values.
    */
   change(changes) {
     this.value = { ...this.value, ...changes };

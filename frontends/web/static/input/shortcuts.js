@@ -14,7 +14,7 @@ import { confirmRestart } from "./controls.js";
 const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 
 /**
- * Listen to the shortcuts, and let the button open their list.
+ * Listen to the keyboard shortcuts of the page, and let the help button open the list of them.
  *
  * @param {Session} session
  * @param {SettingsForm} settings

@@ -6,10 +6,11 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the first state of the page; log entries that the server rendered count as announced.
+ * Return the state of a page that has just been opened. The log entries in `live` count as announced, because the
+ * server has rendered them.
  *
- * @param {State} live
- * @param {State} shown
+ * @param {State} live The newest state of the game.
+ * @param {State} shown The state to show: `live`, or that of the viewed ply.
  * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options
  * @returns {PageState}
  */
@@ -19,7 +20,7 @@ export function openPage(live, shown, options) {
 }
 
 /**
- * Take a state from the server as the live one, unless it is older than the live one.
+ * Return the page with a state from the server as its live state; unchanged if `state` is older than the live one.
  *
  * @param {PageState} page
  * @param {State} state
@@ -30,7 +31,7 @@ export function receive(page, state) {
 }
 
 /**
- * Put a state on the page. A new turn restarts the clock of the turn and withdraws the hint.
+ * Return the page with `state` as the shown state. If it shows another turn, `shownAt` restarts and the hint is removed.
  *
  * @param {PageState} page
  * @param {State} state
@@ -45,10 +46,10 @@ export function show(page, state, now) {
 }
 
 /**
- * Mark everything up to the newest of some log entries as announced.
+ * Return the page with all log entries marked as announced, up to the newest of `entries`.
  *
  * @param {PageState} page
- * @param {{ version: number }[]} entries
+ * @param {{ version: number }[]} entries The log entries just announced, with the versions of the game that added them.
  * @returns {PageState}
  */
 export function announce(page, entries) {
@@ -56,7 +57,7 @@ export function announce(page, entries) {
 }
 
 /**
- * View a ply; the last ply and any beyond it follow the live game.
+ * Return the page viewing the turn after `ply` moves. If that is the last turn or beyond, it follows the live game.
  *
  * @param {PageState} page
  * @param {number} ply
@@ -67,7 +68,7 @@ export function viewPly(page, ply) {
 }
 
 /**
- * Follow the live game.
+ * Return the page following the live game instead of viewing an earlier ply.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -77,7 +78,7 @@ export function follow(page) {
 }
 
 /**
- * Show the legal moves, or hide them.
+ * Return the page with the legal moves marked on the board, or unmarked if they were.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -87,7 +88,7 @@ export function toggleMoves(page) {
 }
 
 /**
- * Ask for a hint, and for the stronger one the second time on a turn.
+ * Return the page with a requested hint: of level 1 at the first request on a turn, of level 2, the stronger, later.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -97,10 +98,10 @@ export function requestHint(page) {
 }
 
 /**
- * Point out the move of a hint.
+ * Return the page with the move that a hint suggests.
  *
  * @param {PageState} page
- * @param {string} move
+ * @param {string} move The name of the cell to play on.
  * @returns {PageState}
  */
 export function giveHint(page, move) {
@@ -108,7 +109,7 @@ export function giveHint(page, move) {
 }
 
 /**
- * Start a replay, or end it.
+ * Return the page with a replay started or ended; during a replay it steps forward by itself.
  *
  * @param {PageState} page
  * @param {boolean} isReplaying

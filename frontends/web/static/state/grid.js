@@ -35,12 +35,12 @@ export class Grid {
   }
 
   /**
-   * Return the next of some cells in reading order, or the previous one; the search wraps around.
+   * Return the nearest cell after another one, in reading order, that satisfies a condition; the search wraps around.
    *
-   * @param {string} name The cell to start from, found again only after all others.
-   * @param {1 | -1} direction
-   * @param {(name: string) => boolean} isWanted
-   * @returns {string | undefined}
+   * @param {string} name The cell to start from, which is tested last.
+   * @param {1 | -1} direction 1 searches forward, -1 backward.
+   * @param {(name: string) => boolean} isWanted The condition.
+   * @returns {string | undefined} `undefined` if no cell satisfies it.
    */
   next(name, direction, isWanted) {
     const start = this.names.indexOf(name);

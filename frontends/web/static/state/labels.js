@@ -6,16 +6,16 @@
 let labels = new Map();
 
 /**
- * Set the texts of the page; `{name}` in a text is a placeholder.
+ * Set the texts that `label` returns; `{name}` in a text is a placeholder.
  *
- * @param {Readonly<Record<string, string>>} texts
+ * @param {Readonly<Record<string, string>>} texts The texts by label name.
  */
 export function setLabels(texts) {
   labels = new Map(Object.entries(texts));
 }
 
 /**
- * Return a text with its placeholders filled in.
+ * Return one of the texts of the page, with its placeholders filled in.
  *
  * @param {LabelName} name
  * @param {Readonly<Record<string, string | number>>} [values] The values by placeholder.
@@ -32,7 +32,7 @@ export function label(name, values = {}) {
 }
 
 /**
- * Return what a screen reader says of a cell.
+ * Return the accessible name of a cell: its name, its content, and its part in the last move or in a legal one.
  *
  * @param {View} view
  * @param {CellView} cell

@@ -49,7 +49,7 @@ export function isPrefix(earlier, later) {
 }
 
 /**
- * Return whether the page follows the live game.
+ * Return whether the page follows the live game, rather than viewing an earlier ply or replaying.
  *
  * @param {PageState} page
  */
@@ -58,7 +58,7 @@ export function isFollowing(page) {
 }
 
 /**
- * Return whether the user can move on the board as it is shown.
+ * Return whether it is the user's turn and the board shows that turn, so that the user can move.
  *
  * @param {PageState} page
  */
@@ -90,10 +90,10 @@ export function unannounced({ live, shown, announcedVersion }) {
 }
 
 /**
- * Return the ply that a step leads to; `viewPly` clamps it.
+ * Return the ply to view after a step through the game. It may lie outside the game; `viewPly` clamps it.
  *
  * @param {PageState} page
- * @param {string} step `first`, `back`, `on`, `present` or a number
+ * @param {string} step `first`, `back` and `on` (one ply), `present` (the last ply), or a ply as a number.
  */
 export function stepTarget(page, step) {
   switch (step) {
@@ -131,7 +131,7 @@ export function nextShown({ live, shown }) {
 }
 
 /**
- * Return the number of milliseconds until a computer player's move may be shown.
+ * Return the number of milliseconds to wait before the computer player's move is shown; 0 or less for no wait.
  *
  * @param {PageState} page
  * @param {number} seconds The pace: the least time of a move.

@@ -1,6 +1,6 @@
 // The position that the editor paints: a letter for each cell, as in a position string.
 
-/** The style of what lies on a cell, by its letter. */
+/** The style of a cell's content, such as `wall` or `blue`, by its letter in board text. */
 export const STYLES = new Map([
   [".", "none"],
   ["#", "wall"],
@@ -10,9 +10,9 @@ export const STYLES = new Map([
 ]);
 
 /**
- * Return the letter of the first of some CSS classes that is a style, `.` if none is.
+ * Return the letter in board text of a cell with these CSS classes; `.`, an empty cell, if none of them is a style.
  *
- * @param {Iterable<string>} classes
+ * @param {Iterable<string>} classes The first one that is a style counts.
  */
 export function letterOf(classes) {
   const found = new Set(classes);
@@ -20,7 +20,7 @@ export function letterOf(classes) {
 }
 
 /**
- * Return a board in rows of letters.
+ * Return a board as text: one line of letters for each row.
  *
  * @param {string[][]} rows The names of the cells.
  * @param {ReadonlyMap<string, string>} letters The letters by name.

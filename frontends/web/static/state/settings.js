@@ -17,9 +17,9 @@ export const REPLAY_PACE = 0.3;
  */
 
 /**
- * Read stored settings; whatever is missing or unreadable has its default.
+ * Parse stored settings; each one that is missing or invalid has its default.
  *
- * @param {string | null} stored JSON.
+ * @param {string | null} stored The settings as JSON, `null` if none are stored.
  * @param {boolean} isTouch Whether the screen is a touch screen.
  * @returns {Settings}
  */
@@ -37,10 +37,10 @@ function parsed(stored) {
 }
 
 /**
- * Return the settings for a game: those of another game lend everything but the pace.
+ * Return the stored settings adapted to a game: if their pace was set in another game, use that of this game.
  *
  * @param {Settings} settings
- * @param {State} state
+ * @param {State} state The state of the game.
  * @returns {Settings}
  */
 export function settingsFor(settings, state) {

@@ -13,7 +13,7 @@ const PLAYED_SIZE = 0.9; // of the tile on the cell that a previewed move plays 
 const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
 
 /**
- * Return the name of the mark on a cell, `null` without one.
+ * Return the mark to draw on a cell: last move, captured by it or legal move; `null` for no mark.
  *
  * @param {CellView} cell
  * @returns {"moved" | "taken" | "legal" | null}
@@ -25,7 +25,7 @@ export function markOf(cell) {
 }
 
 /**
- * Return the cells that the last move changed, in the order in which they flip.
+ * Return the names of the cells that the last move changed, in the order in which their flips start.
  *
  * @param {View} view
  * @returns {string[]}

@@ -8,7 +8,7 @@ import { isFollowing } from "../state/page.js";
 import { receive } from "./following.js";
 
 /**
- * Show the legal moves on the board, or hide them.
+ * Show the legal moves on the board if they are hidden, and hide them otherwise.
  *
  * @param {Session} session
  */
@@ -24,7 +24,7 @@ export async function toggleLegalMoves(session) {
 }
 
 /**
- * Point out a move; the second time on a turn, the move of the strongest computer player.
+ * Fetch a hint and mark the move that it suggests; from the second hint on a turn, the strongest computer player's.
  *
  * @param {Session} session
  */

@@ -11,10 +11,10 @@ import { ask, Refusal } from "./server.js";
 import { stop } from "./viewing.js";
 
 /**
- * Send a command and show its result; while another command is on its way, do nothing.
+ * Send a command to the server and show its result; do nothing while another command is on its way.
  *
  * @param {Session} session
- * @param {string} command
+ * @param {string} command The name of the command, such as `play` or `undo`.
  * @param {Record<string, unknown>} [fields] The fields of the command.
  */
 export async function send(session, command, fields = {}) {
@@ -36,10 +36,10 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Play on a cell; while earlier moves are still being shown, show the next one at once instead.
+ * Play on a cell. While the page still shows earlier moves one by one, show the next of them at once instead.
  *
  * @param {Session} session
- * @param {string} move
+ * @param {string} move The name of the cell.
  */
 export function play(session, move) {
   const { page } = session;

@@ -12,7 +12,7 @@ const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
  */
 
 /**
- * Follow the events of a game.
+ * Listen to the event stream of a game, and poll while the stream is broken.
  *
  * @param {string} address The address of the event stream.
  * @param {(event?: VersionEvent) => Promise<void>} onChange Called when the game may have changed; it may throw `Refusal`.

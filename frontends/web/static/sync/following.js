@@ -9,7 +9,7 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
 import { sleep } from "./timing.js";
 
 /**
- * Fetch the live state unless an event says that it is known.
+ * Fetch the live state from the server and show it, unless `event` has the version that the page already knows.
  *
  * @param {Session} session
  * @param {VersionEvent} [event]
@@ -22,7 +22,7 @@ export async function refresh(session, event) {
 }
 
 /**
- * Take a state from the server; an older state than the live one is ignored.
+ * Make a state from the server the live state and show it; ignore a state older than the live one.
  *
  * @param {Session} session
  * @param {State} state
@@ -36,7 +36,7 @@ export function receive(session, state) {
 }
 
 /**
- * Show the states between the shown one and the live one, and then the live one.
+ * Show one by one the states from the shown one to the live one.
  *
  * @param {Session} session
  */

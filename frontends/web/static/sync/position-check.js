@@ -27,7 +27,7 @@ export class PositionCheck {
   #onProblem;
 
   /**
-   * Check a position once the user pauses.
+   * Let the server check a drawn position, once the user has made no change for a moment.
    *
    * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing `mover` is the letter of the player to move.
    */

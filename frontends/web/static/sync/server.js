@@ -22,10 +22,10 @@ export class Refusal extends Error {
 }
 
 /**
- * Ask the server and return its answer, parsed from JSON.
+ * Send a request to the server and return its answer, parsed from JSON.
  *
  * @template T
- * @param {string} address
+ * @param {string} address The URL of the request.
  * @param {object} [body] Sent as JSON by POST; without it the request is a GET.
  * @returns {Promise<T>}
  * @throws {Refusal} if the server cannot be reached or answers anything but success.
@@ -47,7 +47,7 @@ function post(body) {
 }
 
 /**
- * Return the address of a state of the game.
+ * Return the URL from which to fetch a state of the game.
  *
  * @param {string} address The address of the live state.
  * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: `null` for the live state;

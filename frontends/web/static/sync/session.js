@@ -48,7 +48,7 @@ export class Session {
   }
 
   /**
-   * Fetch the game and show it.
+   * Fetch the game, show it and return a new session that follows it.
    *
    * @param {Addresses} addresses
    * @param {Screen} screen
@@ -81,7 +81,7 @@ export class Session {
   }
 
   /**
-   * Put a state on the page and announce what led to it.
+   * Show a state on the page, and announce its new log entries.
    *
    * @param {State} state
    * @param {boolean} [isMove] Whether one move led to it from the shown state.
@@ -98,13 +98,13 @@ export class Session {
     return this.screen.drawBoard(this.page, isMove);
   }
 
-  /** Draw everything but the board again. */
+  /** Draw everything but the board again, from the present state of the page. */
   redraw() {
     this.screen.drawPanel(this.page);
   }
 
   /**
-   * Tell the user why a request failed.
+   * Show the user why a request failed.
    *
    * @param {unknown} error
    * @throws {unknown} the error itself, unless it is a `Refusal`.
@@ -114,12 +114,12 @@ export class Session {
     this.screen.notify(error.message, "refused");
   }
 
-  /** The signal that ends a wait for the pace. */
+  /** The signal that aborts the wait before a computer player's next move is shown. */
   get waitSignal() {
     return this.#wait.signal;
   }
 
-  /** End the wait for the pace. */
+  /** End the wait before a computer player's next move is shown, so that the move is shown at once. */
   endWait() {
     this.#wait.abort();
     this.#wait = new AbortController();

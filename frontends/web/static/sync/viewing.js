@@ -9,7 +9,7 @@ import { catchUp } from "./following.js";
 import { sleep } from "./timing.js";
 
 /**
- * View a ply and end a replay; the last ply follows the live game.
+ * End a running replay and view the turn after `ply` moves; the last ply follows the live game.
  *
  * @param {Session} session
  * @param {number} ply
@@ -20,7 +20,7 @@ export async function view(session, ply) {
 }
 
 /**
- * Step forward at the pace up to the live game; end the replay if one is running.
+ * Replay the moves after the shown ply, one by one, up to the live game; if a replay is running, end it instead.
  *
  * @param {Session} session
  */
@@ -42,7 +42,7 @@ export async function replay(session) {
 }
 
 /**
- * End a replay and every wait for the pace.
+ * End a running replay, and the wait before the next move is shown.
  *
  * @param {Session} session
  */
