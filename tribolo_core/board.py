@@ -105,13 +105,13 @@ class TurnData(NamedTuple):
 
 
 def start_turn(board: Board, first: Player) -> TurnData:
-    """Return the turn of the first player who can move, starting with `first`."""
+    """Return the turn of the first player who can move, in turn order from `first`; `first` may be skipped."""
     _, player, passed, destinations = board._packed.turn(first.index)
     return TurnData(board, player, passed, destinations)
 
 
 def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | None:
-    """Return the turn after a move; None if the move is illegal."""
+    """Return the turn after `player` moves to `destination` on `board`, or None if the move is illegal."""
     turn = board._packed.next_turn(player.index, destination.index)
     if turn is None:
         return None

@@ -65,7 +65,7 @@ class Coord:
 
 
 def as_coord(cell: Coord | str) -> Coord:
-    """Return a cell that is given as a Coord or as text; raise NotationError if the text is not a cell."""
+    """Return a Coord unchanged, or parse text such as `c7` to one; raise NotationError if the text is not a cell."""
     return cell if isinstance(cell, Coord) else Coord.parse(cell)
 
 

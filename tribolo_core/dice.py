@@ -30,7 +30,7 @@ def draw(seed: int, bound: int) -> int:
 
 
 def nth_seed(seed: int, number: int) -> int:
-    """Return the seed with index `number`, from 0, of the sequence of seeds that one seed generates.
+    """Return the seed with index `number`, from 0, in the sequence of seeds that `seed` generates.
 
     >>> nth_seed(7, 0), nth_seed(7, 1)
     (7191089600892374487, 309689372594955804)
@@ -39,7 +39,7 @@ def nth_seed(seed: int, number: int) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """Return the seed; raise InvalidSeed if it is not a whole number from 0 to 2**64 - 1."""
+    """Return `seed` unchanged; raise InvalidSeed if it is not a whole number from 0 to 2**64 - 1."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
         raise InvalidSeed(seed)
     return seed
@@ -61,13 +61,13 @@ class Dice:
         self._state = checked_seed(seed)
 
     def below(self, bound: int) -> int:
-        """Return a uniformly distributed number from 0 to `bound - 1`."""
+        """Return a uniformly distributed number from 0 to `bound - 1`, and advance the generator."""
         number = _kernel.draw(self._state, bound)
         self._state = (self._state + _STEP) % SEEDS
         return number
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return the items in random order (Fisher-Yates)."""
+        """Return the items in random order (Fisher-Yates), and advance the generator; `items` is not changed."""
         order = list(items)
         for i in range(len(order) - 1):
             j = i + self.below(len(order) - i)

@@ -202,7 +202,7 @@ class InvalidSpec(TriboloError):
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known words that are most similar to a word, or all of them if none is similar."""
+    """Return the known words that are most similar to a misspelt word, or all known words if none is similar."""
     known = tuple(known)
     return tuple(get_close_matches(word, known, cutoff=0.5)) or known
 

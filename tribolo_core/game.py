@@ -29,19 +29,26 @@ class Game(History[Turn, Coord]):
 
     @classmethod
     def start(cls, position: Position) -> Game:
-        """Return a new game from a position.
+        """Return a new game that starts from a position; a player who cannot move is skipped.
 
         Raise InvalidPosition if the position says that the game is over and a player can move.
         """
         return cls((Turn.start(*position),))
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Game:
-        """Return the game after one more move; the errors are those of `Turn.play`."""
+        """Return the game after one more move, given as a Coord or as text such as "c7".
+
+        `by` is the player who makes the move, if the caller must check that. Raise IllegalMove if the move is illegal,
+        NotationError if `move` is not a cell.
+        """
         coord = as_coord(move)
         return Game((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
-        """Return the game after several more moves; the errors are those of `Turn.play`."""
+        """Return the game after several more moves, given as Coords or as text such as "c7".
+
+        Raise IllegalMove if a move is illegal, NotationError if one is not a cell.
+        """
         turns, played = list(self.turns), list(self.moves)
         for move in moves:
             coord = as_coord(move)

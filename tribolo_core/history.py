@@ -50,7 +50,10 @@ class History(Generic[T, M]):
         return tuple(map(PastMove, self.turns, self.moves))
 
     def undo(self, *, humans: Container[object]) -> Self:
-        """Return the game at the previous turn of one of `humans`, or at its first turn if there is none."""
+        """Return the game as it stood at the last earlier turn on which one of `humans` was to move.
+
+        If there is no such turn, return the game at its first turn.
+        """
         ply = max(len(self.moves) - 1, 0)
         while ply and self.turns[ply].player not in humans:
             ply -= 1

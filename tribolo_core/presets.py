@@ -28,7 +28,10 @@ class Preset:
     contents: Mapping[str, str]
 
     def deal(self, seed: int) -> Position:
-        """Deal a board and its first player from a seed; raise InvalidSeed if the seed is invalid."""
+        """Deal a board from the seed, again until somebody can move, and draw the first player from those who can.
+
+        Raise InvalidSeed if the seed is invalid.
+        """
         dice = Dice(seed)
         while True:
             board = self._deal_board(dice)
@@ -119,4 +122,4 @@ PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     "islands": ISLANDS.deal,
     "duels": DUELS.deal,
 }
-"""The function of each preset by name, the standard deal first."""
+"""For each name of a preset, the function that deals its position from a seed; the standard deal is first."""

@@ -72,10 +72,10 @@ class Turn:
 
     @classmethod
     def start(cls, board: Board, player: Player | None) -> Turn:
-        """Return the turn of the first player who can move, starting with `player`.
+        """Return the turn of the first player who can move on `board`, in turn order from `player`.
 
-        `None` means that the game is over. Raise InvalidPosition if a player can move even so, TypeError if `board` is
-        not a Board or `player` not a Player.
+        A `player` of `None` says that the game is over. Raise InvalidPosition if a player can move even so, TypeError
+        if `board` is not a Board or `player` not a Player.
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
             raise TypeError(f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}")
@@ -113,7 +113,7 @@ class Turn:
         raise IllegalMove(coord, by or player, self._reason(coord, by))
 
     def _reason(self, coord: Coord, by: Player | None) -> Reason:
-        """Return the reason why a move is illegal."""
+        """Return the reason why the move of `by`, or of the player to move, to `coord` is illegal."""
         if self.player is None:
             return Reason.GAME_OVER
         if by not in (None, self.player):
@@ -155,7 +155,7 @@ class Turn:
 
 
 def move_count(count: int) -> str:
-    """Return a number of moves in words."""
+    """Return a number of moves with its noun, such as "1 move" or "5 moves"."""
     return "1 move" if count == 1 else f"{count} moves"
 
 

@@ -50,7 +50,7 @@ class Web(Flask):
     }
 
     def log_exception(self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
-        """Log an error with the URL rule of the request."""
+        """Log an unhandled error with the URL rule of the request, such as `/games/<id>`, instead of its URL."""
         _LOG.error("error in %s %s", request.method, request.url_rule, exc_info=exc_info)
 
 
@@ -100,7 +100,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
 
 def _digest(folder: Path) -> str:
-    """Return a digest of the names and contents of all files in a folder."""
+    """Return 12 hexadecimal digits of the SHA-256 digest of the names and contents of all files below a folder."""
     digest = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())

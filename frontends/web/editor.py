@@ -25,7 +25,11 @@ BRUSHES: Final = {owner.value: owner for owner in Owner}
 
 
 def paint(position: Position, cell: str, brush: str) -> Position:
-    """Return a position with one cell painted; raise NotationError or InvalidArgument for a wrong cell or brush."""
+    """Return the position with the content of one cell replaced.
+
+    `cell` is a name such as `c7`, and `brush` a letter of `BRUSHES`. Raise NotationError if the cell is invalid,
+    InvalidArgument if the brush is.
+    """
     coord = Coord.parse(cell)
     if brush not in BRUSHES:
         raise InvalidArgument("brush", f"one of {' '.join(BRUSHES)}", repr(brush))
@@ -36,22 +40,25 @@ def paint(position: Position, cell: str, brush: str) -> Position:
 
 
 def parse_position_text(text: str) -> Position:
-    """Return the present position of a text in any notation; raise TriboloError if the text is invalid."""
+    """Return the last position of a game or position given in any notation; raise TriboloError if it is invalid."""
     return parse_any(text).game.turn.position
 
 
 def with_mover(position: Position) -> Position:
-    """Return a position with the player who can really move first; `None` if nobody can."""
+    """Return the position with the first player in turn order who has a legal move as its player to move.
+
+    The order starts with the position's own player, or with Blue. The player is `None` if nobody can move.
+    """
     return Turn.start(position.board, position.player or Player.BLUE).position
 
 
 def view_of(position: Position) -> View:
-    """Return the view of a position in which all players are human."""
+    """Return what the page draws for a new game from the position in which all players are human."""
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
     return DEFINITION.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 
 
 def parse_drawing(drawing: Drawing) -> Position:
-    """Return the position of a drawing; raise TriboloError if the drawing is invalid."""
+    """Return the position that the user has drawn in the editor; raise TriboloError if its text is invalid."""
     position = parse_position_text(drawing.text)
     return position if drawing.mover is None else position._replace(player=MOVERS[drawing.mover])

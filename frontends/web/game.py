@@ -97,7 +97,7 @@ class OpponentNotServed(TriboloError):
 
 
 def check_spec(spec: str, max_length: int) -> None:
-    """Raise TriboloError if a text is not the spec of an opponent that may play on the server."""
+    """Raise TriboloError if `spec` is invalid, has more than `max_length` characters or asks for several threads."""
     DEFINITION.opponents.check_spec(spec)
     if len(spec) > max_length:
         raise OpponentNotServed(f"{spec[:max_length]}...", f"a spec has at most {max_length} characters")
@@ -106,12 +106,12 @@ def check_spec(spec: str, max_length: int) -> None:
 
 
 def format_player(player: Player) -> str:
-    """Return the letter of a player's cells."""
+    """Return the letter that stands for a player in board text and in the database: B, R or G."""
     return player.owner.value
 
 
 def parse_player(letter: str) -> Player:
-    """Return the player whose cells have a letter; raise KeyError if there is none."""
+    """Return the player for the letter B, R or G; raise KeyError for any other text."""
     return _PLAYERS[letter]
 
 
@@ -119,13 +119,13 @@ _PLAYERS: Final = {format_player(player): player for player in PLAYERS}
 
 
 def format_deal(session: Session) -> str:
-    """Return the position string of a session's first turn, from which `parse_deal` restores that turn."""
+    """Return the position string of the start of a session's game, from which `parse_deal` restores that start."""
     first = session.game.turns[0]
     return format_position(first.position._replace(player=first.next_in_order))
 
 
 def parse_deal(text: str) -> Game:
-    """Return the game that starts from a position string; raise TriboloError if the position is invalid."""
+    """Return a new game from the position string of its start; raise TriboloError if the position is invalid."""
     return Game.start(parse_position(text))
 
 
@@ -135,16 +135,16 @@ def format_position_of(session: Session) -> str:
 
 
 def format_scores(session: Session) -> str:
-    """Return the scores of the present turn in the order of the players, such as "57 40 35"."""
+    """Return the scores of Blue, Red and Green on the present turn as text, such as "57 40 35"."""
     return " ".join(str(session.turn.scores[player]) for player in PLAYERS)
 
 
 def parse_scores(text: str) -> Scores:
-    """Return the scores that `format_scores` wrote."""
+    """Parse scores that `format_scores` wrote; raise ValueError for any other text."""
     blue, red, green = map(int, text.split())
     return Scores(blue, red, green)
 
 
 def describe_standing(mover: Player | None, scores: Scores) -> str:
-    """Return how a game stands in one sentence; `mover` is `None` if the game is over."""
+    """Return one sentence for a list of games: whose turn it is, or the outcome if `mover` is `None` (game over)."""
     return describe_outcome(Outcome(scores)) if mover is None else f"{mover} to move."

@@ -39,7 +39,10 @@ class Services:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Return the services with the database migrated; raise TriboloError for an unusable database or key."""
+        """Build the services of a process and migrate its database; the bot threads are not started yet.
+
+        Raise TriboloError if the database is unusable or the secret key invalid.
+        """
         keys = Keys(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
@@ -60,7 +63,7 @@ class Services:
         return cls(settings, keys, store, limiter, limits, feed, bots, streams, hint_slots)
 
     def notify(self) -> None:
-        """Wake the open pages and the bots after a change."""
+        """Wake the event streams of open pages and the bot workers after a game has changed."""
         self.feed.wake()
         self.bots.wake()
 
@@ -70,12 +73,12 @@ class Services:
         self.bots.stop()
 
     def close(self) -> None:
-        """Shut down, and close the connections to the database."""
+        """Shut down: stop all services, wait for the bot workers and close the connections to the database."""
         self.stop()
         self.bots.close()
         self.store.engine.dispose()
 
 
 def services_of(app: Flask) -> Services:
-    """Return the services of an application that `create_app` made."""
+    """Return the services of an application that `create_app` returned; raise KeyError for any other application."""
     return cast(Services, app.extensions[EXTENSION])

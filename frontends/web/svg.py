@@ -62,7 +62,7 @@ _MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
 
 
 def board_svg(view: View) -> Markup:
-    """Return the board of a view, with the board in text as its description.
+    """Return the board of a view as an SVG image, whose description for screen readers is the board as text.
 
     Each cell is a group of the classes `cell` and the owner's style, with its name in `data-name`. A script draws the
     preview of a move into the empty group of class `preview`.
@@ -88,12 +88,12 @@ def board_svg(view: View) -> Markup:
 
 
 def tile_svg(style: str) -> Markup:
-    """Return one tile as a decorative icon beside a text."""
+    """Return an SVG icon of a cell of the style, such as `wall` or `blue`, that screen readers skip."""
     return Markup(f'<svg class="tile {escape(style)}" viewBox="0 0 1 1" aria-hidden="true">{_TILES[style]}</svg>')
 
 
 def score_bar_svg(view: View) -> Markup:
-    """Return the scores as one stacked bar; its rest stands for the empty cells."""
+    """Return the scores as a stacked SVG bar, one unit per cell; the part without colour stands for empty cells."""
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
     scores = [player.score or 0 for player in view.players]
     bars = "".join(
@@ -105,7 +105,7 @@ def score_bar_svg(view: View) -> Markup:
 
 
 def board_text(view: View) -> str:
-    """Return the board as lines of letters with labels."""
+    """Return the board as text: a line of column labels, then for each row its label and the letters of its cells."""
     labels = "   " + " ".join(view.column_labels)
     rows = zip(view.row_labels, view.rows, strict=True)
     return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))

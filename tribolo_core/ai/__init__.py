@@ -74,9 +74,10 @@ ANALYST: Final = "engine"
 
 
 def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
-    """Return the opponent that a spec names; raise InvalidSpec, with valid alternatives, if the spec is invalid.
+    """Return the opponent that a spec such as `paranoid:depth=4` names.
 
-    The option `weights=NAME` of the engine reads `NAME.weights` in `weights_folder`.
+    The option `weights=NAME` of the engine reads `NAME.weights` in `weights_folder`. Raise InvalidSpec, which lists
+    valid alternatives, if the spec is invalid.
 
     >>> from tribolo_core import Game
     >>> str(opponent("greedy").choose(Game.new(seed=7).turn, seed=0))
@@ -86,12 +87,15 @@ def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
 
 
 def seated_opponent(spec: str) -> Opponent:
-    """Return the opponent that a spec names, for one seat of one game; the errors are those of `opponent`."""
+    """Return the opponent that a spec names, with its own search tree for one seat of one game.
+
+    Raise InvalidSpec if the spec is invalid.
+    """
     return opponent(spec).seated()
 
 
 def check_spec(spec: str) -> None:
-    """Raise InvalidSpec if a spec is invalid; named weights are not read."""
+    """Raise InvalidSpec if a spec is invalid. The weights named by an option `weights` are neither read nor checked."""
     resolve(spec, OPPONENTS, _no_weights)
 
 
@@ -100,7 +104,7 @@ def _no_weights(_name: str) -> Weights:
 
 
 def spec_limits(spec: Spec) -> Limits | None:
-    """Return the limits that the options of a spec set, or None if it sets none.
+    """Return the limits that the options `depth`, `nodes` and `time` of a spec set, or None if it has none of them.
 
     Raise InvalidSpec if the opponent is unknown, an option unknown or invalid, or both `nodes` and `time` are given.
     """
@@ -125,7 +129,8 @@ def analyse(
 ) -> Analysis:
     """Rank the moves of a turn from the best to the worst, by the opponent that a spec names.
 
-    See `Question` for the parameters. `limits` replace those of the spec, and `weights_folder` is that of `opponent`.
+    See `Question` for the parameters. `limits` replace those of the spec, and `weights_folder` holds the weights that
+    an option `weights=NAME` names. Raise InvalidSpec if the spec is invalid, and the errors of `Opponent.analyse`.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

@@ -16,16 +16,16 @@ class BestNow(Opponent):
     value: Callable[[Transition], int]
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by the values of their transitions; limits are ignored."""
+        """Rank the moves of the question's turn by `value`, one move ahead; the limits are ignored."""
         values = {coord: self.value(transition) for coord, transition in question.turn.transitions.items()}
         return ranked(values, nodes=len(values), depth=1)
 
 
 def equal_value(_transition: Transition) -> int:
-    """Return the same value for every move."""
+    """Return 0 for every move, so that all moves are equal and `BestNow` plays at random."""
     return 0
 
 
 def captured_cells(transition: Transition) -> int:
-    """Count the cells that a move captures."""
+    """Return the number of cells that a move captures, which is its value for the greedy opponent."""
     return sum(len(jump.taken) for jump in transition)

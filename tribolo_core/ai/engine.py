@@ -40,14 +40,14 @@ DEFAULT_PRIOR_EXPONENT: Final = 6
 
 @cache
 def default_weights() -> Weights:
-    """Return the weights of this release."""
+    """Return the network weights shipped with this release, read once from the file `engine.weights`."""
     resource = files("tribolo_core.ai") / "engine.weights"
     return parse_weights(resource.read_bytes(), "engine.weights")
 
 
 @lru_cache(maxsize=16)
 def _network(weights: Weights | None) -> _kernel.Network:
-    """Return the network of the weights, or of this release; building it takes milliseconds, so some are cached."""
+    """Return the network with the weights, or with those of this release if None; the last 16 are cached."""
     return (weights or default_weights()).network()
 
 
@@ -83,16 +83,17 @@ class Engine(Opponent):
         return replace(self, reuse=_kernel.TreeReuse())
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by their expected win shares.
+        """Rank the moves of the question's turn by the win share that the search expects for the player to move.
 
-        Node limits and node counts are numbers of turns whose moves the network has evaluated.
+        Node limits and node counts are numbers of turns whose moves the network has evaluated. Raise InvalidArgument if
+        neither nodes, time nor the `stop` of the question limits the search.
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=False)
         return run_search(self._search(limits), _recent(question))
 
     def think_ahead(self, player: Player, question: Question) -> None:
-        """Grow the search tree kept for `player` on a turn of another player.
+        """Grow the search tree kept for `player` from a turn on which another player moves, and return when it ends.
 
         The search ends when the `stop` of the question is set, or when nothing is left to search.
         """
@@ -111,12 +112,15 @@ class Engine(Opponent):
 
 
 def _recent(question: Question) -> Question:
-    """Return the question with the last moves of its past only."""
+    """Return the question with only the last 48 moves of its past."""
     return replace(question, past=question.past[-_PAST_LENGTH:])
 
 
 def weights_loader(folder: Path | None) -> LoadWeights:
-    """Return a function that reads `NAME.weights` in a folder; without a folder, it raises InvalidOption."""
+    """Return a function from NAME to the weights in `NAME.weights` in `folder`.
+
+    It raises InvalidOption if the file cannot be read or is invalid, or if `folder` is None.
+    """
 
     def load(name: str) -> Weights:
         if folder is None:
@@ -159,7 +163,7 @@ def _make_engine(
 
 
 def _weights_name(name: str) -> str:
-    """Check a name of weights."""
+    """Return the name of a weights file; raise InvalidOption unless it is 1 to 64 letters, digits, - and _."""
     if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
         raise InvalidOption("a name of letters, digits, - and _ is needed", ("generation-3",))
     return name

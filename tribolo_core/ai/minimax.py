@@ -10,10 +10,10 @@ from ..turn import Turn
 
 
 class Strategy(Protocol):
-    """The evaluation of a turn, and the players who maximise it."""
+    """What a minimax search needs: a value for each turn, and the players who maximise it rather than minimise it."""
 
     def value(self, turn: Turn) -> int:
-        """Return the value of a turn."""
+        """Return the static value of a turn, at which the search stops."""
         ...
 
     def maximises(self, turn: Turn) -> bool:
@@ -22,16 +22,16 @@ class Strategy(Protocol):
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """Return the greatest or the smallest value of the moves, whichever the player to move prefers.
+    """Return the value of the best move: the greatest if the player to move maximises, otherwise the smallest.
 
-    The game must not be over.
+    `value` returns the value of a legal move. Raise ValueError if the game is over.
     """
     best = max if strategy.maximises(turn) else min
     return best(map(value, turn.transitions))
 
 
 def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
-    """Return the minimax value of a turn, searched to a depth of `depth` moves."""
+    """Return the minimax value of a turn, searched `depth` moves ahead or to the end of the game."""
     if depth == 0 or turn.player is None:
         return strategy.value(turn)
     return step(strategy, turn, lambda coord: minimax(strategy, turn.play(coord), depth - 1))

@@ -24,7 +24,7 @@ class Original(Opponent):
     alliance: str
 
     def answer(self, question: Question) -> Analysis:
-        """Rank every move by a search of three plies; the limits are ignored."""
+        """Rank the moves of the question's turn by minimax of three plies; the limits are ignored."""
         packed = question.turn.board.packed
         values, maximises, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
         return ranked(_by_coord(values), nodes=nodes, depth=_PLIES, smallest=not maximises)

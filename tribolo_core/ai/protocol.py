@@ -57,7 +57,7 @@ class Limits:
                 raise InvalidArgument(name, f"above 0 and at most {MOST}", limit)
 
     def is_bounded(self, *, by_depth: bool) -> bool:
-        """Return whether the limits end a search; `by_depth` says whether a limit of depth does."""
+        """Return whether any limit is set that ends a search; `depth` counts as one only if `by_depth` is true."""
         return (self.depth if by_depth else None, self.nodes, self.milliseconds) != (None, None, None)
 
 
@@ -159,15 +159,16 @@ class Opponent(ABC):
         return self
 
     def think_ahead(self, player: Player, question: Question) -> None:
-        """Grow the search tree kept for `player` on a turn of another player, until the `stop` of the question is set.
+        """Search ahead for `player` while another player is to move on the question's turn, to reuse the search tree.
 
-        Only opponents that ponder implement it.
+        Return once the `stop` of the question is set. Only opponents that ponder implement it; others raise
+        NotImplementedError.
         """
         raise NotImplementedError
 
     @abstractmethod
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the player to move.
+        """Rank the legal moves of the player to move on the question's turn.
 
         Raise InvalidArgument if neither the limits nor `stop` would end the search.
         """
@@ -201,14 +202,21 @@ class Opponent(ABC):
 
 
 def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
-    """Raise InvalidArgument if neither the limits nor the `stop` of a question would end a search."""
+    """Raise InvalidArgument if neither the limits nor the `stop` of a question would end a search.
+
+    A limit of depth counts only if `by_depth` is true.
+    """
     if question.stop is None and not limits.is_bounded(by_depth=by_depth):
         units = "depth, nodes or time" if by_depth else "nodes or time"
         raise InvalidArgument("limits", f"of {units} unless a stop flag is given", limits)
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:
-    """Return an analysis that ranks the moves by their values: the largest first, or the smallest if `smallest`."""
+    """Return an analysis that ranks moves by `values`: the largest first, or the smallest if `smallest` is true.
+
+    `nodes` and `depth` are those of the search that found the values. If `smallest` is true, the analysis holds the
+    negated values, so that greater values are better.
+    """
     signed = {coord: -value if smallest else value for coord, value in values.items()}
     order = sorted(signed, key=lambda coord: (-signed[coord], coord))
     equals = sum(value == signed[order[0]] for value in signed.values())

@@ -41,7 +41,11 @@ class Searcher(Opponent):
     history_weight: float = DEFAULT_HISTORY_WEIGHT
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by a search; the values are scores of the evaluation, or win shares for playouts."""
+        """Rank the moves of the question's turn by the search `method`.
+
+        The values are scores of `evaluation`; those of `flat` and `mcts`, which play random playouts, are win shares.
+        Raise InvalidArgument if neither the limits nor the `stop` of the question would end the search.
+        """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=self.method not in SAMPLING)
         search = _kernel.Search(
@@ -59,9 +63,9 @@ class Searcher(Opponent):
 
 
 def run_search(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
-    """Answer a question by a search of the kernel.
+    """Return the kernel's analysis of a question: `search` ranks the moves and calls the question's `progress`.
 
-    `ahead` is the player whose search tree grows if that is not the player to move.
+    To search ahead, `ahead` is the player whose search tree grows; otherwise `None`, for the player to move.
     """
     progress = question.progress
     fields = search.analyse(
@@ -78,7 +82,7 @@ def run_search(search: _kernel.Search, question: Question, ahead: Player | None 
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
-    """Convert an analysis of the kernel."""
+    """Return the analysis whose fields the kernel returned as a tuple."""
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(

@@ -13,7 +13,7 @@ from .protocol import Limits, Opponent
 from .weights import Weights
 
 LoadWeights = Callable[[str], Weights]
-"""Return the weights of a name; raise InvalidOption if there are none."""
+"""A function that returns the weights with a given name, or raises InvalidOption if it cannot load them."""
 
 
 class InvalidOption(TriboloError):
@@ -38,7 +38,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OpponentDefinition:
-    """An opponent of the registry.
+    """An entry in the registry of opponents: how a frontend describes the opponent, and how to build it from a spec.
 
     `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. If
     `has_weights` is true, it also takes a function `load_weights`. `variants` describes each word that may follow the
@@ -53,7 +53,7 @@ class OpponentDefinition:
     has_weights: bool = False
 
     def specs(self, name: str) -> dict[str, str]:
-        """Return the description of every spec without options."""
+        """Return the description of each spec without options of this opponent; `name` is its name in the registry."""
         alone = {} if self.needs_variant else {name: self.description}
         return alone | {f"{name}:{variant}": description for variant, description in self.variants.items()}
 
@@ -70,7 +70,7 @@ class Spec(NamedTuple):
     options: Mapping[str, str]
 
     def with_options(self, options: Mapping[str, str]) -> Spec:
-        """Return the spec with more options; raise InvalidSpec if it has one of them already."""
+        """Return this spec with `options` added; raise InvalidSpec if the spec already has one of them."""
         for option, value in options.items():
             _check_new(str(self), option, value, self.options)
         return self._replace(options={**self.options, **options})
@@ -82,7 +82,10 @@ class Spec(NamedTuple):
 
 
 def parse_spec(text: str) -> Spec:
-    """Parse a spec; raise InvalidSpec if an option has no value or occurs twice."""
+    """Parse a text such as `mcts:time=200ms` into its name, variant and options, whether or not they exist.
+
+    Raise InvalidSpec if an option has no value or occurs twice.
+    """
     name, colon, rest = text.partition(":")
     pieces = rest.split(",") if colon else []
     variant = pieces.pop(0) if pieces and "=" not in pieces[0] else None
@@ -102,7 +105,10 @@ def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -
 
 
 def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> OpponentDefinition:
-    """Return the definition that a spec names; raise InvalidSpec if its name or its variant is unknown or missing."""
+    """Return the definition in `registry` of the opponent that a spec names.
+
+    Raise InvalidSpec if the name is unknown, the variant is unknown, or a required variant is missing.
+    """
     text = str(spec)
     if spec.name not in registry:
         raise InvalidSpec(text, f"unknown name {spec.name!r}", nearest(spec.name, registry))
@@ -119,7 +125,10 @@ def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> Opp
 
 
 def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
-    """Parse the options of a spec; raise InvalidSpec if one of them is unknown or invalid."""
+    """Return the parsed value of each option in a spec, by the options that `definition` declares.
+
+    Raise InvalidSpec if an option is unknown or its value is invalid.
+    """
     text = str(spec)
     values: dict[str, Any] = {}
     for option, value in spec.options.items():
@@ -136,7 +145,10 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
 
 
 def resolve(text: str, registry: Mapping[str, OpponentDefinition], load_weights: LoadWeights) -> Opponent:
-    """Return the opponent of a registry that a spec names; raise InvalidSpec, with valid alternatives, if invalid."""
+    """Build the opponent that the spec `text` names in `registry`; `load_weights` returns weights by name.
+
+    Raise InvalidSpec, which lists valid alternatives, if the spec is invalid.
+    """
     spec = parse_spec(text)
     definition = definition_of(spec, registry)
     values = parse_options(spec, definition)
@@ -153,21 +165,24 @@ LIMIT_OPTIONS: Final = ("depth", "nodes", "time")
 
 
 def limits_from(depth: int | None = None, nodes: int | None = None, time: float | None = None) -> Limits:
-    """Return the limits that the options of a spec set; raise InvalidOption if both `nodes` and `time` are given."""
+    """Return the limits for the option values `depth` (plies), `nodes` and `time` (milliseconds); `None` is no limit.
+
+    Raise InvalidOption if both `nodes` and `time` are given.
+    """
     if nodes is not None and time is not None:
         raise InvalidOption("nodes and time exclude each other", ("nodes=...", "time=..."))
     return Limits(depth, nodes, time)
 
 
 def whole_number(text: str) -> int:
-    """Parse a whole number from 1 to 10**12."""
+    """Parse a whole number from 1 to 10**12; raise InvalidOption for any other text."""
     if not re.fullmatch("[1-9][0-9]{0,12}", text, re.ASCII) or int(text) > 10**12:
         raise InvalidOption("a whole number from 1 to 10**12 is needed", ("1", "1000"))
     return int(text)
 
 
 def decimal(text: str) -> float:
-    """Parse a number from 0 to 1000, with or without a fraction."""
+    """Parse a decimal number from 0 to 1000, such as `2` or `0.5`; raise InvalidOption for any other text."""
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", text, re.ASCII) or float(text) > 1_000:
         raise InvalidOption("a number from 0 to 1000 is needed", ("0", "0.5", "2"))
     return float(text)
@@ -177,7 +192,10 @@ _MILLISECONDS: Final = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
 
 
 def duration(text: str) -> float:
-    """Parse a duration such as `200ms`, `1.5s` or `2min`, of at most one day, and return it in milliseconds."""
+    """Parse a duration such as `200ms`, `1.5s` or `2min` and return it in milliseconds.
+
+    Raise InvalidOption unless it is above 0 and at most one day.
+    """
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s|min)", text, re.ASCII)
     milliseconds = float(match[1]) * _MILLISECONDS[match[2]] if match else 0.0
     if not 0 < milliseconds <= 86_400_000:
@@ -186,7 +204,10 @@ def duration(text: str) -> float:
 
 
 def evaluation(text: str) -> str:
-    """Check the name of an evaluation or a weighted sum such as `mobility+2*immunity`."""
+    """Return `text` if it is an evaluation or a weighted sum of some, such as `mobility+2*immunity`.
+
+    Raise InvalidOption otherwise.
+    """
     try:
         _kernel.Evaluation(text)
     except ValueError as error:
@@ -195,7 +216,7 @@ def evaluation(text: str) -> str:
 
 
 def threads(text: str) -> int:
-    """Parse a number of threads from 1 to 64."""
+    """Parse a number of threads from 1 to 64; raise InvalidOption for any other text."""
     count = whole_number(text)
     if count > 64:
         raise InvalidOption("a number of threads from 1 to 64 is needed", ("1", "2", "64"))
@@ -203,7 +224,7 @@ def threads(text: str) -> int:
 
 
 def yes_or_no(text: str) -> bool:
-    """Parse `yes` or `no`."""
+    """Return True for `yes` and False for `no`; raise InvalidOption for any other text."""
     if text not in ("yes", "no"):
         raise InvalidOption("yes or no is needed", ("yes", "no"))
     return text == "yes"

@@ -23,12 +23,12 @@ from .minimax import Strategy, step
 
 @dataclass(frozen=True, slots=True)
 class OwnScore:
-    """The score of `player` after the best or the worst next move."""
+    """The strategy that values a turn by the score of `player` after the best or the worst next move."""
 
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the score of `player` after the next move."""
+        """Return the score of `player` after the next move, best for `player` if it moves and worst otherwise."""
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
     def maximises(self, turn: Turn) -> bool:
@@ -38,12 +38,15 @@ class OwnScore:
 
 @dataclass(frozen=True, slots=True)
 class OthersScore:
-    """The sum of the scores of the two players allied against `victim`, after the best or the worst next move."""
+    """The strategy that values a turn by the joint score of the two players allied against `victim`.
+
+    The score is that after the best or the worst next move.
+    """
 
     victim: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the score of the two allies after the next move."""
+        """Return the joint score of the two allies after the next move: their best, or the worst one of `victim`."""
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
     def maximises(self, turn: Turn) -> bool:
@@ -53,12 +56,12 @@ class OthersScore:
 
 @dataclass(frozen=True, slots=True)
 class OwnChoices:
-    """The number of moves that `player` has on the board, whether or not `player` is to move."""
+    """The strategy that values a turn by the number of legal moves of `player`, whether or not `player` is to move."""
 
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the number of moves of `player`."""
+        """Return the number of moves that would be legal for `player` on the board of `turn`."""
         return len(all_transitions(turn.board)[self.player])
 
     def maximises(self, turn: Turn) -> bool:
@@ -67,7 +70,10 @@ class OwnChoices:
 
 
 def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Player]) -> int:
-    """Return the score of a team after the best or worst next move, from its captures, without playing the move."""
+    """Return the joint score of `team` after the best move if it maximises, or after the worst one if it minimises.
+
+    The scores follow from the captures; no move is played.
+    """
     score = sum(turn.scores[player] for player in team)
     if turn.player is None:
         return score
@@ -85,17 +91,17 @@ STRATEGIES: Final[dict[str, Callable[[Player], Strategy]]] = {
     "ai-scores": lambda _player: OthersScore(Player.BLUE),
     "own-choices": OwnChoices,
 }
-"""The strategy of each name, for the player who follows it."""
+"""For each name of a strategy, a function from the player who follows the strategy to the strategy."""
 
 
 def blue_unless_behind(scores: Scores) -> Player | None:
-    """Return Blue, or None if Red or Green has at least 1.1 times the cells of Blue: the alliance of 2017."""
+    """Return Blue as the victim of the alliance of 2017, or None if Red or Green has 1.1 times Blue's cells or more."""
     limit = 1.1 * scores[Player.BLUE]
     return Player.BLUE if max(scores[Player.RED], scores[Player.GREEN]) < limit else None
 
 
 def leader(scores: Scores) -> Player | None:
-    """Return the player with more cells than each other player, or None if there is a tie."""
+    """Return the player with the most cells as the victim of the alliance, or None if several have the most."""
     return scores.leaders[0] if len(scores.leaders) == 1 else None
 
 
@@ -113,7 +119,11 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
 
 
 def chosen_strategy(turn: Turn, alliance: str) -> Strategy:
-    """Return the strategy that the player to move follows; raise IllegalMove if the game is over."""
+    """Return the strategy that the computer player of 2017 follows on `turn`; `alliance` is one of `ALLIANCES`.
+
+    If the alliance has a victim, the strategy is `OthersScore`. Otherwise it is `OwnChoices` with fewer than 5 moves
+    and at least 20 cells without an owner, else `OwnScore`. Raise IllegalMove if the game is over.
+    """
     if turn.player is None:
         raise IllegalMove(None, None, Reason.GAME_OVER)
     victim = ALLIANCES[alliance](turn.scores)

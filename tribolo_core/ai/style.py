@@ -21,7 +21,7 @@ _LARGEST_LOSS: Final = 0.05
 """The win share that a style gives up at most for the move it prefers."""
 
 Targets: TypeAlias = Callable[[Question], AbstractSet[Player]]
-"""Return the players whose cells a style captures or spares."""
+"""A function that returns the players whose cells a style prefers to capture, or to spare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,10 @@ class StyledEngine(Opponent):
     nodes: int
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves by preference, those that lose too much last; the values are those of the engine."""
+        """Rank the moves of the question's turn by the style's preference; the values are the engine's win shares.
+
+        Moves whose win share is more than 0.05 below the best one come last.
+        """
         turn = question.turn
         engine = Engine(question.limits or Limits(nodes=self.nodes))
         analysis = engine.analyse(turn, seed=question.seed, stop=question.stop)
@@ -52,17 +55,20 @@ class StyledEngine(Opponent):
 
 
 def _captured(turn: Turn, coord: Coord, targets: AbstractSet[Player]) -> int:
-    """Count the cells of the targets that a move captures."""
+    """Return the number of cells of the players in `targets` that the move to `coord` captures."""
     return sum(len(jump.taken) for jump in turn.transitions[coord] if jump.loser in targets)
 
 
 def leaders(question: Question) -> frozenset[Player]:
-    """Return the leaders of the game other than the player to move."""
+    """Return the players with the most cells on the question's turn, without the player to move."""
     return frozenset(question.turn.scores.leaders) - {question.player}
 
 
 def attackers(question: Question) -> frozenset[Player]:
-    """Return the players who have captured the most cells of the player to move; an empty set if none were captured."""
+    """Return the players who have captured the most cells of the player to move, as far as the question's past goes.
+
+    The set is empty if no such cell was captured.
+    """
     losses = dict.fromkeys(PLAYERS, 0)
     player = question.player
     for before, after in pairwise((*(past.turn for past in question.past), question.turn)):

@@ -37,16 +37,19 @@ class Weights:
         return f"<weights of generation {self.origin.generation}, {self.origin.games} games>"
 
     def to_bytes(self) -> bytes:
-        """Return the bytes of a weights file."""
+        """Return the content of a weights file with these weights; `parse_weights` reads it back."""
         return seal("weights", asdict(self.origin), self.values)
 
     def network(self) -> _kernel.Network:
-        """Return the network with these weights."""
+        """Build the network with these weights; raise ValueError if the kernel finds them invalid."""
         return _kernel.Network(self.values)
 
 
 def parse_weights(content: bytes, name: str) -> Weights:
-    """Parse the bytes of a weights file; raise InvalidWeights, with that name, if they are invalid or damaged."""
+    """Parse the content of a weights file.
+
+    Raise InvalidWeights, whose message mentions `name`, if the content is invalid or damaged.
+    """
     try:
         fields, values = unseal("weights", content)
     except InvalidSeal as error:

@@ -31,7 +31,7 @@ export function receive(page, state) {
 }
 
 /**
- * Return the page with `state` as the shown state. If it shows another turn, `shownAt` restarts and the hint is removed.
+ * Return the page with `state` as the shown state. If that is another turn, `shownAt` restarts and the hint is removed.
  *
  * @param {PageState} page
  * @param {State} state
@@ -88,7 +88,7 @@ export function toggleMoves(page) {
 }
 
 /**
- * Return the page with a requested hint: of level 1 at the first request on a turn, of level 2, the stronger, later.
+ * Return the page with a requested hint: level 1 at the first request on a turn, the stronger level 2 afterwards.
  *
  * @param {PageState} page
  * @returns {PageState}

@@ -131,7 +131,7 @@ export function nextShown({ live, shown }) {
 }
 
 /**
- * Return the number of milliseconds to wait before the computer player's move is shown; 0 or less for no wait.
+ * Return the number of milliseconds to wait before the computer player's move is shown.
  *
  * @param {PageState} page
  * @param {number} seconds The pace: the least time of a move.

@@ -12,7 +12,7 @@ export const STYLES = new Map([
 /**
  * Return the letter in board text of a cell with these CSS classes; `.`, an empty cell, if none of them is a style.
  *
- * @param {Iterable<string>} classes The first one that is a style counts.
+ * @param {Iterable<string>} classes
  */
 export function letterOf(classes) {
   const found = new Set(classes);

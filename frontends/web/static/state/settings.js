@@ -17,7 +17,7 @@ export const REPLAY_PACE = 0.3;
  */
 
 /**
- * Parse stored settings; each one that is missing or invalid has its default.
+ * Parse stored settings; a missing setting has its default, and so have all settings if the text is not valid JSON.
  *
  * @param {string | null} stored The settings as JSON, `null` if none are stored.
  * @param {boolean} isTouch Whether the screen is a touch screen.

@@ -24,7 +24,8 @@ export async function toggleLegalMoves(session) {
 }
 
 /**
- * Fetch a hint and mark the move that it suggests; from the second hint on a turn, the strongest computer player's.
+ * Fetch a hint and mark the move that it suggests. From the second hint on a turn, the strongest computer player
+ * suggests it. If it is not the user's turn, only notify the user of that.
  *
  * @param {Session} session
  */

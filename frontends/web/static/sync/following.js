@@ -22,7 +22,7 @@ export async function refresh(session, event) {
 }
 
 /**
- * Make a state from the server the live state and show it; ignore a state older than the live one.
+ * Make a state from the server the live state and bring the page up to date; ignore a state older than the live one.
  *
  * @param {Session} session
  * @param {State} state

@@ -20,7 +20,8 @@ export async function view(session, ply) {
 }
 
 /**
- * Replay the moves after the shown ply, one by one, up to the live game; if a replay is running, end it instead.
+ * Replay the moves after the viewed ply one by one; from the first move if the page follows the live game.
+ * If a replay is running, end it instead.
  *
  * @param {Session} session
  */
