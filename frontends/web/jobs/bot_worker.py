@@ -51,7 +51,12 @@ class _Job:
 
 @dataclass(eq=False)
 class BotWorkers:
-    """The threads of this process that ask bots for moves; `notify` is called after each move or failure."""
+    """The threads of this process that ask bots for moves and store their answers.
+
+    At most `pool_size` bots think at a time, each for at most `think_seconds`. A game is leased for `lease_seconds` at
+    a time. `notify` is called after each stored move, and after each bot that is given up. `limit` bounds the thinking
+    time of each client.
+    """
 
     store: Store
     leases: Leases
@@ -70,14 +75,14 @@ class BotWorkers:
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Start to look for games, unless the pool has no threads."""
+        """Start the thread that looks for games whose bot is to move; do nothing if `pool_size` is 0."""
         if self.pool_size and self._thread is None:
             self._pool = ThreadPoolExecutor(self.pool_size, "bot")
             self._thread = Thread(target=self._run, name="bots", daemon=True)
             self._thread.start()
 
     def wake(self) -> None:
-        """Look for games now."""
+        """Look for games whose bot is to move now, without waiting for the next poll."""
         self._wake.set()
 
     def stop(self) -> None:
@@ -116,7 +121,7 @@ class BotWorkers:
             self._wake.clear()
 
     def _stop_late_searches(self) -> float:
-        """Stop the searches past their deadline; return the seconds until the next round."""
+        """Stop the searches past their deadline; return the seconds until the next deadline or poll."""
         now, wait = time.monotonic(), POLL_SECONDS
         for job in self._running():
             if job.deadline is not None and job.deadline <= now:
@@ -158,7 +163,10 @@ class BotWorkers:
             self._wake.set()
 
     def _move(self, job: _Job) -> float | None:
-        """Ask the bot and store its move; return the pause before the next try, or `None` if the question is closed."""
+        """Ask the bot of a leased game for its move and store it.
+
+        Return the seconds until the bot may be asked again, or `None` if its move or its failure was stored.
+        """
         stored = self.store.load(job.game)
         question = stored.room.question
         if question is None:
@@ -187,7 +195,10 @@ class BotWorkers:
         return None
 
     def _fail(self, job: _Job, question: Question, error: Exception) -> float | None:
-        """Count a failure of the bot, and give up after `MAX_FAILURES`; the result is that of `_move`."""
+        """Count a failure of the bot, and store that it failed after `MAX_FAILURES` of them on one turn.
+
+        Return the seconds until the bot may be asked again, or `None` if it is given up.
+        """
         failures = self.leases.count_failure(job.lease)
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)
         if failures < MAX_FAILURES:

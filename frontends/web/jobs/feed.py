@@ -26,7 +26,7 @@ POLL_SECONDS: Final = 0.15
 
 @dataclass(eq=False)
 class Feed:
-    """The watched games, and the last version seen of each."""
+    """The games that open pages of this process watch, and the last version seen of each."""
 
     store: Store
     _changed: Condition = field(default_factory=Condition)
@@ -38,7 +38,7 @@ class Feed:
 
     @contextmanager
     def watching(self, game: str) -> Iterator[None]:
-        """Poll a game for the duration of the context."""
+        """Poll the version of the game with the id `game` until the `with` block ends."""
         with self._changed:
             self._watchers[game] += 1
             if self._thread is None:
@@ -69,11 +69,11 @@ class Feed:
         return None
 
     def wake(self) -> None:
-        """Poll the database now."""
+        """Poll the database now, without waiting for the next poll."""
         self._wake.set()
 
     def close(self) -> None:
-        """Release every waiting thread."""
+        """Stop polling, and let every call of `next` return `None` at once."""
         with self._changed:
             self.is_closed = True
             self._changed.notify_all()

@@ -12,7 +12,7 @@ from frontends.web.room.errors import ServerBusy
 
 @dataclass(eq=False)
 class Streams:
-    """The open streams of a process, by client."""
+    """The number of open event streams of each client: at most `limit_per_client` each, and `limit` in all."""
 
     limit: int
     limit_per_client: int
@@ -20,7 +20,10 @@ class Streams:
     _lock: Lock = field(default_factory=Lock)
 
     def enter(self, client: str) -> Callable[[], None]:
-        """Count one more stream; return the function to call at its end. Raise ServerBusy if there are too many."""
+        """Count a new event stream of a client, and return the function to call when the stream ends.
+
+        Raise ServerBusy if the client or the process has too many open streams.
+        """
         with self._lock:
             if self._open.total() >= self.limit or self._open[client] >= self.limit_per_client:
                 raise ServerBusy("Too many live updates are open. Ask for the state from time to time instead.", 5)

@@ -33,7 +33,7 @@ class EventRow(NamedTuple):
 
 
 def encode(event: RoomEvent) -> EventRow:
-    """Return the stored form of an event."""
+    """Return the columns in which an event is stored; `decode` restores it, except for the end of a long reason."""
     match event:
         case Played(player, move):
             return EventRow("move", format_player(player), str(move))
@@ -60,7 +60,7 @@ def encode(event: RoomEvent) -> EventRow:
 
 
 def decode(row: EventRow) -> RoomEvent:
-    """Return the event of a stored form; raise LookupError for a kind that this release does not know."""
+    """Return the event that is stored in these columns; raise LookupError if its kind is unknown to this release."""
     kind, letters, text = row
     players = tuple(map(parse_player, letters))
     match kind:

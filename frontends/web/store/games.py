@@ -104,12 +104,12 @@ class GameChange:
         self.room = self.stored.room
 
     def apply(self, event: RoomEvent) -> None:
-        """Append an event; the errors are those of `room.apply`."""
+        """Apply an event to the room, and store it when the transaction ends; the errors are those of `room.apply`."""
         self.room = apply(self.room, event)
         self.events.append(event)
 
     def hold(self, player: Player) -> None:
-        """Give the browser a seat."""
+        """Let the browser hold the seat of `player`; do nothing if it already does."""
         if player not in self.held:
             self.newly_held.append(player)
             self.held |= {player}
@@ -126,18 +126,18 @@ class Store:
     engine: Engine
 
     def create(self, stored: StoredGame, browser: str, held: Iterable[Player]) -> None:
-        """Create a game in which a browser holds the seats `held`."""
+        """Insert a new game, in which the browser with the id `browser` holds the seats `held`."""
         with writing(self.engine) as connection:
             _insert_game(connection, stored)
             _insert_holders(connection, stored.id, browser, held)
 
     def load(self, game: str) -> StoredGame:
-        """Return a game; raise UnknownGame."""
+        """Return the game with the id `game`; raise UnknownGame if there is none."""
         with reading(self.engine) as connection:
             return _load(connection, game)
 
     def load_for(self, game: str, browser: str) -> tuple[StoredGame, frozenset[Player]]:
-        """Return a game and the seats that a browser holds in it; raise UnknownGame."""
+        """Return the game with the id `game` and the seats that a browser holds in it; raise UnknownGame if none."""
         with reading(self.engine) as connection:
             return _load(connection, game), _held(connection, game, browser)
 
@@ -145,7 +145,7 @@ class Store:
     def changing(self, game: str, browser: str = "") -> Iterator[GameChange]:
         """Lock the row of a game and yield it; write its changes at the end, or nothing if an error is raised.
 
-        Raise UnknownGame.
+        `browser` is the browser that acts, or empty for a bot. Raise UnknownGame if the game does not exist.
         """
         with writing(self.engine) as connection:
             change = GameChange(_load(connection, game, lock=True), _held(connection, game, browser))
@@ -163,7 +163,7 @@ class Store:
                 connection.execute(update(schema.games).where(schema.games.c.id == game).values(**values))
 
     def summaries(self, browser: str, limit: int) -> list[GameSummary]:
-        """Return the games in which a browser holds a seat, the latest first."""
+        """Return up to `limit` games in which a browser holds a seat, the most recently changed first."""
         games, holders = schema.games.c, schema.holders.c
         mine = (
             select(schema.games, holders.player)
@@ -194,7 +194,10 @@ class Store:
 
 
 def is_busy(thinking_since: float | None, lease: str | None, lease_until: float | None, now: float) -> bool:
-    """Whether a bot is to move and no worker has had the capacity to ask it for `BUSY_AFTER` seconds."""
+    """Return whether a bot has been to move for over `BUSY_AFTER` seconds and no worker holds its lease.
+
+    The times are in seconds since 1970; for the others see `StoredGame`.
+    """
     is_overdue = thinking_since is not None and now - thinking_since > BUSY_AFTER
     return is_overdue and (lease is None or lease_until is None or lease_until < now)
 
@@ -269,7 +272,7 @@ def _copy_holders(connection: Connection, game: str, to: str) -> None:
 
 
 def _derived(room: GameRoom, now: float) -> Columns:
-    """Return the columns that follow from the events."""
+    """Return the columns of a game's row that follow from the events of its room; `now` is the time of the change."""
     player = room.session.player
     return {
         "version": room.version,
@@ -280,7 +283,7 @@ def _derived(room: GameRoom, now: float) -> Columns:
 
 
 def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the columns of a question that no bot has been asked yet, or of no open question."""
+    """Return the columns of a game's row for the question that the room now asks a bot, or for no question."""
     since = None if room.question is None else now
     return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}
 

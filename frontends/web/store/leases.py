@@ -19,7 +19,10 @@ class Leases:
     engine: Engine
 
     def claim(self, tokens: Sequence[str], seconds: float) -> dict[str, str]:
-        """Lease up to `len(tokens)` games whose bot has no lease, the longest waiting first; return games by token."""
+        """Lease games whose bot is to move and has no lease, one for each token at most, the longest waiting first.
+
+        The leases end after `seconds`. Return the ids of the leased games, keyed by token.
+        """
         now, columns = time.time(), schema.games.c
         is_free = and_(
             columns.thinking_since.is_not(None), or_(columns.lease_until.is_(None), columns.lease_until < now)
@@ -38,7 +41,7 @@ class Leases:
         return claimed
 
     def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
-        """Extend leases to `seconds` from now; return those that are still held."""
+        """Let the leases with these tokens end `seconds` from now; return the tokens whose leases are still held."""
         columns = schema.games.c
         with writing(self.engine) as connection:
             until = time.time() + seconds
@@ -47,7 +50,7 @@ class Leases:
         return {token for token in held if token is not None}
 
     def release(self, token: str, pause: float) -> None:
-        """Give a lease back; nobody may lease the game again for `pause` seconds."""
+        """Give the lease with this token back; no worker can lease its game again for `pause` seconds."""
         with writing(self.engine) as connection:
             connection.execute(
                 update(schema.games)
@@ -56,7 +59,10 @@ class Leases:
             )
 
     def count_failure(self, token: str) -> int:
-        """Count a failure of the bot of a leased game; return its failures on this turn, 0 if the lease is lost."""
+        """Add a failure of the bot whose game is leased with this token.
+
+        Return the number of its failures on this turn, or 0 if the lease is lost.
+        """
         columns = schema.games.c
         with writing(self.engine) as connection:
             counted = connection.execute(
