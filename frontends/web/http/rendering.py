@@ -30,25 +30,25 @@ CHOICES: Final = {
 
 
 def json_response(model: BaseModel) -> Response:
-    """Return a value as JSON."""
+    """Return a JSON response with the fields of a model."""
     return Response(model.model_dump_json(), mimetype="application/json")
 
 
 def problem(error: TriboloError, state: State | None = None) -> Response:
-    """Return an error as JSON, with the present state of the game if that helps."""
+    """Return a JSON response that describes an error, with its HTTP status and, if given, the state of the game."""
     response = json_response(Problem(error=message_of(error), state=state))
     response.status_code = status_of(error)
     return with_retry_after(response, error)
 
 
 def page(template: str, status: int = 200, **values: object) -> AnyResponse:
-    """Render a template, which finds the values as attributes of `page`."""
+    """Return an HTML response rendered from a template, which finds the values as attributes of `page`."""
     html = render_template(template, page=SimpleNamespace(**{"status": status, "error": None, **values}))
     return Response(html, status, mimetype="text/html")
 
 
 def error_page(error: TriboloError) -> AnyResponse:
-    """Return a page with nothing but the text of an error."""
+    """Return an HTML response with the text of an error and its HTTP status."""
     status = status_of(error)
     title = _ERROR_TITLES.get(status, "That did not work")
     response = page("error.html", status, title=f"Tribolo: {title}", heading=title, error=message_of(error))
@@ -66,7 +66,7 @@ _ERROR_TITLES: Final = {
 
 
 def with_retry_after(response: R, error: TriboloError) -> R:
-    """Add the header `Retry-After` to the response of an error, if waiting helps."""
+    """Return the response to an error, to which the header `Retry-After` is added if the client should wait."""
     seconds = retry_after(error)
     if seconds is not None:
         response.headers["Retry-After"] = str(seconds)

@@ -11,7 +11,10 @@ from .visitor import invite_link, services, visitor
 
 
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
-    """Return the state to show; the errors are those of `service.advise` if the options ask for a hint."""
+    """Return the JSON state of a game for the visitor of the request, as the view options ask for it.
+
+    If they ask for a hint, the errors are those of `service.advise`.
+    """
     options = options or ViewOptions()
     hint = None
     if options.hint != "0":

@@ -22,7 +22,7 @@ def services() -> Services:
 
 
 def visitor(*, is_new: bool = False) -> Visitor:
-    """Return the visitor of the request; `is_new` gives a browser without a cookie a new one."""
+    """Return the visitor of the request; if `is_new`, a browser without a valid cookie gets a new one."""
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):
         cookie = g.cookie = new_cookie()
@@ -46,5 +46,5 @@ def set_cookie(response: Response) -> Response:
 
 
 def invite_link(game: str, player: Player) -> str:
-    """Return the URL that gives a seat to the person who opens it."""
+    """Return the absolute URL that gives the seat of `player` in a game to the person who opens it."""
     return url_for("games.join", game=game, secret=services().keys.seat(game, player), _external=True)

@@ -18,7 +18,7 @@ TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "applicati
 
 
 def compress(app: Flask) -> None:
-    """Compress the responses of an application."""
+    """Let an application compress its large text responses with gzip for clients that accept it."""
     app.after_request(_compress)
 
 

@@ -31,7 +31,7 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text has the form of a game id."""
+    """Return whether a text has the form of a game id; no such game need exist."""
     return _ID.fullmatch(text) is not None
 
 
@@ -57,7 +57,7 @@ class Keys:
         return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
 
     def player(self, game: str, secret: str) -> Player | None:
-        """Return the player whose seat of a game has a secret; `None` if there is none."""
+        """Return the player whose seat the invite link with this secret gives away; `None` if the secret is wrong."""
         given = secret.encode()
         return next(
             (player for player in PLAYERS if hmac.compare_digest(self.seat(game, player).encode(), given)), None
@@ -77,7 +77,7 @@ class Keys:
 def secret_key(given: str, folder: Path) -> bytes:
     """Return the given key, or else the one in the file `secret.key` of a folder, which is created if it is missing.
 
-    Only the owner may read the file. Raise InvalidSecretKey.
+    Only the owner may read the file. Raise InvalidSecretKey if the key is too short or the file cannot be used.
     """
     if given:
         return given.encode()

@@ -42,7 +42,7 @@ class RateLimits:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Return the limits that the settings give."""
+        """Return the rate limits with the amounts that the settings set."""
         return cls(
             RateLimit("read", settings.reads_per_minute, 60, "Too many requests."),
             RateLimit("change", settings.changes_per_minute, 60, "Too many requests."),
@@ -59,22 +59,22 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True)
 class RateLimiter:
-    """What each client has used up in the present windows of the limits."""
+    """Counters in the database of what each client has used in the present window of each rate limit."""
 
     engine: Engine
 
     def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
-        """Count an amount before it is used; raise RateLimited if it exceeds the limit."""
+        """Add an amount to what a client has used of a limit; raise RateLimited if the sum exceeds the limit."""
         now, end = time.time(), _window_end(limit)
         if self._add(limit, client, end, amount) > limit.amount:
             raise _rate_limited(limit, end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
-        """Count an amount that has been used already."""
+        """Add an amount to what a client has used of a limit, even beyond the limit."""
         self._add(limit, client, _window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:
-        """Raise RateLimited if a client has used up a limit."""
+        """Raise RateLimited if a client has used up a limit; add nothing to what it has used."""
         now, end = time.time(), _window_end(limit)
         usage = schema.rate_usage.c
         with reading(self.engine) as connection:
@@ -87,7 +87,7 @@ class RateLimiter:
             raise _rate_limited(limit, end - now)
 
     def delete_expired(self) -> None:
-        """Delete the windows that have ended."""
+        """Delete the counters of windows that have ended."""
         with writing(self.engine, is_durable=False) as connection:
             connection.execute(delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time()))
 

@@ -47,7 +47,7 @@ class CrossSiteRequest(NotAllowed):
 
 
 def protect(app: Flask) -> None:
-    """Check every request of an application, and add the security headers to every response."""
+    """Refuse cross-site and too many requests to an application, and add security headers to every response."""
     app.before_request(_check)
     app.after_request(set_cookie)
     app.after_request(_add_headers)
@@ -64,7 +64,7 @@ def _check() -> None:
 
 
 def _is_same_origin() -> bool:
-    """Whether a request comes from one of our own pages, or from a program other than a browser.
+    """Return whether the request comes from one of our own pages, or from a program other than a browser.
 
     Every browser sends one of these headers with an unsafe request; a program sends neither.
     """

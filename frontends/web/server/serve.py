@@ -23,11 +23,11 @@ class Server(Protocol):
     """A function that serves until a shutdown signal."""
 
     def __call__(self, config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
-        """Serve the application of a configuration on a listening socket."""
+        """Serve `create_app(config)` on the listening socket, with `workers` processes of `threads` threads each."""
 
 
 def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
-    """Serve with worker processes of several threads each."""
+    """Serve with gunicorn until a shutdown signal; see `Server` for the parameters."""
     from gunicorn.app.base import BaseApplication
     from gunicorn.workers.base import Worker
 
@@ -69,7 +69,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
 
 
 def deferred(function: Callable[[], object]) -> Callable[[], None]:
-    """Return a function that calls another one once, in a thread of its own; signal handlers may call it.
+    """Return a function, safe to call in a signal handler, that makes another thread call `function` once.
 
     A handler interrupts its thread anywhere, even where the thread holds a lock, so it must not take a lock itself.
     """
@@ -84,7 +84,7 @@ def deferred(function: Callable[[], object]) -> Callable[[], None]:
 
 
 def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bool = False) -> None:
-    """Call a function before the handler of a signal; after a last signal, ignore all that would interrupt the end."""
+    """Let `function` be called before the present handler of a signal; if `is_last`, then ignore shutdown signals."""
     before = signal.getsignal(signal_number)
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -99,7 +99,7 @@ def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bo
 
 
 def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001 - the signature of Server
-    """Serve with several threads of this process."""
+    """Serve with waitress, in this process alone, until a shutdown signal; `workers` is ignored."""
     from waitress.server import create_server
 
     from frontends.web.app import create_app
@@ -123,5 +123,5 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
 
 
 def default_server() -> Server:
-    """Return the server for this platform."""
+    """Return the server for this platform: waitress on Windows, gunicorn elsewhere."""
     return with_waitress if sys.platform == "win32" else with_gunicorn

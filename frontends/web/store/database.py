@@ -75,14 +75,17 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
-    """Open a transaction that writes; one that is not durable may be lost if the power fails."""
+    """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
+
+    On SQLite, a transaction that is not durable may be lost if the power fails.
+    """
     with engine.connect().execution_options(writes=True, is_durable=is_durable) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that reads one consistent state of the database."""
+    """Yield a connection with a transaction that reads one consistent state of the database."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -91,7 +94,10 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Migrate the schema up to a revision, safely in several processes at once; raise UnusableDatabase."""
+    """Migrate the schema up to a revision; several processes may do so at once.
+
+    Raise UnusableDatabase if the database cannot be used or was made by a newer release.
+    """
     try:
         if engine.dialect.name == "sqlite":
             _make_folder(engine)
@@ -119,7 +125,7 @@ def _make_folder(engine: Engine) -> None:
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database answers and its schema is the newest version."""
+    """Return whether the database answers and its schema is the newest version."""
     try:
         with reading(engine) as connection:
             heads = set(MigrationContext.configure(connection).get_current_heads())
@@ -129,7 +135,7 @@ def is_current(engine: Engine) -> bool:
 
 
 def downgrade(engine: Engine, revision: str) -> None:
-    """Undo the migrations after a revision."""
+    """Migrate the schema back to an earlier revision."""
     with writing(engine) as connection:
         command.downgrade(_config(connection), revision)
 
