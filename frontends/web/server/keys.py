@@ -77,7 +77,7 @@ class Keys:
 def secret_key(given: str, folder: Path) -> bytes:
     """Return the given key, or else the one in the file `secret.key` of a folder, which is created if it is missing.
 
-    Only the owner may read the file. Raise InvalidSecretKey if the key is too short or the file cannot be used.
+    Only the owner may read the file. Raise InvalidSecretKey if its key is too short or it cannot be read or created.
     """
     if given:
         return given.encode()

@@ -12,7 +12,7 @@
  * @template {Element} E
  * @param {new () => E} type The class of the element.
  * @param {string} selector
- * @param {ParentNode} [root]
+ * @param {ParentNode} [root] Only its descendants are searched; by default the document.
  * @returns {E}
  * @throws {TypeError} if there is no such element of this class.
  */

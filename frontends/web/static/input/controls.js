@@ -10,9 +10,9 @@ import { replay, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
 /**
- * Attach the event handlers of all controls inside an element.
+ * Attach the event handlers of the game page's forms, links to plies and buttons.
  *
- * @param {HTMLElement} element
+ * @param {HTMLElement} element The element that contains all of the forms and links.
  * @param {Session} session
  * @param {() => void} onStep Called just before the page shows the game after another number of moves.
  */
