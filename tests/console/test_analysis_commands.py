@@ -169,8 +169,9 @@ def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
     arguments = (*ANALYSE, "--ply", "60", "--moves", "30", "--time", "10min")
     terminal = Terminal(tmp_path, *arguments, size=(8, 50))
     try:
-        screen = terminal.expect("Blue %")
-        assert screen.startswith(f"{GAME.turns[60].player} to move on ")
+        start = f"{GAME.turns[60].player} to move on "
+        # The screen may be read while a report is drawn.
+        screen = terminal.wait_for(lambda screen: screen.startswith(start) and "Blue %" in screen, start)
         assert "\n\n" in screen.rstrip()
     finally:
         terminal.child.close(force=True)
