@@ -28,11 +28,11 @@ def empty_cells(game: Game) -> int:
 def main() -> None:
     """Write one game file each for greedy play, the most skips, many empty cells at the end, and a tie."""
     candidates = [play_out(seed, "random") for seed in range(400)]
-    passes = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
+    skips = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
     tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)
     deadlock = play_out(778, "random")  # the first seed whose game ends with more than a hundred empty cells
     named = {"greedy": (play_out(7, "greedy"), "greedy")}
-    named |= {name: (game, "random") for name, game in (("passes", passes), ("deadlock", deadlock), ("tie", tie))}
+    named |= {name: (game, "random") for name, game in (("passes", skips), ("deadlock", deadlock), ("tie", tie))}
     for name, (game, spec) in named.items():
         positions = tuple(format_position(turn.position) for turn in game.turns[1:])
         record = Record(game, (spec, spec, spec), ("", *positions), (("Event", f"golden game: {name}"),))

@@ -17,10 +17,9 @@ from . import reference
 DATA = Path(__file__).parent / "data"
 
 HEADER = """\
-# Sequences of exactly `depth` moves from a position: depth, then count.
-# A skipped player makes no move, so a pass does not lengthen a sequence; a game that ends
-# earlier has none of that length.
-# `player` is asked first; a table with a `seed` starts with the deal of that seed.
+# The number of sequences of exactly `depth` moves from a position: depth, then count.
+# A skip is not a move. A game that ends earlier has no sequence of that length.
+# `player` moves first, or the next player who can; a table with a `seed` starts with its deal.
 """
 
 
@@ -103,11 +102,11 @@ def main() -> None:
     _write("later", later, by_reference=20_000, most=40_000_000)
     empty = "................\n"
     drawn = {
-        "nobody on an empty board": empty * 11,
+        "an empty board": empty * 11,
         "nothing but walls": "################\n" * 11,
         "a full board": "BRG#BRG#BRG#BRG#\n" * 11,
         "one player alone": "B..B..B..B..B..B\n" * 11,
-        "Blue asked first, only Green can move": ".BG#.RG#........\n" + empty * 10,
+        "Blue to move, but only Green can": ".BG#.RG#........\n" + empty * 10,
         "one move ends the game": ".RB#............\n" + empty * 10,
         "a run as long as the board is wide": ".RRRRRRRRRRRRRRB\n" + empty * 10,
     }

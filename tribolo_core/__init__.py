@@ -9,7 +9,7 @@
 """
 
 from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
-from .ai.protocol import Analysis, Limits, Opponent, RankedMove, Shares, Stop
+from .ai.protocol import Analysis, Limits, Opponent, Question, RankedMove, Shares, Stop
 from .analysis.endgame import Guarantee, Solution, guarantee, solve
 from .board import Board, Position, all_transitions, deal
 from .coord import COORDS, HEIGHT, WIDTH, Coord
@@ -26,6 +26,7 @@ from .errors import (
     Unsolved,
 )
 from .game import Game
+from .history import PastMove
 from .notation import Record, format_position, format_record, parse_position, parse_record
 from .player import PLAYERS, Owner, Player
 from .scores import Outcome, Scores
@@ -57,8 +58,10 @@ __all__ = [
     "Opponent",
     "Outcome",
     "Owner",
+    "PastMove",
     "Player",
     "Position",
+    "Question",
     "RankedMove",
     "Reason",
     "Record",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from threading import Lock, Thread
 
-from tribolo_core import Analysis, Coord, Opponent, Stop
-from tribolo_core.ai.protocol import Question
-from tribolo_core.history import PastMove
+from tribolo_core import Analysis, Coord, Opponent, PastMove, Question, Stop
 
 
 class Pondering(Opponent):

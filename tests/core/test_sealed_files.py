@@ -64,7 +64,7 @@ def test_arbitrary_bytes_are_refused_as_weights(file: bytes) -> None:
 @pytest.mark.parametrize(
     ("file", "problem"),
     [
-        (seal("weights", {"seed": 1}, WEIGHTS.values), "its header does not tell the origin of the weights"),
+        (seal("weights", {"seed": 1}, WEIGHTS.values), "its header lacks the origin of the weights"),
         (seal("weights", {}, b"") + b"x", "it is damaged: its checksum does not match"),
         (seal("samples", {}, b""), "it does not begin with 'Tribolo weights 1'"),
         (Weights(WEIGHTS.origin, WEIGHTS.values[:-4]).to_bytes(), "weights must have"),

@@ -35,7 +35,10 @@ DEFAULT_NODES: Final = 10_000
 """The node limit of an engine whose spec sets no limit."""
 
 DEFAULT_C_PUCT: Final = 0.2
+"""The default exploration constant."""
+
 DEFAULT_PRIOR_EXPONENT: Final = 6
+"""The default exponent of the priors."""
 
 
 @cache

@@ -29,12 +29,10 @@ __all__ = [
     "ranked",
 ]
 
-
 Shares: TypeAlias = tuple[float, float, float]
 """The win shares of Blue, Red and Green, which add up to 1."""
 
-
-MOST: Final = 2**64 - 1
+MAX_LIMIT: Final = 2**64 - 1
 """The largest limit that the kernel takes."""
 
 
@@ -43,7 +41,7 @@ class Limits:
     """The limits of a search: it ends after `depth` plies, `nodes` nodes or `milliseconds`, whichever comes first.
 
     `None` is no limit. A search that is limited by time may give another answer each time. Raise InvalidArgument if a
-    limit is not above 0, or above `MOST`.
+    limit is not above 0, or above `MAX_LIMIT`.
     """
 
     depth: int | None = None
@@ -53,8 +51,8 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "milliseconds"):
             limit = getattr(self, name)
-            if limit is not None and not 0 < limit <= MOST:
-                raise InvalidArgument(name, f"above 0 and at most {MOST}", limit)
+            if limit is not None and not 0 < limit <= MAX_LIMIT:
+                raise InvalidArgument(name, f"above 0 and at most {MAX_LIMIT}", limit)
 
     def is_bounded(self, *, by_depth: bool) -> bool:
         """Return whether any limit is set that ends a search; `depth` counts as one only if `by_depth` is true."""

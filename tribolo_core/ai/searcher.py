@@ -19,7 +19,10 @@ The measurements are in docs/benchmarks.
 """
 
 DEFAULT_C_UCT: Final = 0.3
+"""The default exploration constant of `mcts`."""
+
 DEFAULT_HISTORY_WEIGHT: Final = 5.0
+"""The default weight of the progressive history of `mcts`."""
 
 SAMPLING: Final = frozenset({"flat", "mcts"})
 """The searches by random playouts, which a limit of depth alone does not end."""

@@ -105,7 +105,7 @@ def leader(scores: Scores) -> Player | None:
     return scores.leaders[0] if len(scores.leaders) == 1 else None
 
 
-def nobody(_scores: Scores) -> Player | None:
+def no_victim(_scores: Scores) -> Player | None:
     """Return None whatever the scores: the players never ally against anyone."""
     return None
 
@@ -113,7 +113,7 @@ def nobody(_scores: Scores) -> Player | None:
 ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
     "blue": blue_unless_behind,
     "leader": leader,
-    "never": nobody,
+    "never": no_victim,
 }
 """The function of each alliance that returns its victim; the two other players play together."""
 

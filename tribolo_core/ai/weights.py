@@ -57,7 +57,7 @@ def parse_weights(content: bytes, name: str) -> Weights:
     try:
         weights = Weights(Origin(**fields), values)
     except TypeError:
-        raise InvalidWeights(name, "its header does not tell the origin of the weights") from None
+        raise InvalidWeights(name, "its header lacks the origin of the weights") from None
     try:
         weights.network()
     except ValueError as error:  # the kernel's error for invalid weights
