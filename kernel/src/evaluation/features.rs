@@ -4,7 +4,9 @@
 use crate::rules::board::Board;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
-use crate::rules::transition::destinations;
+use crate::rules::transition::AllDestinations;
+use crate::simd::backend;
+use crate::simd::register::{Operation, Simd};
 
 /// A count on a board for each player, at most a few thousand; more is better.
 pub(super) type Feature = fn(&Board) -> [i32; 3];
@@ -14,12 +16,36 @@ pub(super) const FEATURES: [(&str, Feature); 3] = [("score", score), ("mobility"
 
 /// Returns the number of cells that each player owns on a board.
 fn score(board: &Board) -> [i32; 3] {
-    board.scores().map(|score| score as i32)
+    backend::run(Score(board))
 }
 
 /// Returns the number of legal moves that each player would have as the player to move.
 fn mobility(board: &Board) -> [i32; 3] {
-    Player::ALL.map(|player| destinations(board, player).len() as i32)
+    backend::run(Mobility(board))
+}
+
+/// The operation behind [`score`]. As an operation, it counts bits with the instructions of the backend.
+struct Score<'a>(&'a Board);
+
+impl Operation for Score<'_> {
+    type Output = [i32; 3];
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> [i32; 3] {
+        Player::ALL.map(|player| self.0.cells_of(player).len() as i32)
+    }
+}
+
+/// The operation behind [`mobility`].
+struct Mobility<'a>(&'a Board);
+
+impl Operation for Mobility<'_> {
+    type Output = [i32; 3];
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> [i32; 3] {
+        AllDestinations(self.0).run::<S>().map(|cells| cells.len() as i32)
+    }
 }
 
 /// Returns, for each player, the number of immune axes of all the player's cells together.
