@@ -22,16 +22,20 @@ use crate::search::task::Task;
 /// A board and the players who may move on it: the root player or its opponents, never both sides.
 pub(super) struct Node {
     pub(super) board: Board,
-    /// The destinations of each player who may move. The game is over if there is none.
+    /// The players who may move, each with the destinations of its legal moves. If both sets are empty, the game is
+    /// over.
     pub(super) choices: [(Player, CoordSet); 2],
 }
 
-/// A function from the board after a move of `mover` to the next node. Its choice of the players who move there is what
-/// tells the search methods apart.
+/// A function that returns the node after a move: `mover` is the player who made the move, and the board is the one
+/// after it. Paranoid and best-reply search differ only in this function, which chooses the players who move next.
 pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 
-/// Ranks the moves of a task's turn by alpha-beta search with iterative deepening. `node_after` decides which players
-/// move after each move. Calls `report` with the ranking after each completed iteration.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by alpha-beta search with iterative
+/// deepening.
+///
+/// `node_after` returns the node after a move; it decides which players move there. Calls `report` with the ranking
+/// after each completed iteration.
 pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
@@ -39,7 +43,7 @@ pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn F
 /// An entry of the transposition table.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// The value, or a bound of it.
+    /// The value to the root player, or a bound of it.
     value: i32,
     bound: Bound,
     depth: u32,
@@ -67,7 +71,8 @@ struct AlphaBeta<'a> {
 }
 
 impl<'a> AlphaBeta<'a> {
-    /// Returns a search of the task's turn with an empty transposition table.
+    /// Returns an alpha-beta search of the task's turn for one thread, with an empty transposition table. `node_after`
+    /// decides which players move after each move.
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,
@@ -79,11 +84,12 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Searches a node `depth` plies deep and returns its value to the root player. The value is exact between `alpha`
-    /// and `beta`; a result of at most `alpha` is an upper bound, and one of at least `beta` a lower bound.
+    /// Searches a node `depth` plies deep and returns its value: the standing of the root player, as in
+    /// [`Evaluation::standings`]. The value is exact between `alpha` and `beta`; a result of at most `alpha` is an
+    /// upper bound, and one of at least `beta` a lower bound.
     ///
-    /// `board_key` is the Zobrist key of the node's board. `ply` counts the moves from the first node searched, and
-    /// selects the principal variation that is written.
+    /// `board_key` is the Zobrist key of the node's board. `ply` is the number of moves from the first node of the
+    /// search to this node; the principal variation from here on is stored under it.
     ///
     /// # Errors
     ///
@@ -151,8 +157,8 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// Returns the moves of a node in search order: `first`, the best move of an earlier search if there was one, then
-    /// the rest by descending history score.
+    /// Returns the moves of a node in the order in which to search them. `first`, the best move of an earlier search of
+    /// the node, comes first if it is given; the rest follow by descending score in the history heuristic.
     fn ordered_moves(&self, node: &Node, first: Option<Move>) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::with_capacity(32);
         for (player, destinations) in node.choices {

@@ -12,13 +12,17 @@ use crate::search::analysis::Analysis;
 use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
-/// Ranks the moves of a task's turn by best-reply search. Calls `report` with the ranking after each iteration.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by best-reply search: after each move of
+/// the root player, only one of the two opponents replies.
+///
+/// Calls `report` with the ranking after each completed iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node that follows a move of `mover`, which led to `board`. After a move of the root player, the choices
-/// are the replies of both opponents; after a reply, they are the moves of the root player.
+/// Returns the node after a move: `mover` is the player who made it, `board` the board after it, and `root` the root
+/// player. After a move of the root player, the choices are the replies of both opponents; after a reply, they are the
+/// moves of the root player.
 ///
 /// If the side to move has no legal move, the other side moves again. If neither side has one, the node has no choices
 /// and the game is over.

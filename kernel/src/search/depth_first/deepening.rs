@@ -15,16 +15,18 @@ use crate::search::workers::run_on_each;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
-    /// Plays the root player's move to `cell` on `board` and searches `depth` plies after it.
+    /// Plays the root player's move to `cell` on `board`, searches `depth` plies after it, and returns the move's value
+    /// with the line expected after it.
     ///
-    /// A found value above `floor` is exact. A found value of at most `floor` is only an upper bound.
+    /// A value above `floor` is exact. A value of at most `floor`, which the caller need not know exactly, may be only
+    /// an upper bound.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<SearchedMove, Interrupted>;
 
-    /// Returns the worker's budget of nodes and time.
+    /// Returns the worker's budget, which counts its nodes and enforces the limits of the search.
     fn budget(&mut self) -> &mut Budget;
 }
 
@@ -34,12 +36,15 @@ pub(super) struct SearchedMove {
     pub(super) value: i32,
     /// The moves expected after it, under the search's model of the other players.
     pub(super) line: Vec<Move>,
-    /// Whether a turn before the end of the game was evaluated, so that a deeper search may find another value.
+    /// Whether the depth limit ended a line before the end of the game, so that a deeper search may find another value.
     pub(super) met_horizon: bool,
 }
 
-/// Ranks the moves of a task's turn by iterative deepening, with one thread per worker. Calls `report` with the ranking
-/// after each completed iteration. The limits apply from the second iteration on, so the first one is always completed.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by iterative deepening, with one thread
+/// per worker. Calls `report` with the ranking after each completed iteration.
+///
+/// The limits apply from the second iteration on, so the first one is always completed. It is the only one if there is
+/// a single legal move, unless the question asks for the value of every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -75,9 +80,10 @@ fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Runs one iteration: searches every root move `depth` plies deep, in the order of `moves`, and replaces `moves` by
-/// the new ranking. Returns whether a turn before the end of the game was evaluated, so that a deeper iteration may
-/// help.
+/// Runs one iteration: searches every root move `depth` plies deep, counting the root move itself, and replaces `moves`
+/// by the new ranking. The moves are searched in the order in which `moves` lists them.
+///
+/// Returns whether the depth limit ended any line before the end of the game, so that a deeper iteration may help.
 ///
 /// # Errors
 ///
@@ -117,8 +123,11 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Returns the root move to `cell` followed by the longest legal prefix of `line`, the moves expected after it. A line
-/// of best-reply search may be illegal, because that search lets a player stand still.
+/// Plays the root move to `cell` from `turn`, then the moves of `line` as long as they are legal. Returns the
+/// destinations of the moves played.
+///
+/// `line` holds the moves expected after the root move. It can be illegal in best-reply search, which lets a player
+/// stand still.
 fn playable(turn: &Turn, cell: Coord, line: &[Move]) -> Vec<Coord> {
     let mut cells = Vec::new();
     let mut turn = *turn;

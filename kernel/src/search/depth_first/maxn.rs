@@ -17,12 +17,13 @@ use crate::search::depth_first::transposition_table::{TranspositionTable, board_
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::task::Task;
 
-/// Ranks the moves of a task's turn by max^n search. Calls `report` with the ranking after each completed iteration.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by max^n search: every player maximises
+/// its own standing. Calls `report` with the ranking after each completed iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| MaxN::new(task)), report)
 }
 
-/// An entry of the transposition table.
+/// An entry of the transposition table: the result of searching a turn to `depth` plies.
 #[derive(Clone, Copy)]
 struct Entry {
     standings: [i32; 3],
@@ -40,17 +41,20 @@ struct MaxN<'a> {
 }
 
 impl<'a> MaxN<'a> {
-    /// Returns a search of the task's turn with an empty transposition table.
+    /// Returns a max^n search of the task's turn for one thread, with an empty transposition table.
     fn new(task: &Task<'a>) -> Self {
         let table = TranspositionTable::with_capacity(task.table_entries());
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// Searches a turn `depth` plies deep and returns the standings of all players that max^n play leads to.
+    /// Searches a turn `depth` plies deep and returns the standing of each player on the board that max^n play leads
+    /// to. A standing is the value for one player, as in [`Evaluation::standings`].
     ///
     /// Of moves that are equally good for the mover, the search expects the one that is worst for the next player. As
-    /// standings sum to 0, no further tie remains. `board_key` is the Zobrist key of the turn's board; `ply` counts the
-    /// moves from the first turn searched.
+    /// standings sum to 0, no further tie remains.
+    ///
+    /// `board_key` is the Zobrist key of the turn's board. `ply` is the number of moves from the first turn of the
+    /// search to this one; the principal variation from here on is stored under it.
     ///
     /// # Errors
     ///

@@ -11,13 +11,16 @@ use crate::search::analysis::Analysis;
 use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
-/// Ranks the moves of a task's turn by paranoid search. Calls `report` with the ranking after each iteration.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by paranoid search: both opponents
+/// minimise the root player's standing. Calls `report` with the ranking after each completed iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node that follows a move of `mover`, which led to `board`. Its choices are the moves of the next player
-/// in turn order who can move, as in the rules; it has none if the game is over.
+/// Returns the node after a move: `mover` is the player who made it, and `board` the board after it. The choices are
+/// the moves of the next player in turn order who can move, as in the rules.
+///
+/// If the game is over, the node has no choices, and `root`, the root player, fills the place of the player to move.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let turn = Turn::start(board, mover.next());
     let player = turn.player.unwrap_or(root);

@@ -11,20 +11,23 @@ pub(super) type Move = (Player, Coord);
 /// The node budget of a search and a triangular table of principal variations.
 pub(super) struct SearchStack {
     pub(super) budget: Budget,
-    /// Whether a turn before the end of the game was evaluated since the caller last cleared this.
+    /// Whether the depth limit has ended a line before the end of the game since the caller last cleared this flag.
     pub(super) met_horizon: bool,
-    /// The principal variation from each ply on.
+    /// For each ply, counted from the first node of the search, the principal variation of the current node at that
+    /// ply.
     lines: Vec<Vec<Move>>,
 }
 
 impl SearchStack {
-    /// Returns a stack that charges `budget` and has room for the plies of a whole game.
+    /// Returns a stack with an empty principal variation for each ply of a whole game. Nodes are counted against
+    /// `budget`.
     pub(super) fn new(budget: Budget) -> Self {
         let lines = vec![Vec::new(); CELLS + 1];
         Self { budget, met_horizon: false, lines }
     }
 
-    /// Enters a node: clears the principal variation at `ply` and charges one node to the budget.
+    /// Enters a node that lies `ply` moves below the first node of the search: counts it against the budget and clears
+    /// the principal variation at `ply`.
     ///
     /// # Errors
     ///
@@ -34,7 +37,7 @@ impl SearchStack {
         self.budget.spend()
     }
 
-    /// Sets the principal variation at `ply` to `best`, followed by the principal variation at the next ply.
+    /// Sets the principal variation at `ply` to the move `best`, followed by the principal variation at the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, best: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();
@@ -48,7 +51,7 @@ impl SearchStack {
         self.lines[ply].push(best);
     }
 
-    /// Returns the principal variation at `ply`: the best moves from there on.
+    /// Returns the principal variation at `ply`: the moves expected from the current node at that ply on.
     pub(super) fn line(&self, ply: usize) -> Vec<Move> {
         self.lines[ply].clone()
     }

@@ -8,8 +8,9 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 
-/// Random numbers for each owned cell and for the player to move; the key of a turn is the exclusive or of those that
-/// apply. Albert L. Zobrist (1970), "A New Hashing Method with Application for Game Playing".
+/// Random numbers for each owned cell and for the player to move. The key of a turn is the exclusive or of the numbers
+/// of its owned cells and of its player to move. Albert L. Zobrist (1970), "A New Hashing Method with Application for
+/// Game Playing".
 ///
 /// Walls never change within a search, so they have no number.
 struct Zobrist {
@@ -24,12 +25,13 @@ static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
     Zobrist { cells, movers: std::array::from_fn(|_| rng.next_u64()) }
 });
 
-/// Returns the Zobrist key of a board, whoever is to move.
+/// Returns the Zobrist key of a board, without the player to move.
 pub(super) fn board_key(board: &Board) -> u64 {
     Player::ALL.into_iter().fold(0, |key, player| key ^ cells_key(player, board.cells_of(player).iter()))
 }
 
-/// Updates the Zobrist key of a board for a move: `key` is the key of `before`, and the result is the key of `after`.
+/// Returns the Zobrist key of `after`, the board after a move, by updating `key`, the Zobrist key of `before`, the
+/// board before the move.
 pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     Player::ALL.into_iter().fold(key, |key, player| {
         let (old, new) = (before.cells_of(player), after.cells_of(player));
@@ -37,41 +39,41 @@ pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     })
 }
 
-/// Returns the Zobrist key of a turn: of the board with key `board_key` and `mover` to move.
+/// Returns the Zobrist key of a turn: the board whose key is `board_key`, with `mover` to move.
 pub(super) fn turn_key(board_key: u64, mover: Player) -> u64 {
     board_key ^ ZOBRIST.movers[mover.index()]
 }
 
-/// Returns the exclusive or of the Zobrist numbers of `cells`, as cells that `player` owns.
+/// Returns the exclusive or of the Zobrist numbers that stand for `player` owning each of `cells`.
 fn cells_key(player: Player, cells: impl Iterator<Item = Coord>) -> u64 {
     let numbers = &ZOBRIST.cells[player.index()];
     cells.fold(0, |key, cell| key ^ numbers[cell.index()])
 }
 
-/// A transposition table with one entry per slot; a new entry always replaces the old one.
+/// A transposition table with one entry per slot. A new entry always replaces the old one in its slot.
 pub(super) struct TranspositionTable<E> {
     slots: Vec<Option<(u64, E)>>,
 }
 
 impl<E: Copy> TranspositionTable<E> {
-    /// Returns an empty table with `entries` slots, rounded up to a power of two of at least 256.
+    /// Returns an empty table with room for `entries` entries, rounded up to a power of two of at least 256.
     pub(super) fn with_capacity(entries: u64) -> Self {
         let slots = entries.max(1 << 8).next_power_of_two();
         Self { slots: vec![None; slots as usize] }
     }
 
-    /// Returns the entry stored for `key`; `None` if there is none or another key has replaced it.
+    /// Returns the entry stored for `key`; `None` if there is none or an entry of another key has replaced it.
     pub(super) fn get(&self, key: u64) -> Option<E> {
         self.slots[self.slot(key)].filter(|(stored, _)| *stored == key).map(|(_, entry)| entry)
     }
 
-    /// Stores an entry for `key`, replacing whatever is in its slot.
+    /// Stores `entry` for `key`, replacing the entry in the same slot, whatever its key.
     pub(super) fn put(&mut self, key: u64, entry: E) {
         let slot = self.slot(key);
         self.slots[slot] = Some((key, entry));
     }
 
-    /// Returns the index of the slot of `key`: the low bits of the key.
+    /// Returns the index of the slot in which the entry of `key` is stored: the low bits of the key.
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }
