@@ -6,9 +6,9 @@ use crate::rules::coord::Coord;
 /// The moves of a turn, ranked from the best to the worst.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// Every move; equal moves in reading order.
+    /// Every legal move, the best first; equally good moves are in reading order.
     pub moves: Vec<RankedMove>,
-    /// The number of leading moves that are equally good.
+    /// The number of moves at the head of `moves` that are equally good.
     pub equals: usize,
     /// The nodes visited: turns, or playouts.
     pub nodes: u64,

@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 /// The limits of a search; `None` sets no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The search depth in plies; for a sampling search, the plies of a playout before the evaluation ends it.
+    /// The search depth in plies. In a Monte Carlo search with playouts, the plies of a playout before the evaluation
+    /// ends it.
     pub depth: Option<u32>,
-    /// The number of nodes: turns, or playouts.
+    /// The number of nodes: turns in a depth-first or an exact search, playouts or visits to the tree in a Monte Carlo
+    /// search.
     pub nodes: Option<u64>,
     /// The time from the start of the search.
     pub time: Option<Duration>,
@@ -25,18 +27,20 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Sets the flag, which ends every present and future search that was given it or a child of it.
+    /// Sets the flag for good. This ends every search, running or started later, that was given this flag, a clone or a
+    /// [`child`](Self::child) of it.
     pub fn set(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this flag, or the flag that it is a child of, is set.
+    /// Returns whether this flag is set, or, for a [`child`](Self::child), the flag that it was made from.
     #[must_use]
     pub fn is_set(&self) -> bool {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a new flag that is also set whenever this flag is. Setting the child leaves this flag unchanged.
+    /// Returns a new flag that also counts as set whenever this flag is set. Setting the new flag leaves this one
+    /// unchanged.
     #[must_use]
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
@@ -62,7 +66,7 @@ const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
     /// Returns the budget of one of `threads` threads: an equal share of the node limit, and all of the time until
-    /// `deadline`.
+    /// `deadline` (`None` for no time limit).
     ///
     /// The budget only counts nodes until [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: NonZeroUsize, stop: &Stop) -> Self {
@@ -75,18 +79,20 @@ impl Budget {
         self.spent
     }
 
-    /// Returns the number of nodes that the node limit still allows.
+    /// Returns the number of nodes that the node limit still allows; without a node limit, a number that no search
+    /// reaches.
     pub(crate) fn left(&self) -> u64 {
         self.max_nodes.saturating_sub(self.spent)
     }
 
-    /// Makes the node limit, the deadline and the stop flag take effect from now on.
+    /// Makes the node limit, the deadline and the stop flag interrupt the search from now on; before, nodes are only
+    /// counted.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
     }
 
-    /// Counts one node of about a microsecond against the budget. Checks the clock and the stop flag only every 256
-    /// nodes.
+    /// Counts one node that takes about a microsecond. Checks the node limit on every call, but the clock and the stop
+    /// flag only on every 256th.
     ///
     /// # Errors
     ///
@@ -116,11 +122,11 @@ impl Budget {
         Ok(())
     }
 
-    /// Checks the clock and the stop flag.
+    /// Checks whether the deadline has passed or the stop flag is set.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the limits are enforced and either the deadline has passed or the stop flag is set.
+    /// [`Interrupted`] if either is the case and the limits are enforced.
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }

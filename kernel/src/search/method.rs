@@ -20,7 +20,7 @@ pub enum Method {
     MaxN,
     /// Paranoid: both opponents minimise the root player's standing.
     Paranoid,
-    /// Best-reply search: only the most harmful reply of both opponents is played.
+    /// Best-reply search: of the replies of both opponents, only the most harmful one is played.
     BestReply,
     /// Monte Carlo tree search with random playouts.
     Mcts(UctParameters),
@@ -31,10 +31,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the method called `name` in opponent specs: `maxn`, `paranoid`, `brs`, `mcts` or `flat`; `None` if the
-    /// name is unknown.
+    /// Returns the search method with this name: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat`.
+    /// Returns `None` if the name is unknown.
     ///
-    /// `uct` holds the parameters for `mcts`. A guided search has no name, because it needs a network.
+    /// `uct` holds the parameters that `mcts` gets. A guided search has no name, because it needs a network.
     #[must_use]
     pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
         match name {
@@ -47,7 +47,8 @@ impl Method {
         }
     }
 
-    /// Ranks the moves of the task's turn with this method. Calls `report` with each intermediate ranking.
+    /// Ranks the legal moves of the task's turn (a board and the player to move) with this method. Calls `report` with
+    /// the ranking after each iteration, the last one included.
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),
@@ -74,8 +75,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Ranks the moves of the question's turn; the ranking is empty if the game is over. Calls `report` with the
-    /// ranking after each iteration, the last one included.
+    /// Ranks the legal moves of the question's turn (a board and the player to move); the ranking is empty if the game
+    /// is over. Calls `report` with the ranking after each iteration, the last one included.
     #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {

@@ -12,7 +12,7 @@ use crate::rules::player::Player;
 use crate::rules::transition::{destinations, play_unchecked};
 use crate::rules::turn::Turn;
 
-/// A value of a turn for minimax, and the players who maximise it.
+/// A value of a turn for minimax. It determines which players maximise the value and which minimise it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// The score of this player after the best or the worst next move.
@@ -24,8 +24,9 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy called `name`: `own-score` or `own-choices` of `player`, or `ai-scores`, which is always
-    /// against Blue. Returns `None` if the name is unknown.
+    /// Returns the strategy of the 2017 AI with this name: `own-score` and `own-choices` count the score or the legal
+    /// moves of `player`; `ai-scores` counts the scores of Red and Green, whatever `player` is. Returns `None` if the
+    /// name is unknown.
     #[must_use]
     pub fn named(name: &str, player: Player) -> Option<Self> {
         match name {
@@ -45,8 +46,8 @@ impl Strategy {
         }
     }
 
-    /// Returns the strategy's value of a board without search: one player's score, two players' scores, or a number of
-    /// legal moves.
+    /// Returns the strategy's value of a board without search: the score of one player, the sum of the scores of two
+    /// players, or a number of legal moves.
     fn static_value(self, board: &Board) -> i32 {
         let scores = board.scores();
         let value = match self {
@@ -58,8 +59,8 @@ impl Strategy {
     }
 }
 
-/// Searches every move of a turn to `depth` plies after it. Returns the moves in reading order with their minimax
-/// values, and the number of leaves visited.
+/// Searches `depth` plies after each legal move of `turn` by minimax. Returns each move with its minimax value, in
+/// reading order, and the number of leaves visited.
 ///
 /// The list is empty if the game is over.
 #[must_use]
@@ -70,8 +71,8 @@ pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, 
     (values, search.nodes)
 }
 
-/// Returns the moves with the best minimax value for the player to move, searched to `depth` plies after each move;
-/// empty if the game is over.
+/// Searches `depth` plies after each legal move of `turn` by minimax. Returns all moves that have the best value for
+/// the player to move; the set is empty if the game is over.
 #[must_use]
 pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -92,7 +93,7 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     best
 }
 
-/// An alpha-beta window: values from the first to the second, both included, are exact.
+/// An alpha-beta window `(alpha, beta)`: values from `alpha` to `beta`, both included, are exact.
 type Window = (i32, i32);
 
 /// The window that contains every value.
@@ -105,8 +106,8 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// Searches a turn `depth` plies deep and returns its minimax value. Outside the window, the result is only a bound
-    /// on the same side of the window.
+    /// Searches a turn `depth` plies deep and returns its minimax value. The value is exact within `window`; a result
+    /// below the window is an upper bound, and one above it a lower bound.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
             Some(player) if depth > 0 => self.best_of(turn, window, |search, cell, window| {
@@ -116,9 +117,11 @@ impl Minimax {
         }
     }
 
-    /// Returns the value of a turn at the end of the search. For a strategy of scores, it is the best value for the
-    /// player to move after one more move; for a strategy of legal moves, it is the number of them on the leaf's own
-    /// board.
+    /// Returns the value of a turn at which the search ends, and counts it as a leaf. The number of legal moves is
+    /// taken on the board of `turn` itself. Scores are taken one move later: the result is the best one for the player
+    /// to move.
+    ///
+    /// As in [`value`](Self::value), a result outside `window` is only a bound.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -131,11 +134,11 @@ impl Minimax {
         }
     }
 
-    /// Returns the best of the values that `value` gives for the moves of a turn that is not over: the maximum if the
-    /// player to move maximises the strategy, otherwise the minimum.
+    /// Returns the best value among the moves of a turn that is not over: the maximum if the player to move maximises
+    /// the strategy, otherwise the minimum.
     ///
-    /// `value` gets the search, the move and the alpha-beta window that is left for it. Moves after a cutoff are not
-    /// searched.
+    /// `value` is called with the search, a move and the alpha-beta window that is left for this move, and returns the
+    /// move's value. Moves after a cutoff are not searched.
     fn best_of(
         &mut self,
         turn: &Turn,
@@ -176,11 +179,11 @@ pub enum Alliance {
 impl FromStr for Alliance {
     type Err = String;
 
-    /// Parses `blue`, `leader` or `never`.
+    /// Parses `blue` (against Blue), `leader` (against the leader) or `never` (every player for itself).
     ///
     /// # Errors
     ///
-    /// A message that lists the valid names, if the text is another one.
+    /// A message that lists the valid names, if `text` is none of them.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "blue" => Ok(Self::AgainstBlue),
@@ -192,7 +195,7 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the other two play together at these scores; `None` if every player plays for
+    /// Returns the player against whom the other two are allied at these scores; `None` if every player plays for
     /// itself.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
@@ -214,8 +217,9 @@ impl Alliance {
 
     /// Returns the strategy that the player to move follows in `turn`; `None` if the game is over.
     ///
-    /// It depends on the alliance at the current scores, and without an alliance on how many cells are unowned and how
-    /// many moves are legal.
+    /// If two players are allied at the current scores, all three players follow the sum of the scores of the allies,
+    /// which the third player minimises. Otherwise a player follows its number of legal moves if it has fewer than 5
+    /// and at least 20 cells, walls included, have no owner; if not, it follows its own score.
     #[must_use]
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;

@@ -22,14 +22,14 @@ pub struct PastMove {
 pub struct Question<'a> {
     /// The turn to search.
     pub turn: &'a Turn,
-    /// The known moves before the turn, oldest first.
+    /// The known moves played before the turn, oldest first. They show how the opponents play and which tree to reuse.
     pub past: &'a [PastMove],
-    /// The player who ponders during another player's turn; `None` if the player to move asks.
+    /// The player who ponders, that is, searches during another player's turn; `None` if the player to move asks.
     pub ahead: Option<Player>,
     /// The seed of all random choices.
     pub seed: u64,
-    /// Whether every move gets an exact value; otherwise only the best moves do, which takes less work.
+    /// Whether every move gets an exact value. If not, only the best moves do, which takes less work.
     pub every_move: bool,
-    /// Ends the search from another thread.
+    /// The flag that ends the search from another thread.
     pub stop: &'a Stop,
 }

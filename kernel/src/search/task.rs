@@ -10,7 +10,8 @@ use crate::rules::player::Player;
 use crate::search::limits::{Budget, Limits};
 use crate::search::question::Question;
 
-/// A question about a turn that is not over, and the resources to answer it.
+/// A question about a turn that is not over, together with the limits, the threads and the evaluation to answer it
+/// with.
 pub(super) struct Task<'a> {
     pub(super) question: &'a Question<'a>,
     /// The player to move.
@@ -29,8 +30,10 @@ const MAX_TABLE_ENTRIES: u64 = 1 << 18;
 const MOVES_PER_TURN: u64 = 10;
 
 impl<'a> Task<'a> {
-    /// Returns the task of answering `question` and starts its clock: the time limit counts from this call. `player` is
-    /// the player to move.
+    /// Returns the task of answering `question` and starts its clock: the time limit counts from this call.
+    ///
+    /// `player` is the player to move. `evaluation` values the leaves, and `threads` is the number of threads to search
+    /// with.
     pub(super) fn begin(
         question: &'a Question<'a>,
         player: Player,
@@ -47,13 +50,13 @@ impl<'a> Task<'a> {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
 
-    /// Calls `worker` once for each thread and returns the workers that it makes.
+    /// Calls `worker` once for each of the task's threads and returns the workers that it made.
     pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of entries that a transposition table for this task needs, estimated from the node or depth
-    /// limit and at most [`MAX_TABLE_ENTRIES`].
+    /// Returns the number of entries to allocate for a transposition table: an estimate of the turns that the node or
+    /// depth limit allows to visit, at most [`MAX_TABLE_ENTRIES`].
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

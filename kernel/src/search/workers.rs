@@ -4,8 +4,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Runs `work` on every worker, each on its own thread, and returns the results in the order of the workers. A single
-/// worker runs on the calling thread.
+/// Calls `work` once with each worker, each on its own thread, and returns the results in the order of `workers`. A
+/// single worker runs on the calling thread.
 ///
 /// # Panics
 ///
@@ -20,7 +20,7 @@ pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mu
     })
 }
 
-/// Locks a mutex and returns its guard. A mutex that a panicking thread has poisoned is locked like any other.
+/// Locks `shared` and returns its guard. A mutex that a panicking thread has poisoned is locked like any other.
 pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
