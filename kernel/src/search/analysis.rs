@@ -10,7 +10,8 @@ pub struct Analysis {
     pub moves: Vec<RankedMove>,
     /// The number of moves at the head of `moves` that are equally good.
     pub equals: usize,
-    /// The nodes visited: turns, or playouts.
+    /// The number of nodes visited: turns in a depth-first or an exact search, playouts or visits to the tree in a
+    /// Monte Carlo search.
     pub nodes: u64,
     /// The plies searched on every line; for a tree that grows unevenly, the plies of its longest branch.
     pub depth: u32,

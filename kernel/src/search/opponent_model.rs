@@ -38,8 +38,8 @@ impl OpponentModel {
         Self::Greedy,
     ];
 
-    /// Returns the moves among which a player who follows this model would choose at random in `turn`; empty if the
-    /// game is over.
+    /// Returns the moves that a player who follows this model considers best in `turn`; the player would choose among
+    /// them at random. The set is empty if the game is over.
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
@@ -53,7 +53,8 @@ impl OpponentModel {
 /// The evidence for a model from the last moves of a player.
 #[derive(Clone, Copy)]
 struct Evidence {
-    /// The negative logarithm of the probability that random play would fit the model as long as the last moves do.
+    /// The negative logarithm of the probability that random play would fit the model for as many moves as the player's
+    /// last moves do.
     nats: f32,
     /// Whether every known move fits the model.
     always_fits: bool,
@@ -75,11 +76,11 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model that `own`, the evidence from an opponent's moves, supports most; `None` if no model has enough.
+/// Returns the model that an opponent's moves support most; `None` if no model has enough evidence. `own` is the
+/// evidence from this opponent's moves, and `other` from the other opponent's.
 ///
-/// A model has enough evidence if it reaches [`EVIDENCE_THRESHOLD`] in `own` alone, or if every known move of both
-/// opponents fits it and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`]. `other` is the evidence from the
-/// other opponent's moves.
+/// A model has enough evidence in two cases: if `own` alone reaches [`EVIDENCE_THRESHOLD`], or if every known move of
+/// both opponents fits the model and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`].
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);
@@ -90,10 +91,10 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Collects the evidence for each model from the moves of `player` in `past`, going back from the newest move.
+/// Collects the evidence for each model from the moves of `player`, going back from the newest move. `past` holds the
+/// moves of all players, oldest first.
 ///
-/// Stops early once no model fits every move so far, or once the only model that does has reached
-/// [`EVIDENCE_THRESHOLD`].
+/// Stops early once no model fits every move seen, or once a single model does and has reached [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {
@@ -136,8 +137,8 @@ mod tests {
         }
     }
 
-    /// Plays a game on the deal of `seed` and returns its moves. Each player follows the model given for it, or plays
-    /// at random for `None`.
+    /// Plays a game on the deal of `seed` and returns its moves. `players` holds the model that each player follows, in
+    /// the order of [`Player::ALL`]; a player with `None` plays at random.
     fn game(seed: u64, players: [Option<OpponentModel>; 3]) -> Vec<PastMove> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);

@@ -22,10 +22,11 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 /// The turns that the solver visits at most without limits.
 const MAX_TURNS: u64 = 100_000_000;
 
-/// Solves the question's turn exactly under self-interested play (see
-/// [`solve`](crate::search::endgame::self_interest::solve)) and returns the ranking of its moves.
+/// Solves the question's turn exactly to the end of the game and returns the ranking of its moves. The solution assumes
+/// that every player plays for itself; see [`solve`](crate::search::endgame::self_interest::solve).
 ///
-/// The solver may use half of the limits. Returns `None` if that is unlikely to be enough, or turns out not to be.
+/// The solver may use half of `limits`. Returns `None` if the ending is likely to need more, or if the solver does not
+/// finish within that half.
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();
     let by_nodes = limits.nodes.map(|nodes| nodes.saturating_mul(TURNS_PER_NODE));
@@ -50,7 +51,8 @@ fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }
 
-/// Returns the ranking of the moves of a solved ending, best first. `depth` is the number of empty cells.
+/// Converts `ending`, the exact solution of the question's turn, into the ranking of its moves, best first. `depth` is
+/// the number of empty cells.
 fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let preference = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());

@@ -28,14 +28,14 @@ pub(super) const EXACT_ENDING_CELLS: usize = 6;
 pub(super) struct LeafEvaluation {
     /// The leaf's children with their values and priors; empty if the end of the game is known.
     pub(super) children: Vec<Node>,
-    /// The leaf's feature sums, if it has children.
+    /// The sums of the leaf's n-tuple features, if it has children.
     pub(super) sums: FeatureSums,
     /// The win share of each player.
     pub(super) values: [f32; 3],
 }
 
 impl LeafEvaluation {
-    /// Returns an evaluation without content, for [`LeafEvaluator::evaluate`] to overwrite.
+    /// Returns an evaluation without children and with all values 0. [`LeafEvaluator::evaluate`] overwrites it.
     pub(super) fn new() -> Self {
         Self { children: Vec::with_capacity(32), sums: FeatureSums::default(), values: [0.0; 3] }
     }
@@ -48,15 +48,18 @@ pub(super) struct LeafEvaluator {
     models: [Option<OpponentModel>; 3],
     /// The board at the root of the tree.
     board: Board,
-    /// The n-tuple patterns and feature sums of that board.
+    /// The n-tuple patterns and feature sums of the root's board.
     scan: Scan,
     scratch: Box<Scratch>,
     solver: EndingSolver,
 }
 
 impl LeafEvaluator {
-    /// Returns an evaluator for the leaves of the tree whose root has this board. `scan` must be the [`Scan`] of the
-    /// board: its n-tuple patterns and feature sums. `models` are the opponent models that the tree searches with.
+    /// Returns an evaluator for the leaves of the tree whose root has this board.
+    ///
+    /// `prior_exponent` is the exponent of [`PuctParameters`](crate::search::guided::puct::PuctParameters), and
+    /// `models` are the opponent models of the tree. `scan` must be the [`Scan`] of `board`: its n-tuple patterns and
+    /// feature sums.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,
@@ -68,8 +71,9 @@ impl LeafEvaluator {
         Self { network, prior_exponent, models, board, scan, scratch, solver: EndingSolver::new() }
     }
 
-    /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with its win shares and its children, if it
-    /// gets any.
+    /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with the result: the win shares of the
+    /// players and the leaf's children. There are no children if the values are exact, that is, at the end of the game
+    /// or a few empty cells before it.
     pub(super) fn evaluate(&mut self, path: &Path, evaluation: &mut LeafEvaluation) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
     }
@@ -115,18 +119,20 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the leaf at the end of `path`, which has this board, gets its exact value instead of the
-    /// network's.
+    /// Returns whether the leaf at the end of `path` is solved exactly instead of evaluated by the network, because few
+    /// cells of its `board` are empty.
     ///
-    /// The root does not, because its moves are asked for. A leaf of a search with opponent models does not either,
-    /// because the solver expects best play of every player.
+    /// The root is not, because its moves are asked for. A leaf of a search with opponent models is not either, because
+    /// the solver expects best play of every player.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Fills `evaluation` for a leaf where `mover` is to move: a child for each expected move with the network's values
-    /// and a prior, the leaf's feature sums, and the mean value of its children weighted by their priors.
+    /// Expands a leaf with the network and overwrites `evaluation` with the result: a child with values and a prior for
+    /// each expected move, the leaf's feature sums, and the mean value of the children weighted by their priors.
+    ///
+    /// `board` is the leaf's board, `scan` its n-tuple patterns and feature sums, and `mover` the player to move.
     #[inline(always)]
     fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
         let turn = StartTurn(*board, mover).run::<S>();
@@ -165,7 +171,8 @@ impl LeafEvaluator {
     }
 }
 
-/// Returns `base` to the power of `exponent`, with the multiplications in the same order on every machine.
+/// Returns `base` to the power of `exponent`. The multiplications have the same order, and so the same rounding, on
+/// every machine.
 #[inline(always)]
 fn power(base: f32, mut exponent: u32) -> f32 {
     let (mut square, mut product) = (base, 1.0);
@@ -179,7 +186,8 @@ fn power(base: f32, mut exponent: u32) -> f32 {
     product
 }
 
-/// Returns the share of the win that each player has at these final scores; winners with equal scores share it.
+/// Returns the share of the win that each player has at these final scores: 1 for a sole winner, equal parts for
+/// winners with equal scores, 0 for the losers.
 pub(super) fn win_shares(scores: Scores) -> [f32; 3] {
     win_points(scores).map(|points| points as f32 / 6.0)
 }

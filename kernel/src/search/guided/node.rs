@@ -15,29 +15,30 @@ pub(super) struct Node {
     pub(super) mover: Option<Player>,
     /// The number of children; 0 before expansion and at the end of the game.
     pub(super) child_count: u8,
-    /// The number of threads on a visit through the node.
+    /// The number of threads that have selected a path through the node and not yet backpropagated its result.
     pub(super) pending: u8,
     /// The prior probability of the move; the priors of siblings sum to 1.
     pub(super) prior: f32,
-    /// The number of visits; the network's first value counts as one.
+    /// The number of visits. The network's first value of the node, found when its parent is expanded, counts as one.
     pub(super) visits: u32,
     /// The value: for each player, the mean win share over all visits.
     pub(super) values: [f32; 3],
     /// The index of the first child.
     pub(super) first_child: u32,
-    /// The index of the feature sums of an expanded node.
+    /// The index of the node's feature sums in the tree's list of sums; only valid once the node is expanded.
     pub(super) sums: u32,
 }
 
 impl Node {
-    /// Returns an unexpanded node that the move to `cell` leads to, with the network's `values` as its first visit.
-    /// `mover` is the player to move after it.
+    /// Returns a node without children that the move to `cell` leads to. `mover` is the player to move after it, or
+    /// `None` if the game is over. The network's `values`, one win share per player, count as the node's first visit.
     #[inline(always)]
     pub(super) fn unexpanded(cell: Coord, mover: Option<Player>, values: [f32; 3]) -> Self {
         Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, sums: 0 }
     }
 
-    /// Returns the indices of the node's children in the tree's list of nodes.
+    /// Returns the indices of the node's children in the tree's list of nodes. The range is empty before the node is
+    /// expanded.
     #[inline(always)]
     pub(super) fn children(&self) -> Range<usize> {
         self.first_child as usize..self.first_child as usize + usize::from(self.child_count)
@@ -48,7 +49,8 @@ impl Node {
         Self { child_count: 0, ..self.clone() }
     }
 
-    /// Returns the number of visits to the node, including pending ones that threads have not finished.
+    /// Returns the number of visits to the node, finished and pending. A visit is pending until its result is
+    /// backpropagated.
     #[inline(always)]
     pub(super) fn all_visits(&self) -> f32 {
         (self.visits + u32::from(self.pending)) as f32

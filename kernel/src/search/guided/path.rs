@@ -7,9 +7,9 @@ use crate::rules::player::Player;
 
 /// A path from the root to a leaf, reused for every visit.
 pub(super) struct Path {
-    /// The indices of the nodes, from the root to the leaf.
+    /// The indices of the path's nodes in the tree's list of nodes, from the root to the leaf.
     pub(super) nodes: Vec<usize>,
-    /// The moves between the nodes.
+    /// The moves along the path: who moved, and to which cell.
     pub(super) moves: Vec<(Player, Coord)>,
     /// The feature sums of the leaf's parent; meaningless if the leaf is the root.
     pub(super) parent_sums: FeatureSums,
@@ -20,20 +20,24 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Returns a path without nodes, to be reset before its first use.
+    /// Returns a path without nodes. It must be [`reset`](Self::reset) before its first use.
     pub(super) fn new() -> Self {
         let (nodes, moves) = (Vec::with_capacity(32), Vec::with_capacity(32));
         Self { nodes, moves, parent_sums: FeatureSums::default(), mover: None, values: [0.0; 3] }
     }
 
-    /// Resets the path to the root alone.
+    /// Shortens the path to the root alone, without moves.
     pub(super) fn reset(&mut self) {
         self.nodes.clear();
         self.nodes.push(0);
         self.moves.clear();
     }
 
-    /// Returns the index of the leaf in the tree's list of nodes. The path must have been reset once.
+    /// Returns the index of the path's last node in the tree's list of nodes.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the path was never [`reset`](Self::reset).
     pub(super) fn leaf(&self) -> usize {
         self.nodes[self.nodes.len() - 1]
     }

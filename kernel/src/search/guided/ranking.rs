@@ -7,8 +7,10 @@ use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::guided::tree::{RootMove, Tree};
 use crate::search::question::Question;
 
-/// Returns the ranking of a tree's root moves: by visits, then by the mean win share of the player to move. `nodes` is
-/// the number of nodes that the search has visited, for the report.
+/// Returns the ranking of the root moves of `tree`: by visits, then by the mean win share of the player to move.
+///
+/// `tree` must have the question's turn at its root. `nodes` is the number of nodes that the search has visited; it is
+/// only copied into the result.
 pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let empty = question.turn.board.empty().len();
@@ -41,8 +43,8 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     }
 }
 
-/// Corrects expected win shares to the observed frequency of wins; the results sum to 1. `empty` is the number of empty
-/// cells at the root.
+/// Corrects the win shares that a search expects to the observed frequency of wins; the results sum to 1. `empty` is
+/// the number of empty cells at the root.
 ///
 /// Players who search win less often than the tree expects while many cells are empty, and more often near the end.
 /// Powers of the shares fit best in games on 300 deals that no training used. The exponents are sixteenths because a

@@ -10,9 +10,9 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Returns a copy of the subtree that `moves` lead to from the root, as a tree of its own for `turn`, the turn
-    /// after these moves. Returns `None` if that node does not exist, was never expanded, or has another player to
-    /// move.
+    /// Returns a copy of the subtree below a node: the node that `moves`, played from the root, lead to. `turn` must be
+    /// the turn after these moves. Returns `None` if the node does not exist, was never expanded, or has another player
+    /// to move than `turn`.
     ///
     /// The most visited nodes are copied first. Once the copy has `max_nodes` nodes, the rest is dropped.
     ///

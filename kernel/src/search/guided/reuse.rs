@@ -19,15 +19,16 @@ use crate::search::workers::lock;
 #[derive(Clone, Default)]
 pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 
-/// Nodes copied per microsecond of the time limit. Copying them takes about 10 % of it.
+/// Nodes copied per microsecond of the time limit. The copy takes about 10 % of that time.
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Takes the stored tree out, re-rooted at the turn of the question. Returns `None` if there is no tree,
-    /// `is_suitable` rejects it, or the moves since then do not lead into it.
+    /// Takes out the stored tree and returns it re-rooted at the question's turn. Returns `None` if no tree is stored,
+    /// `is_suitable` returns false for it, or the moves played since it was stored do not lead to a node that it has
+    /// expanded.
     ///
-    /// The copy has at most the number of nodes that can be copied in about a tenth of `time`, the time limit. If the
-    /// search is stopped meanwhile, the tree is stored again as it was and `None` is returned.
+    /// The number of nodes is limited so that the copy takes about a tenth of `time`, the time limit of the search. If
+    /// the question's stop flag is set meanwhile, the tree is stored again as it was, and `None` is returned.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -48,15 +49,15 @@ impl TreeReuse {
         None
     }
 
-    /// Stores a tree for the next search. If a tree is already stored, that one stays: a stopped search has put it
-    /// back, and it is larger.
+    /// Stores a tree for the next search. If a tree is already stored, that one stays and the new one is dropped: a
+    /// stopped search has put it back, and it is larger.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }
 }
 
-/// Returns the moves played since `mover` was to move on `board`, up to the turn of the question. Returns `None` if the
-/// question's known moves do not lead from one turn to the other.
+/// Returns the destinations of the moves that lead from `board`, with `mover` to move, to the question's turn. They
+/// come from the question's past moves; `None` if these do not lead from the one to the other.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

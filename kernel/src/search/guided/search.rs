@@ -38,8 +38,10 @@ const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 1 << 14;
 
 impl Guided {
-    /// Ranks the moves of the task's turn by guided search, and calls `report` with the ranking after each round of
-    /// visits. An ending that is small enough is solved exactly instead.
+    /// Ranks the legal moves of the task's turn (a board and the player to move) by Monte Carlo tree search with the
+    /// network. Calls `report` with the ranking after each round of visits to the tree.
+    ///
+    /// An ending that is small enough is solved exactly instead; `report` is then called once.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let models = detect_models(question.past, question.ahead.unwrap_or(task.player));
@@ -63,7 +65,7 @@ impl Guided {
     }
 }
 
-/// One thread's part of a search: the common tree, the worker that visits it, and a budget.
+/// One thread's part of a search: the shared tree, the worker that visits it, and a budget.
 struct Grower<'a> {
     tree: &'a Mutex<Tree>,
     worker: SearchWorker,
@@ -71,7 +73,7 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Visits the tree once.
+    /// Makes one visit to the tree and counts it against the budget.
     ///
     /// # Errors
     ///
@@ -86,11 +88,12 @@ impl Grower<'_> {
     }
 }
 
-/// Grows a tree with one thread per budget until a limit is reached or further visits add no node. Returns the ranking
-/// of the root moves, and calls `report` with it after each round of visits.
+/// Grows the tree of the question's turn by rounds of visits, with one thread for each of `budgets`. Returns the
+/// ranking of the root moves, and calls `report` with it after each round.
 ///
-/// The root is expanded whatever the limits. A single root move ends the search after one round, unless every move
-/// needs a value.
+/// The search ends when a budget is used up, the stop flag is set, the tree is full, or further visits add no node. The
+/// root is expanded whatever the limits. If there is a single root move, the search ends after one round, unless the
+/// question asks for the value of every move.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

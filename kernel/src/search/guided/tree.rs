@@ -26,7 +26,7 @@ use crate::search::opponent_model::OpponentModel;
 pub(crate) struct Tree {
     pub(super) network: Arc<Network>,
     pub(super) puct: PuctParameters,
-    /// The model of each player's play, if there is enough evidence for one.
+    /// For each player, the model of its play; `None` without enough evidence for one.
     pub(super) models: [Option<OpponentModel>; 3],
     /// The player to move at the root.
     pub(super) mover: Player,
@@ -36,15 +36,17 @@ pub(crate) struct Tree {
     scan: Scan,
     /// All nodes, the root first.
     pub(super) nodes: Vec<Node>,
-    /// The feature sums of the expanded nodes.
+    /// The n-tuple feature sums of the expanded nodes; [`Node::sums`] is an index into this list.
     pub(super) sums: Vec<FeatureSums>,
-    /// The number of plies of the longest branch.
+    /// The number of plies of the longest branch, counted to the children of the expanded node at its end.
     pub(super) depth: u32,
 }
 
 impl Tree {
-    /// Returns a tree with an unexpanded root for `turn`, which must not be over. `models` are the opponent models to
-    /// search with.
+    /// Returns a tree that consists of an unexpanded root for `turn`, which must not be over.
+    ///
+    /// `network` evaluates the leaves, and `puct` holds the parameters of selection. A player with a model in `models`
+    /// is only expected to play the moves of that model.
     pub(crate) fn new(
         network: &Arc<Network>,
         puct: PuctParameters,
@@ -65,14 +67,14 @@ impl Tree {
         }
     }
 
-    /// Returns a new evaluator for the leaves of this tree; each thread needs its own.
+    /// Returns a new evaluator for the leaves of this tree. Each thread needs an evaluator of its own.
     pub(super) fn evaluator(&self) -> LeafEvaluator {
         let (network, scan) = (self.network.clone(), self.scan.clone());
         LeafEvaluator::new(network, self.puct.prior_exponent, self.models, self.board, scan)
     }
 
-    /// Follows the children with the greatest PUCT value from the root to a leaf. Overwrites `path` with the nodes and
-    /// moves on the way, and marks the visit as pending on these nodes.
+    /// Selects a leaf: follows the child with the greatest PUCT value from the root to a node without children.
+    /// Overwrites `path` with the nodes and moves on the way, and marks a visit as pending on these nodes.
     ///
     /// A pending visit counts as lost, so that threads select different leaves: the virtual loss of Guillaume Chaslot,
     /// Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
@@ -94,8 +96,9 @@ impl Tree {
         self.depth = self.depth.max(plies as u32);
     }
 
-    /// Returns the index of the child of `node` with the greatest PUCT value: the mean win share of `mover` plus an
-    /// exploration term that grows with the child's prior and shrinks with its visits.
+    /// Returns the index of the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`.
+    /// The PUCT value is the mean win share of `mover` plus an exploration term that grows with the child's prior and
+    /// shrinks with its visits.
     #[inline(always)]
     fn select_child(&self, node: usize, mover: Player) -> usize {
         let node = &self.nodes[node];
@@ -112,8 +115,8 @@ impl Tree {
         children.start + best.1
     }
 
-    /// Writes the evaluation of a path's leaf into the tree: adds the leaf's children, or sets its exact values if the
-    /// end of the game is known. Does nothing if another thread has expanded the leaf before.
+    /// Writes `evaluation`, the evaluation of the leaf at the end of `path`, into the tree: adds the leaf's children,
+    /// or sets its exact values if it has none. Does nothing if the leaf already has children or exact values.
     pub(super) fn expand(&mut self, path: &Path, evaluation: &LeafEvaluation) {
         let (first_child, sums) = (self.nodes.len() as u32, self.sums.len() as u32);
         let leaf = &mut self.nodes[path.leaf()];
@@ -129,7 +132,8 @@ impl Tree {
         }
     }
 
-    /// Finishes the pending visit along a path: adds `values`, the win share of each player, to the mean of every node.
+    /// Finishes the pending visit along `path`: at each node, adds `values`, the win share of each player, to the
+    /// node's mean values, and counts the visit.
     pub(super) fn backpropagate(&mut self, path: &Path, values: [f32; 3]) {
         for index in &path.nodes {
             let node = &mut self.nodes[*index];
@@ -142,8 +146,8 @@ impl Tree {
         }
     }
 
-    /// Iterates over the moves of the root with their statistics, in reading order. There are none before the root is
-    /// expanded.
+    /// Iterates over the moves of the root with their statistics, in reading order. There are no moves before the root
+    /// is expanded.
     pub(crate) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
         self.children(0).map(|child| {
             let node = &self.nodes[child];
@@ -156,8 +160,9 @@ impl Tree {
         self.nodes[0].values
     }
 
-    /// Returns the principal variation after a root move: from there on, the most visited child of each node. `index`
-    /// is the move's place among the root moves in reading order.
+    /// Returns the moves expected after a root move: its principal variation, which follows the most visited child of
+    /// each node. `index` is the place of the root move in reading order. The line ends where no child has been
+    /// visited.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.nodes[*child].visits > 1;
@@ -167,8 +172,8 @@ impl Tree {
         successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
 
-    /// Returns the number of cells that each player is expected to own at the end of the game, by the network's
-    /// evaluation of the turn that `line` leads to from the root.
+    /// Returns the number of cells that each player is expected to own at the end of the game: the network's estimate
+    /// for the turn that the moves of `line`, played from the root, lead to.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {
@@ -197,18 +202,19 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Returns the number of plies of the longest branch, counted to the children of its last expanded node.
+    /// Returns the number of plies of the longest branch, counted to the children of the expanded node at its end.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Iterates over the indices of the children of `node`.
+    /// Iterates over the indices of the children of the node with index `node`. There are none before that node is
+    /// expanded.
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children()
     }
 }
 
-/// A move of the root and its statistics.
+/// A move of the root and the statistics of the node that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootMove {
     pub(crate) cell: Coord,

@@ -8,7 +8,7 @@ use crate::search::guided::path::Path;
 use crate::search::guided::tree::Tree;
 use crate::search::workers::lock;
 
-/// The state of a thread that grows a tree.
+/// The state of a thread that grows a tree: a leaf evaluator and buffers that every visit reuses.
 pub(crate) struct SearchWorker {
     evaluator: LeafEvaluator,
     path: Path,
@@ -16,13 +16,13 @@ pub(crate) struct SearchWorker {
 }
 
 impl SearchWorker {
-    /// Returns a worker that can visit `tree`, and only that tree.
+    /// Returns a worker for one thread that can visit `tree`. It must not visit another tree.
     pub(crate) fn new(tree: &Tree) -> Self {
         Self { evaluator: tree.evaluator(), path: Path::new(), evaluation: LeafEvaluation::new() }
     }
 
-    /// Makes one visit to the tree that the worker was made for: selects a leaf, evaluates it, expands it and
-    /// backpropagates its values.
+    /// Makes one visit to `tree`, which must be the tree that the worker was made for: selects a leaf, evaluates it,
+    /// expands it and backpropagates its values.
     ///
     /// The tree is locked for selection, expansion and backpropagation, but not for the evaluation.
     pub(crate) fn visit(&mut self, tree: &Mutex<Tree>) {
