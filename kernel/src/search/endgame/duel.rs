@@ -12,8 +12,8 @@ use crate::search::limits::{Budget, Interrupted};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// A search for one player against both opponents. Values are margins of that player; a node converts them to the view
-/// of its mover and back.
+/// A search for one player against both opponents. Values are margins of `player`: its cells at the end less the cells
+/// of the better opponent. A node converts them to the view of its mover and back.
 pub(super) struct Duel<'a> {
     pub(super) player: Player,
     /// The part of the table's keys that all turns of the search share; see `key_salt`.
@@ -34,8 +34,9 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Searches a turn to the end of the game and returns the margin that `self.player` can force. Outside the window,
-    /// the result is only a bound on the same side of the window.
+    /// Searches a turn to the end of the game and returns the margin that the duel's player can force. The value is
+    /// exact within `window`; a result at or below the window's lower end is an upper bound, and one at or above its
+    /// upper end a lower bound.
     ///
     /// # Errors
     ///
@@ -78,9 +79,10 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with few empty cells, searching the moves in reading order.
+/// Returns the value of a turn with `empties` empty cells, of which there are few. Searches the moves in reading order
+/// and without the transposition table.
 ///
-/// The window and the value are in the view of `mover`, who maximises them. `empties` is the number of empty cells.
+/// The window and the value are in the view of `mover`, the player to move, who maximises them.
 ///
 /// # Errors
 ///
@@ -182,8 +184,8 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Swaps, among the children from `index` on, the one with the greatest ordering score to `index`: one step of a
-/// selection sort.
+/// Finds the child with the greatest ordering score among the children from `index` on, and swaps it to `index`: one
+/// step of a selection sort.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
     let mut chosen = index;
@@ -226,12 +228,14 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of the move that led to `next`; greater scores are searched first.
+/// Returns the ordering score of the move that led to the turn `next`; greater scores are searched first.
+///
+/// `player` is the duel's player, `maximises` says whether `player` made the move, and `is_same_side` whether the side
+/// that moved also moves in `next`; the two opponents are one side.
 ///
 /// The score prefers few replies of the other side, because the smallest subtree is the cheapest way to a cutoff, or
-/// many replies if the same side moves again. It adds the mobility of the duel's `player` less that of both opponents,
-/// negated if the mover is an opponent. `maximises` says whether the mover is `player`, and `is_same_side` whether the
-/// next mover is on the mover's side.
+/// many moves if the same side moves again. It adds the number of moves that `player` could make less those of both
+/// opponents, negated if an opponent made the move.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of a reply against one move of mobility.
@@ -252,7 +256,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Unpacks a table entry. An empty entry, 0, gives infinite bounds and no best move.
+    /// Unpacks bounds and best move from a table entry. The entry 0, an empty slot, gives infinite bounds and no best
+    /// move.
     #[inline(always)]
     fn unpack(entry: u64) -> Self {
         if entry == 0 {
@@ -263,7 +268,7 @@ impl Bounds {
         Self { lower, upper, best: Coord::from_index((entry >> 32 & 0xFF) as usize) }
     }
 
-    /// Packs the bounds into a table entry, which is never 0.
+    /// Packs the bounds and the best move into a table entry, which is never 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let bits = |value: i32| u64::from((value as i16).cast_unsigned());

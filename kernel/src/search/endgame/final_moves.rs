@@ -9,15 +9,15 @@ use crate::search::endgame::solution::Scores;
 use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the number of cells that each player owns, in the order of [`Player::ALL`].
+/// Returns the number of cells that each player owns on a board, in the order of [`Player::ALL`].
 #[inline(always)]
 pub(super) fn scores_of(board: &Board) -> Scores {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// Plays the move of `mover` to `cell`, after which at most one cell is empty, then the move that fills that cell if a
-/// player can make it. Returns the final scores.
+/// Plays the move of `mover` to `cell`, after which at most one cell may be empty, and then the last move of the game
+/// if there is one. Returns the final scores.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();
@@ -27,10 +27,8 @@ pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, ce
     }
 }
 
-/// Returns the final scores of a board whose only empty cell is `cell`.
-///
-/// The players are asked in turn order from `first` on, and the first one who can move to `cell` does so. The cell
-/// stays empty if nobody can.
+/// Returns the final scores of a game with one empty cell left, `cell`. The first player who can move there does so;
+/// the players are tried in turn order from `first` on. The cell stays empty if no player can.
 #[inline(always)]
 fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
     let mut simd = SimdBoard::<S>::load(board, first);

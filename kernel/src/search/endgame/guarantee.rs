@@ -12,10 +12,12 @@ use crate::search::endgame::solution::{Moves, Solved, Unsolved, within};
 use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
 
-/// Returns the greatest margin that `player` can force against both opponents, or only its sign, as `aim` says.
+/// Solves a turn (a board and the player to move) exactly for `player` against both opponents. The value is the
+/// greatest margin that `player` can force: its cells at the end less the cells of the better opponent. With
+/// [`Aim::Sign`], it is only the sign of that margin.
 ///
-/// The player to move may be any player. With `every_move`, the margin after every move is exact; without it, a move
-/// that is worse for the mover than another may have none.
+/// The player to move may be any player. With `every_move`, the value of every move is exact; without it, a move that
+/// is worse for the mover than another may have none.
 ///
 /// # Errors
 ///
@@ -42,15 +44,18 @@ pub fn guarantee(
     })
 }
 
-/// The search of the root turn, with a duel that searches the turns below it.
+/// The search of the root turn. Its `duel` searches the turns below the root.
 struct Root<'a> {
     aim: Aim,
     duel: Duel<'a>,
 }
 
 impl Root<'_> {
-    /// Returns the margin, or its sign, of a turn and of each of its moves in reading order. Without `every_move`, a
-    /// move that is worse for the mover than another may have `None`.
+    /// Returns the margin that the duel's player can force from a turn, and the margin after each move of the turn, in
+    /// reading order; with [`Aim::Sign`], only the signs of these margins.
+    ///
+    /// With `every_move`, every move gets its value. Without it, a move that is worse for the mover than another may
+    /// have `None`.
     ///
     /// # Errors
     ///
@@ -89,8 +94,8 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns moves that keep `value`, the value of `turn`, to the end of the game: at each turn, the first such move
-    /// in reading order. The line ends early if a limit is met.
+    /// Returns a best line of play from `turn`, whose value is `value`, to the end of the game: at each turn, the first
+    /// move in reading order that keeps the value. The line ends early if a limit is met.
     fn line(&mut self, turn: &Turn, value: i32) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -101,8 +106,8 @@ impl Root<'_> {
         line
     }
 
-    /// Returns the first move in reading order that keeps `value`, the value of the turn, and the turn after that move;
-    /// `None` if the game is over.
+    /// Returns the first move of `turn`, in reading order, that keeps `value`, the value of `turn`, together with the
+    /// turn after that move. Returns `None` if the game is over.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
 use crate::search::endgame::solution::Scores;
 
-/// The precision of a guarantee.
+/// What a guarantee asks for: the margin that a player can force, or only its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The margin.
@@ -15,7 +15,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the alpha-beta window in which the root is searched for this aim.
+    /// Returns the alpha-beta window in which to search the root: every margin, or only -1 to 1 if the aim is the sign.
     pub(super) fn window(self) -> Window {
         match self {
             Self::Margin => (-INFINITE, INFINITE),
@@ -23,13 +23,13 @@ impl Aim {
         }
     }
 
-    /// Returns the margin itself, or its sign if the aim is the sign.
+    /// Returns what the aim asks for: `margin` itself, or its sign (1, 0 or -1).
     pub(super) fn reduce(self, margin: i32) -> i32 {
         if self == Self::Sign { margin.signum() } else { margin }
     }
 }
 
-/// An alpha-beta window: margins between the two values are exact.
+/// An alpha-beta window: margins strictly between the two values are exact.
 pub(super) type Window = (i32, i32);
 
 /// A value above every margin.
@@ -42,14 +42,14 @@ pub(super) fn margin(scores: Scores, player: Player) -> i32 {
     own - second.max(third)
 }
 
-/// Converts a value from the view of the duel's player to the view of the side to move, or back. `maximises` says
-/// whether the duel's player is to move; if not, the value changes its sign.
+/// Converts a margin of the duel's player into the view of the side to move, which maximises it, or back. `maximises`
+/// says whether the duel's player is to move; if not, the sign changes.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }
 }
 
-/// Converts a window from the view of the duel's player to the view of the side to move, or back. `maximises` says
+/// Converts a window of margins of the duel's player into the view of the side to move, or back. `maximises` says
 /// whether the duel's player is to move; if not, the bounds swap and change their signs.
 #[inline(always)]
 pub(super) fn window_for_side(maximises: bool, (low, high): Window) -> Window {

@@ -20,35 +20,36 @@ pub(in crate::search) struct PackedTable {
 const MAX_BITS: usize = 22;
 
 impl PackedTable {
-    /// Returns an empty table of 2 to the power of `bits` slots; `bits` is raised to at least 8 and cut to at most 22.
+    /// Returns an empty table with `1 << bits` slots; `bits` is clamped to the range from 8 to 22.
     pub(in crate::search) fn with_bits(bits: usize) -> Self {
         let bits = bits.clamp(8, MAX_BITS) as u32;
         Self { slots: vec![[0; 2]; 1 << bits], shift: u64::BITS - bits }
     }
 
-    /// Returns the entry stored for `key`, or 0 if there is none or another key has replaced it.
+    /// Returns the entry stored for `key`; 0 if there is none or an entry of another key has replaced it.
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> u64 {
         let [stored, entry] = self.slots[self.slot(key)];
         if stored == key { entry } else { 0 }
     }
 
-    /// Stores an entry for `key`, replacing whatever is in its slot. The entry must not be 0, which marks an empty
-    /// slot.
+    /// Stores `entry` for `key`, replacing the entry in the same slot, whatever its key. `entry` must not be 0, which
+    /// marks an empty slot.
     #[inline(always)]
     pub(super) fn put(&mut self, key: u64, entry: u64) {
         let slot = self.slot(key);
         self.slots[slot] = [key, entry];
     }
 
-    /// Returns the index of the slot of `key`: the high bits of the key.
+    /// Returns the index of the slot in which the entry of `key` is stored: the high bits of the key.
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         (key >> self.shift) as usize
     }
 }
 
-/// Returns the key of the turn of `mover` on `board`. `salt` is the [`key_salt`] of the search.
+/// Returns the hash key of a turn: `board` with `mover` to move. `salt` is the [`key_salt`] of the search, which all
+/// turns of the search share.
 ///
 /// Two turns of a game share a key with a probability of about 2 to the power of -64.
 #[inline(always)]
@@ -58,15 +59,17 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the salt of a search: the part of the keys that all of its turns share, because walls never change.
+/// Returns the salt of a search: the part of the keys that all of its turns share. It depends on the walls of `board`,
+/// which never change, and on `usage`.
 ///
-/// Two searches that share a table but store different values must have different numbers as `usage`.
+/// `usage` tells apart searches that share a table but store different values in it: each kind needs a number of its
+/// own.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage
 }
 
-/// Odd numbers without a pattern: digits of pi.
+/// Odd numbers without a pattern, as factors of the hash: digits of pi.
 const MULTIPLIERS: [[u64; 4]; 4] = [
     [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89],
     [0x4528_21E6_38D0_1377, 0xBE54_66CF_34E9_0C6D, 0xC0AC_29B7_C97C_50DD, 0x3F84_D5B5_B547_0917],

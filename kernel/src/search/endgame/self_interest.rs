@@ -13,7 +13,8 @@ use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the final scores that a turn leads to under self-interested play, and those after its moves.
+/// Solves a turn (a board and the player to move) exactly for self-interested play: every player plays for itself and
+/// knows that the others do too. The value is the final scores that this play leads to.
 ///
 /// With `every_move`, the scores after every move are exact; without it, a move that is worse for the mover than
 /// another may have none.
@@ -28,8 +29,8 @@ pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Res
     })
 }
 
-/// Solves a turn as [`solve`] does, but counts its nodes against a given budget. `table` may have served any other turn
-/// before.
+/// Solves a turn as [`solve`] does, but counts its nodes against `budget` and stores its results in `table`, which
+/// earlier searches of any turn may have used.
 ///
 /// # Errors
 ///
@@ -55,13 +56,13 @@ pub(in crate::search) struct EndingSolver {
 }
 
 impl EndingSolver {
-    /// Returns a solver whose table suits turns of about six empty cells.
+    /// Returns a solver without limits, whose transposition table suits turns of about six empty cells.
     pub(in crate::search) fn new() -> Self {
         let budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
         Self { table: PackedTable::with_bits(12), budget }
     }
 
-    /// Returns the final scores of a turn under self-interested play, as [`solve`] finds them.
+    /// Returns the final scores that self-interested play leads to from `turn`, the same as [`solve`] finds.
     #[inline(always)]
     pub(in crate::search) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let salt = key_salt(&turn.board, 0);
@@ -81,8 +82,11 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Returns the final scores of a turn and of each of its moves, in reading order. Without `every_move`, a move that
-    /// is worse for the mover than another may have `None`.
+    /// Returns the final scores that self-interested play leads to from a turn, and the scores after each of its moves,
+    /// in reading order.
+    ///
+    /// With `every_move`, every move gets its scores. Without it, a move that is worse for the mover than another may
+    /// have `None`.
     ///
     /// # Errors
     ///
@@ -108,8 +112,8 @@ impl Solver<'_> {
         Ok((best.expect("a turn that is not over has moves"), found))
     }
 
-    /// Returns the move `first` of a turn and the best moves after it to the end of the game. The line ends early if a
-    /// limit is met.
+    /// Returns the move `first` of `turn`, followed by the best moves after it to the end of the game. The line ends
+    /// early if a limit is met.
     fn line(&mut self, turn: &Turn, first: Coord) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -122,8 +126,8 @@ impl Solver<'_> {
         line
     }
 
-    /// Searches a turn and returns its final scores and best move. The search stops early once the mover is sure of at
-    /// least `cutoff` [`points`].
+    /// Searches a turn and returns its final scores and best move. The search stops early once the player to move is
+    /// sure of at least `cutoff` win [`points`].
     ///
     /// # Errors
     ///
@@ -133,7 +137,8 @@ impl Solver<'_> {
     }
 }
 
-/// Returns a player's win points at these scores: the winners share six points equally, every other player has 0.
+/// Returns the win points of `player` at these scores: the players with the most cells share six points equally, every
+/// other player has 0.
 #[inline(always)]
 fn points(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
@@ -148,9 +153,11 @@ fn points(scores: Scores, player: Player) -> i32 {
     }
 }
 
-/// Returns the rank of final scores in the view of `player`: the better they are for this player, the greater it is.
+/// Returns the rank of final scores in the view of `player`, as one number: the greater it is, the better the scores
+/// are for this player. Different scores have different ranks.
 ///
-/// Different scores have different ranks. The module `endgame` defines the order.
+/// The order is by win points, then by cells above the mean; then by the same two of the next player, fewer being
+/// better; then by the cells of all players together.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -164,8 +171,9 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the cutoff for the search of `turn`, which follows a move of `player`: if the mover of `turn` reaches this
-/// number of points, the move is worse for `player` than its best move so far, which has `best_points` points.
+/// Returns the number of win points at which the search of `turn`, the turn after a move of `player`, may stop. If the
+/// mover of `turn` reaches it, the move is worse for `player` than the best move so far, which has `best_points`
+/// points.
 ///
 /// This is the shallow pruning of max^n, all of its pruning that is sound: Richard E. Korf (1991), "Multi-Player
 /// Alpha-Beta Pruning". There are six points in all. A move that leads to fewer points than another is never chosen and
@@ -187,12 +195,12 @@ struct NodeValue {
     scores: Scores,
     /// The first best move; `None` at the end of the game.
     best: Option<Coord>,
-    /// Whether the search stopped at the cutoff, so that the mover may reach more.
+    /// Whether the search stopped at the cutoff. The scores are then not exact: the mover may reach more.
     is_cut_off: bool,
 }
 
 impl NodeValue {
-    /// Returns the scores; `None` if the search stopped at the cutoff, so that they are not exact.
+    /// Returns the scores if they are exact; `None` if the search stopped at the cutoff.
     fn exact(self) -> Option<Scores> {
         (!self.is_cut_off).then_some(self.scores)
     }
@@ -203,7 +211,7 @@ impl NodeValue {
         Self { scores, best: None, is_cut_off: false }
     }
 
-    /// Unpacks a table entry; `None` if the entry is 0, which marks an empty slot.
+    /// Unpacks a value from a table entry; `None` for the entry 0, which marks an empty slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Option<Self> {
         let scores = [entry, entry >> 8, entry >> 16].map(|bits| (bits & 0xFF) as i32);

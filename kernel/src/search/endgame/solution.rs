@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::rules::coord::Coord;
 use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 
-/// The cells of each player at the end, in the order of [`Player::ALL`](crate::Player::ALL).
+/// The number of cells that each player owns at the end, in the order of [`Player::ALL`](crate::Player::ALL).
 pub type Scores = [i32; 3];
 
 /// The value of each move, in reading order; `None` if the move is only known to be worse for the mover than another.
@@ -16,18 +16,18 @@ pub type Moves<V> = Vec<(Coord, Option<V>)>;
 /// A solved turn. Its values are final scores under self-interested play, or margins that a player can force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved<V> {
-    /// The value of the turn.
+    /// The value of the turn: the value that its best moves keep.
     pub value: V,
     /// The values of its moves.
     pub moves: Moves<V>,
-    /// The best moves to the end of the game, cut short where a limit was met.
+    /// The best moves from the turn to the end of the game; shorter if a limit was met.
     pub line: Vec<Coord>,
-    /// The turns visited.
+    /// The number of turns visited.
     pub nodes: u64,
 }
 
 impl<V: PartialEq> Solved<V> {
-    /// Iterates over the best moves in reading order: those whose value is the value of the turn.
+    /// Iterates over the best moves in reading order: the moves whose value is the value of the turn.
     pub fn best(&self) -> impl Iterator<Item = Coord> {
         self.moves.iter().filter(|(_, value)| value.as_ref() == Some(&self.value)).map(|(cell, _)| *cell)
     }
@@ -36,16 +36,16 @@ impl<V: PartialEq> Solved<V> {
 /// The error of an exact search that met a limit or was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolved {
-    /// The turns visited.
+    /// The number of turns visited before the search ended.
     pub nodes: u64,
 }
 
-/// Calls `search` with a budget that enforces the limits from the start, and returns its result. The time counts from
-/// this call.
+/// Calls `search` with a new budget that enforces `limits` and `stop`, and returns its result. The time limit counts
+/// from this call.
 ///
 /// # Errors
 ///
-/// [`Unsolved`] with the nodes visited, if the search is interrupted.
+/// [`Unsolved`] with the number of nodes visited, if `search` is interrupted.
 pub(super) fn within<V>(
     limits: &Limits,
     stop: &Stop,

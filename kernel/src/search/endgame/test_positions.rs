@@ -10,8 +10,8 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game on the deal of `seed` until at most `empties` cells are empty, and returns the turn. Players are greedy
-/// for even seeds and random for odd ones.
+/// Plays a game on the deal of `seed` until at most `empties` cells are empty, and returns the turn. All players are
+/// greedy if `seed` is even, and play at random if it is odd.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -28,7 +28,8 @@ pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     turn
 }
 
-/// Generates turns on a few cells among walls, where ties and skipped players are frequent.
+/// Generates random turns on a board that is all wall but for at most 42 cells, where ties and skipped players are
+/// frequent.
 pub(super) fn small_turn() -> impl Strategy<Value = Turn> {
     let owner = || prop::sample::select(Player::ALL.map(Owner::Player).to_vec());
     let rows = prop::collection::vec(prop::collection::vec(owner(), 7), 6);
