@@ -8,7 +8,8 @@ use crate::rules::transition::AllDestinations;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// A count on a board for each player, at most a few thousand; more is better.
+/// A feature: a function that counts something on a board for each player, up to a few thousand. A greater count is
+/// better for the player.
 pub(super) type Feature = fn(&Board) -> [i32; 3];
 
 /// Every feature with its name.
@@ -48,10 +49,11 @@ impl Operation for Mobility<'_> {
     }
 }
 
-/// Returns, for each player, the number of immune axes of all the player's cells together.
+/// Returns, for each player, the number of immune axes summed over all cells that the player owns.
 ///
-/// An axis of a cell is immune if the cell touches a wall or the edge of the board along it: the cell can then never be
-/// captured along that axis. A corner is immune on four axes, another cell of the edge on three.
+/// A cell has four axes: its row, its column and its two diagonals. An axis is immune if the cell touches a wall or the
+/// edge of the board along it, because the cell can then never be captured along that axis. A corner is immune on four
+/// axes, another cell of the edge on three.
 fn immunity(board: &Board) -> [i32; 3] {
     let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
     let open = !walls;
@@ -74,7 +76,7 @@ mod tests {
     use crate::rules::player::Owner;
     use crate::rules::turn::Turn;
 
-    /// Counts the immune axes of all cells of one player, cell by cell.
+    /// Returns the number of immune axes summed over all cells of one player, counted cell by cell.
     fn naive_immunity(board: &Board, player: Player) -> i32 {
         let blocked =
             |cell: Coord, direction| cell.step(direction).is_none_or(|next| board.owner_at(next) == Owner::Wall);

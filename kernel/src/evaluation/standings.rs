@@ -3,12 +3,12 @@
 
 use crate::rules::board::Board;
 
-/// The factor of the win points in final standings; every standing of an unfinished game is less.
+/// The weight of the win points in final standings, greater than every standing of an unfinished game.
 const WIN: i32 = 10_000_000;
 
-/// Returns the value of a finished game for each player; the three values add up to 0.
+/// Returns the standing of each player in a finished game: its value for this player. The three standings sum to 0.
 ///
-/// The values rank first by [win points](win_points), then by cells. The winner's value exceeds every standing of an
+/// They rank first by [win points](win_points), then by cells. A sole winner's standing exceeds every standing of an
 /// unfinished game.
 #[must_use]
 pub fn final_standings(board: &Board) -> [i32; 3] {
@@ -18,8 +18,8 @@ pub fn final_standings(board: &Board) -> [i32; 3] {
     [0, 1, 2].map(|i| points[i] * WIN + cells[i])
 }
 
-/// Returns the win points of each player: the players with the greatest value share six points equally, every other
-/// player gets 0.
+/// Returns the win points of each player: the players with the greatest of `values`, such as numbers of cells, share
+/// six points equally; every other player gets 0.
 #[must_use]
 pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     let best = values.into_iter().max().unwrap_or_default();
@@ -27,7 +27,8 @@ pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     values.map(|value| if value == best { 6 / winners } else { 0 })
 }
 
-/// Returns, for each player, twice the player's value less the values of the other two. The results add up to 0.
+/// Returns the standing of each player: twice the player's value less the values of the other two. The standings sum to
+/// 0.
 pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
     let sum: i32 = values.iter().sum();
     values.map(|value| 3 * value - sum)

@@ -31,14 +31,14 @@ pub struct Evaluation {
 const MAX_WEIGHT: i32 = 1_000;
 
 impl Evaluation {
-    /// Returns the names of all features that the text form of an evaluation may use.
+    /// Returns the names of all features, as the text form of an evaluation writes them.
     #[must_use]
     pub fn names() -> [&'static str; FEATURES.len()] {
         FEATURES.map(|(name, _)| name)
     }
 
-    /// Returns the standing of each player on the board of an unfinished game: twice the player's weighted sum less the
-    /// sums of the other two.
+    /// Returns the standing of each player on the board of an unfinished game: twice the player's weighted sum of
+    /// features less the sums of the other two. The standings sum to 0.
     #[must_use]
     pub fn standings(&self, board: &Board) -> [i32; 3] {
         let mut sums = [0; 3];
@@ -54,12 +54,12 @@ impl Evaluation {
 impl FromStr for Evaluation {
     type Err = InvalidEvaluation;
 
-    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A whole weight from 1 to 1000 and `*` may
-    /// precede a name.
+    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A name may have a weight in front of it: a
+    /// whole number from 1 to 1000 and `*`.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidEvaluation`] if a name is unknown or occurs twice, or a weight is invalid.
+    /// [`InvalidEvaluation`] if a name is unknown or occurs twice, or a weight is invalid.
     fn from_str(text: &str) -> Result<Self, InvalidEvaluation> {
         let mut terms: Vec<(i32, Feature)> = Vec::new();
         let mut seen = Vec::new();
@@ -85,7 +85,7 @@ impl FromStr for Evaluation {
 pub struct InvalidEvaluation {
     /// The invalid part of the text.
     pub term: String,
-    /// The rest of a sentence that begins with the part.
+    /// What is wrong with it: the rest of a sentence that begins with the term.
     pub problem: &'static str,
 }
 

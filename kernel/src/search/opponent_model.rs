@@ -63,10 +63,10 @@ struct Evidence {
 /// The evidence for each model, in the order of [`OpponentModel::ALL`].
 type EvidenceByModel = [Evidence; OpponentModel::ALL.len()];
 
-/// Detects how the two opponents of `player` play from `past`, the known moves, oldest first.
+/// Detects how the two opponents of `player` play from `past`, the known moves of all players, oldest first.
 ///
-/// Returns one entry per player, in the order of [`Player::ALL`]: the detected model, or `None` for `player` and for an
-/// opponent whose moves give too little evidence.
+/// Returns one entry for each player, in the order of [`Player::ALL`]: the detected model, or `None` for `player` and
+/// for an opponent whose moves give too little evidence.
 pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<OpponentModel>; 3] {
     let [_, second, third] = player.turn_order();
     let [of_second, of_third] = [second, third].map(|opponent| evidence(past, opponent));

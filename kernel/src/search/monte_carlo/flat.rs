@@ -12,23 +12,23 @@ use crate::search::monte_carlo::playouts::Playouts;
 use crate::search::monte_carlo::sampling::{Sampler, Tally, sample};
 use crate::search::task::Task;
 
-/// Ranks the moves of the task's turn by flat Monte Carlo, with one sampler per thread. Calls `report` with the ranking
-/// after each round.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by flat Monte Carlo: the same number of
+/// random playouts after each move. Calls `report` with the ranking after each round of playouts.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
     sample(task, task.workers(|| FlatSampler::new(task, rng.next_u64())), report)
 }
 
-/// The playouts of one thread and their tallies.
+/// The playouts of one thread and their results for each root move.
 struct FlatSampler<'a> {
-    /// The turn after each move.
+    /// The turn after each root move, in reading order of the moves.
     turns: Vec<Turn>,
     tallies: Vec<Tally>,
     playouts: Playouts<'a>,
 }
 
 impl<'a> FlatSampler<'a> {
-    /// Returns a sampler of one thread that has not sampled yet. `seed` determines its playouts.
+    /// Returns a sampler for one thread that has played no playout yet. `seed` determines the moves of its playouts.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();
@@ -40,8 +40,12 @@ impl<'a> FlatSampler<'a> {
 const PLAYOUTS_PER_SAMPLE: u64 = 64;
 
 impl Sampler for FlatSampler<'_> {
-    /// Plays the same number of playouts after every move, about 64 in all side by side, and adds their win points to
-    /// the tallies.
+    /// Plays the same number of playouts after every root move, about 64 in all, and adds their win points to the
+    /// tallies of the moves.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn sample(&mut self) -> Result<(), Interrupted> {
         let playouts = &mut self.playouts;
         let moves = self.turns.len() as u64;

@@ -28,8 +28,9 @@ pub struct UctParameters {
     pub history_weight: f64,
 }
 
-/// Ranks the moves of the task's turn by Monte Carlo tree search. Each thread grows its own tree, and their visits are
-/// added up. Calls `report` with the ranking after each round.
+/// Ranks the legal moves of the task's turn (a board and the player to move) by Monte Carlo tree search with random
+/// playouts. Each thread grows a tree of its own; the ranking adds up the visits in all trees. Calls `report` with the
+/// ranking after each round of samples.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
@@ -48,17 +49,18 @@ struct Node {
     points: [u32; 3],
     /// The indices of the children; empty before expansion and at the end of the game.
     children: Range<u32>,
-    /// The win points proven under max^n play.
+    /// The win points of each player that max^n play is proven to lead to; `None` if nothing is proven.
     proven: Option<[u32; 3]>,
 }
 
 impl Node {
-    /// Returns a node without visits or children that the move to `cell` leads to.
+    /// Returns a node without visits and children. `cell` is the move that leads to it.
     fn unvisited(cell: Coord) -> Self {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Counts one visit to the node and adds the win points that it ended with.
+    /// Counts one visit to the node. `points` are the win points of each player in which the sample ended; they are
+    /// added to the node's sums.
     fn add(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -72,6 +74,7 @@ const MAX_NODES: usize = 1 << 21;
 
 /// The tree of one thread.
 struct Tree<'a> {
+    /// The turn at the root.
     turn: Turn,
     nodes: Vec<Node>,
     /// For each player and cell, the samples in which the player moved there, and the player's points in them.
@@ -82,7 +85,8 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Returns the tree of one thread for the task's turn, with an expanded root. `seed` determines its random choices.
+    /// Returns the tree of one thread, with the task's turn at its root and the root expanded. `seed` determines the
+    /// random choices of selection and playouts.
     fn new(task: &Task<'a>, parameters: UctParameters, seed: u64) -> Self {
         let turn = *task.question.turn;
         let root = Node::unvisited(Coord::all().next().expect("a board has cells"));
@@ -93,20 +97,21 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Adds a child to `node` for each legal move of `turn`, the turn at that node.
+    /// Adds a child without visits to `node` for each legal move of `turn`, which must be the turn at that node.
     fn expand(&mut self, node: usize, turn: &Turn) {
         let first = self.nodes.len() as u32;
         self.nodes.extend(turn.destinations.iter().map(Node::unvisited));
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
-    /// Iterates over the indices of the children of `node`.
+    /// Iterates over the indices of the children of the node with index `node`. There are none before that node is
+    /// expanded.
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }
 
-    /// Returns the index of the child of `node` to visit next, where `mover` is to move: a random unvisited child if
-    /// there is one, otherwise the child with the greatest selection value.
+    /// Returns the index of the child of `node` to visit next: a random unvisited child if there is one, otherwise the
+    /// child with the greatest selection value for `mover`, the player to move at `node`. The node must be expanded.
     fn select_child(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
@@ -118,8 +123,9 @@ impl<'a> Tree<'a> {
         best.expect("an expanded node has children")
     }
 
-    /// Returns the value by which a visited child is selected: the mean win share of `mover` in it plus its UCT and
-    /// progressive-history terms. For a proven child, it is the proven win share.
+    /// Returns the selection value of a visited child for `mover`, the player to move at the parent: the mean win share
+    /// of `mover` in the child plus its UCT and progressive-history terms. If the child's result is proven, the value
+    /// is the proven win share of `mover`.
     ///
     /// `ln_visits` is the natural logarithm of the parent's visits.
     fn selection_value(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
@@ -135,8 +141,8 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Tries to prove the win points of `node`, where `mover` is to move, from its children. It can if one child is a
-    /// proven win of the mover or all children are proven. Returns whether the node is proven.
+    /// Tries to prove the win points of `node` from its children, and returns whether they are now proven. They are if
+    /// one child is a proven win of `mover`, the player to move at `node`, or if all children are proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);
@@ -149,8 +155,13 @@ impl<'a> Tree<'a> {
 }
 
 impl Sampler for Tree<'_> {
-    /// Selects a leaf, plays a playout from it and backpropagates the win points. The leaf is expanded first if this is
-    /// its second visit.
+    /// Makes one visit: selects a leaf, plays a playout from it and backpropagates the win points. A leaf that is
+    /// visited for the second time is expanded, and the playout starts from one of its children. A leaf with a proven
+    /// result needs no playout.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
     fn sample(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);
@@ -203,8 +214,9 @@ impl Sampler for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// Returns the principal variation after the root move with this index: from there on, the most visited child of
-    /// each node.
+    /// Returns the moves expected after a root move: its principal variation, which follows the most visited child of
+    /// each node. `index` is the place of the root move in reading order. The line ends where no child has been
+    /// visited.
     fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;

@@ -11,7 +11,7 @@ use crate::rules::turn::Turn;
 use crate::search::limits::Budget;
 use crate::search::task::Task;
 
-/// The playouts of one thread.
+/// The budget, the random generator and the settings of one thread's playouts.
 pub(super) struct Playouts<'a> {
     pub(super) budget: Budget,
     pub(super) rng: Rng,
@@ -21,13 +21,14 @@ pub(super) struct Playouts<'a> {
 }
 
 impl<'a> Playouts<'a> {
-    /// Returns the playouts of one thread for a task. `seed` determines all of them.
+    /// Returns the playouts of one thread, with the limits and the evaluation of `task`. `seed` determines all moves of
+    /// the playouts.
     pub(super) fn new(task: &Task<'a>, seed: u64) -> Self {
         Self { budget: task.budget(), rng: Rng::new(seed), evaluation: task.evaluation, depth: task.limits.depth }
     }
 
-    /// Plays one playout from each turn, side by side if they go to the end of the game. Returns the win points of each
-    /// player for each turn, in the same order.
+    /// Plays one random playout from each turn and returns the win points of each player, in the order of `turns`.
+    /// Playouts to the end of the game run side by side in SIMD lanes.
     pub(super) fn play_all(&mut self, turns: &[Turn]) -> Vec<[u32; 3]> {
         if self.depth.is_some() {
             return turns.iter().map(|turn| self.play(turn)).collect();
@@ -36,8 +37,8 @@ impl<'a> Playouts<'a> {
         random_games(&starts).iter().map(|game| points(game.scores)).collect()
     }
 
-    /// Plays one playout from a turn: to the end of the game, or for at most `self.depth` plies, after which the
-    /// evaluation decides. Returns the win points of each player.
+    /// Plays one random playout from a turn and returns the win points of each player. The playout goes to the end of
+    /// the game, or for at most `self.depth` plies, after which the standings of the evaluation decide who wins.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
         let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;
@@ -53,7 +54,8 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Returns the start of a playout from `turn` to the end of the game, with a random generator of its own.
+    /// Returns the start of a playout from `turn` to the end of the game, with a new random generator seeded by the
+    /// thread's.
     fn start(&mut self, turn: &Turn) -> RandomStart {
         // In a finished game, any player will do.
         let first = turn.player.unwrap_or(Player::Blue);
@@ -61,12 +63,13 @@ impl<'a> Playouts<'a> {
     }
 }
 
-/// Returns the win points of each player at the end of the game, given the last turn.
+/// Returns the win points of each player in a finished game: the players with the most cells share six points. `turn`
+/// is the turn at which the game is over.
 pub(super) fn final_points(turn: &Turn) -> [u32; 3] {
     points(turn.board.scores())
 }
 
-/// Returns the win points of each player for the final numbers of cells in `scores`.
+/// Returns the win points of each player if the players own these numbers of cells at the end of the game.
 fn points(scores: [usize; 3]) -> [u32; 3] {
     win_points(scores.map(|score| score as i32))
 }

@@ -11,52 +11,55 @@ use crate::search::limits::Interrupted;
 use crate::search::task::Task;
 use crate::search::workers::run_on_each;
 
-/// A sampler on one thread. It keeps the results of all its samples.
+/// A Monte Carlo search on one thread. It keeps the results of all its samples: playouts, or visits to a tree.
 pub(super) trait Sampler: Send {
-    /// Takes one more sample, which may consist of several playouts.
+    /// Takes one more sample: visits a tree once, or plays some playouts after every root move.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if a limit is reached, the stop flag is set, or the value of the root is proven.
+    /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
     fn sample(&mut self) -> Result<(), Interrupted>;
 
-    /// Returns the results of the samples so far for each root move, in reading order.
+    /// Returns the number of samples of each root move so far and their results, in reading order of the moves.
     fn tallies(&self) -> Vec<Tally>;
 
-    /// Returns the moves expected after a root move. `index` is the place of the root move in reading order.
+    /// Returns the moves expected after a root move; empty if the sampler has no tree. `index` is the place of the root
+    /// move in reading order.
     fn line(&self, index: usize) -> Vec<Coord>;
 
-    /// Returns the greatest number of plies that a sample played in the tree before its playout began.
+    /// Returns the greatest number of plies that a sample has gone before its playout began.
     fn depth(&self) -> u32;
 }
 
-/// The samples of one move.
+/// The number of samples of one root move, and their results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
     /// For each player, the sum of the [win points](crate::win_points), six for each win.
     pub(super) points: [u64; 3],
-    /// The win points that the move is proven to lead to.
+    /// The win points of each player that the move is proven to lead to; `None` if nothing is proven.
     pub(super) proven: Option<[u32; 3]>,
 }
 
 impl Tally {
-    /// Returns the tally that adds two tallies of the same move from different threads.
+    /// Returns the sum of two tallies of the same root move from different threads. Its result is proven if either is.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
         Self { visits: self.visits + other.visits, points, proven }
     }
 
-    /// Returns the sort key of a move of `mover`, greatest for the best move: first proven wins, then the other moves
-    /// by visits, then proven losses. Win points decide between moves with the same number of visits.
+    /// Returns the sort key of a root move, greatest for the best move. `mover` is the player to move.
+    ///
+    /// Proven wins come first, then other moves by visits, then proven losses. Between moves with the same number of
+    /// visits, the win points of `mover` decide.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
     }
 
-    /// Returns the win share of each player that the move is expected or proven to lead to; `None` if there is neither
-    /// a sample nor a proof.
+    /// Returns the win share of each player, from 0 to 1: as proven, otherwise the mean over the samples. Returns
+    /// `None` if there is neither a proof nor a sample.
     fn shares(self) -> Option<[f64; 3]> {
         match self.proven {
             Some(points) => Some(points.map(|points| f64::from(points) / 6.0)),
@@ -71,11 +74,11 @@ const FIRST_ROUND: u64 = 64;
 /// The samples of the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Ranks the moves of the task's turn by samples, with one thread per sampler, and calls `report` with the ranking
-/// after each round.
+/// Runs a Monte Carlo search with one thread per sampler, and ranks the root moves by the samples of all threads. Calls
+/// `report` with the ranking after each round, in which each sampler takes the same number of samples.
 ///
-/// The search ends when a sampler is interrupted. A single move ends it after one round, unless every move needs a
-/// value.
+/// The search ends when a sampler is interrupted. If there is a single root move, it ends after one round, unless the
+/// question asks for the value of every move.
 pub(super) fn sample<S: Sampler>(task: &Task<'_>, mut samplers: Vec<S>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let question = task.question;
     let mut round = FIRST_ROUND;
@@ -91,7 +94,7 @@ pub(super) fn sample<S: Sampler>(task: &Task<'_>, mut samplers: Vec<S>, report: 
     }
 }
 
-/// Ranks the moves of a turn by the samples of all threads.
+/// Returns the ranking of the legal moves of `turn` by the samples of all threads. `mover` is the player to move.
 fn ranking<S: Sampler>(turn: &Turn, mover: Player, samplers: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
     for sampler in samplers {
