@@ -15,11 +15,11 @@ use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{AXES, Runs};
 
-/// For each player, the number of its stable cells, and of its cells that the next player and the one after could
-/// capture by one move.
+/// Three counts for each player: its stable cells, its cells that the next player could capture in one move, and its
+/// cells that the player after the next could capture in one move. A stable cell can never be captured again.
 pub(super) type CellCounts = [[u8; COUNTS]; 3];
 
-/// The operation that counts the stable and the capturable cells of each player on a board.
+/// The operation that computes the [`CellCounts`] of a board.
 pub(super) struct CountCells<'a>(pub(super) &'a Board);
 
 impl Operation for CountCells<'_> {
@@ -31,18 +31,19 @@ impl Operation for CountCells<'_> {
     }
 }
 
-/// The stable cells of a board. They stay stable for the rest of the game, so a move only adds to them.
+/// The stable cells of a board: the owned cells that no jump can ever capture. They stay stable for the rest of the
+/// game, so a move only adds to them.
 #[derive(Clone, Copy)]
 pub(crate) struct Stability<S> {
     /// For each axis, the cells that no jump along it can ever capture, whatever their neighbours: those beside a wall
     /// or the edge, and those on lines without an empty cell.
     safe: [S; 4],
-    /// The cells that no jump can ever capture.
+    /// The stable cells.
     stable: S,
 }
 
 impl<S: Simd> Stability<S> {
-    /// Finds the stable cells of a board.
+    /// Finds the stable cells of a board: the owned cells that no jump can ever capture.
     #[inline(always)]
     pub(crate) fn of(board: &Board) -> Self {
         let (owned, empty) = (S::load(owned(board)), S::load(board.empty()));
@@ -57,8 +58,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Returns the stability of `board`, the board after a move to `cell`, by updating `self`, which must be the
-    /// stability of the board before that move.
+    /// Returns the stability of `board`, the board after a move to `cell`. `self` must be the stability of the board
+    /// before that move; updating it takes less time than [`of`](Self::of).
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -83,7 +84,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Returns the cell counts of each player on `board`, which `self` must be the stability of.
+    /// Returns, for each player, the number of its stable cells and the numbers of its cells that either opponent could
+    /// capture in one move. `self` must be the stability of `board`.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
@@ -100,14 +102,14 @@ impl<S: Simd> Stability<S> {
     }
 }
 
-/// Returns the cells of a board that any player owns.
+/// Returns the cells of a board that belong to any player.
 #[inline(always)]
 fn owned(board: &Board) -> CoordSet {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     blue | red | green
 }
 
-/// Returns the run of adjacent set bits that contains the bit at `index`, which must be set.
+/// Returns the run of adjacent set bits in `bits` that contains the bit at `index`. That bit must be set.
 #[inline(always)]
 fn run_through(bits: u32, index: usize) -> u32 {
     let bit = 1 << index;
@@ -118,10 +120,11 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells of a board: those that no jump can ever capture.
+/// Returns the stable cells of a board: the owned cells that no jump can ever capture.
 ///
 /// On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells. `safe`
-/// holds the [safe](Stability::safe) cells of each axis, and `known` some cells already known to be stable.
+/// holds the [safe](Stability::safe) cells of each axis. `known` holds cells that are already known to be stable; it
+/// may be empty.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
@@ -165,7 +168,7 @@ mod tests {
     use crate::rules::turn::Turn;
     use crate::simd::backend::Backend;
 
-    /// Plays a random game on the deal of `seed` and returns its turns, the finished one last.
+    /// Plays a game on the deal of `seed` with random moves and returns its turns in order. The last one is finished.
     fn game(seed: u64) -> Vec<Turn> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);
@@ -176,7 +179,7 @@ mod tests {
         successors(Some(Turn::start(board, first)), play).collect()
     }
 
-    /// Returns the stable cells by a cell-by-cell implementation of the definition.
+    /// Returns the stable cells of a board, found cell by cell from the definition.
     fn naive_stable(board: &Board) -> CoordSet {
         let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
         let is_full = |cell: Coord, direction: Direction| {

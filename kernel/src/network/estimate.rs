@@ -1,11 +1,11 @@
 //! The output of the network.
 #![forbid(unsafe_code)]
 
-/// The expected result of a game for Blue, Red and Green. The shares of each kind sum to 1.
+/// The expected result of a game, with a share for Blue, Red and Green. The shares of each kind sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The win shares.
+    /// The expected share of the win of each player; a shared win counts in equal parts.
     pub win_shares: [f32; 3],
-    /// The shares of all owned cells at the end.
+    /// The expected share of each player in all cells that are owned at the end.
     pub cell_shares: [f32; 3],
 }

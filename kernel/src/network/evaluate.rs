@@ -10,8 +10,8 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 impl Network {
-    /// Estimates the result of a game from a board with `mover` to move: the win shares and the final shares of the
-    /// cells.
+    /// Estimates the result of a game from `board` with `mover` to move: for each player, the expected share of the win
+    /// and the expected share of the cells at the end.
     #[must_use]
     pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
         backend::run(Evaluate { network: self, board, mover })

@@ -10,30 +10,32 @@ use crate::network::weights::Weights;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The weight of the loss of the cell shares against that of the win shares.
+/// The weight of the loss of the cell shares relative to the loss of the win shares.
 const CELL_LOSS_WEIGHT: f32 = 0.5;
 
-/// The sums of the gradients and of the losses of some samples.
+/// The gradients of the loss with respect to all weights, and the loss, each summed over some samples.
 pub(super) struct Gradients {
     pub(super) weights: Weights,
-    /// The cross entropy of the win shares, in nats.
+    /// The sum of the cross entropies of the win shares, in nats. The loss of the cell shares is not counted.
     pub(super) loss: f64,
 }
 
 impl Gradients {
-    /// Returns gradients that are all 0.
+    /// Returns gradients and a loss that are all 0.
     pub(super) fn zero() -> Self {
         Self { weights: Weights::zero(), loss: 0.0 }
     }
 
-    /// Replaces the gradients and the loss by their sums over the samples of `batch`, at these weights. `canonical`
-    /// lists, for each pattern, the canonical pattern in each player's view.
+    /// Replaces the gradients and the loss by their sums over the samples of `batch`, for a network with these weights.
+    ///
+    /// `canonical` is the table of [`canonical_patterns`](crate::network::ntuples::canonical_patterns): for each
+    /// pattern, its canonical pattern in the view of each player.
     pub(super) fn compute(&mut self, weights: &Weights, canonical: &[[u16; 3]], batch: &[Sample]) {
         backend::run(Compute { gradients: self, weights, canonical, batch });
     }
 }
 
-/// The computation as an operation of the SIMD backend.
+/// The computation of the gradients as an operation of the SIMD backend.
 struct Compute<'a> {
     gradients: &'a mut Gradients,
     weights: &'a Weights,
@@ -57,8 +59,8 @@ impl Operation for Compute<'_> {
 }
 
 impl Gradients {
-    /// Adds the gradients and the loss of one sample to the sums. `canonical` lists, for each pattern, the canonical
-    /// pattern in each player's view.
+    /// Adds the gradients and the loss of one sample, for a network with these weights, to the sums in `self`.
+    /// `canonical` is the table of [`canonical_patterns`](crate::network::ntuples::canonical_patterns).
     #[inline(always)]
     fn add_sample<S: Simd>(&mut self, weights: &Weights, canonical: &[[u16; 3]], sample: &Sample) {
         let patterns = patterns(&sample.board);
@@ -131,7 +133,7 @@ impl Gradients {
     }
 }
 
-/// Adds `factor` times each slope to the sum at the same index.
+/// Adds each of `slopes`, multiplied by `factor`, to the element of `sums` with the same index.
 #[inline(always)]
 pub(super) fn add_scaled(sums: &mut [f32], slopes: &[f32], factor: f32) {
     for (sum, slope) in sums.iter_mut().zip(slopes) {

@@ -17,7 +17,8 @@ impl Head {
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Runs the head forward. Returns the activations of its first layer and its output logits.
+    /// Runs the head forward. Returns the activations of its first layer, then its outputs: the logits of the player's
+    /// win share and cell share.
     ///
     /// `inputs` holds the inputs of the three players in turn order, beginning with the player whose result the head
     /// estimates. Sums are taken in a fixed order, so the result is the same on every machine.
@@ -38,7 +39,7 @@ impl Head {
     }
 }
 
-/// Returns the dot product of two vectors, summed in eight independent partial sums.
+/// Returns the dot product of two vectors. It adds eight independent partial sums in a fixed order.
 #[inline(always)]
 pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
     let mut sums = [0.0; 8];
@@ -51,7 +52,7 @@ pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
     (quarter(0) + quarter(2)) + (quarter(1) + quarter(3))
 }
 
-/// Returns the softmax of three logits.
+/// Returns the softmax of three logits: three positive shares that sum to 1.
 #[inline(always)]
 pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     let largest = logits[0].max(logits[1]).max(logits[2]);
@@ -60,7 +61,7 @@ pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     [powers[0] / sum, powers[1] / sum, powers[2] / sum]
 }
 
-/// Returns the exponential of `x`, which must be at most 0, to about seven digits. The result is the same on every
+/// Returns e to the power of `x`, to about seven digits. `x` must be at most 0. The result is the same on every
 /// machine.
 #[inline(always)]
 fn exp(x: f32) -> f32 {

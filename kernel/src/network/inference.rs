@@ -9,15 +9,15 @@ use crate::network::ntuples::{CANONICAL_PATTERNS, ORIENTATIONS, PATTERNS, UNOWNE
 use crate::network::weights::{WEIGHT_SCALE, Weights, quantised};
 use crate::rules::player::Player;
 
-/// A network prepared for inference: a row of quantised features for every pattern, and scaled heads.
+/// A network prepared for inference: a row of quantised features for every pattern, and heads scaled to match.
 #[derive(Clone)]
 pub struct Network {
-    /// For each orientation and pattern, the features of each player.
+    /// For each orientation and pattern, the features in the view of each player.
     rows: Vec<Row>,
     heads: Vec<Head>,
 }
 
-/// The features of a pattern for each player, in one cache line.
+/// The features of a pattern in the view of each player, in one cache line.
 #[derive(Clone)]
 #[repr(align(64))]
 struct Row(FeatureSums);
@@ -49,15 +49,15 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the quantised features of a pattern in each player's view. `orientation` is 0 for n-tuples along rows
-    /// and columns, 1 along diagonals.
+    /// Returns the quantised features of `pattern` in the view of each player. `orientation` is 0 for n-tuples along
+    /// rows and columns, and 1 along diagonals.
     #[inline(always)]
     pub(super) fn row(&self, orientation: usize, pattern: u16) -> &FeatureSums {
         &self.rows[orientation * PATTERNS + usize::from(pattern)].0
     }
 
-    /// Estimates the result of a game with `mover` to move from the inputs of its board: the feature sums, the cell
-    /// counts and the number of empty cells.
+    /// Estimates the result of a game with `mover` to move from the inputs of the network: the feature sums, the cell
+    /// counts and the number of empty cells of the board.
     #[inline(always)]
     pub(super) fn estimate(&self, sums: &FeatureSums, counts: &CellCounts, empty: usize, mover: Player) -> Estimate {
         // Loops, because a closure passed to `map` is not always inlined and then not compiled for the backend.

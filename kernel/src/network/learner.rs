@@ -14,10 +14,10 @@ use crate::network::weights::{MAX_WEIGHT, Weights};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The parts of a batch whose gradients are summed on threads of their own. The number does not depend on the cores, so
-/// the same batches give the same weights on every machine.
+/// The number of parts of a batch; the gradients of each part are summed on a thread of its own. The number does not
+/// depend on the cores, so the same batches give the same weights on every machine.
 const PARTS: usize = 2;
-/// The decay rates of the means of the gradients and of their squares.
+/// Adam's decay rates of the running means: of the gradients, and of their squares.
 const BETAS: [f32; 2] = [0.9, 0.999];
 
 /// Adam's epsilon for the feature weights. It keeps the steps of rare patterns small: most patterns are rare, and a few
@@ -29,7 +29,7 @@ const HEAD_EPSILON: f32 = 1.0e-8;
 /// The weight decay per step, as a multiple of the learning rate.
 const DECAY: f32 = 1.0;
 
-/// Weights and the state of their optimiser.
+/// The weights in training and the state of the Adam optimiser.
 pub struct Learner {
     weights: Weights,
     canonical: Vec<[u16; 3]>,
@@ -40,7 +40,7 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Returns a learner that starts from these weights, with the optimiser's state reset.
+    /// Returns a learner that starts from these weights, with the state of the optimiser reset.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self {
@@ -53,14 +53,16 @@ impl Learner {
         }
     }
 
-    /// Returns the current weights.
+    /// Returns the weights as trained so far.
     #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// Takes one optimiser step with the mean gradient of `batch`, at the learning rate `rate`. Returns the mean loss
-    /// of the batch before the step: the cross entropy of the win shares, in nats.
+    /// Takes one optimiser step with the mean gradient of the samples in `batch`. `rate` is the learning rate.
+    ///
+    /// Returns the mean loss of the batch before the step: the cross entropy of the win shares, in nats; 0 if the batch
+    /// is empty.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;
@@ -69,13 +71,14 @@ impl Learner {
         loss
     }
 
-    /// Returns the mean loss of the samples, as [`learn`](Self::learn) does, without changing the weights.
+    /// Returns the mean loss of the samples without changing the weights: the cross entropy of the win shares, in nats;
+    /// 0 if there are no samples.
     pub fn loss(&mut self, samples: &[Sample]) -> f64 {
         self.compute_gradients(samples)
     }
 
-    /// Sums the gradients of a batch into `self.parts`, one thread per part. Returns the mean loss of the batch, in
-    /// nats; 0 if the batch is empty.
+    /// Computes the gradients of a batch: splits it into parts and sums the gradients of each part, on a thread of its
+    /// own, into an element of `self.parts`. Returns the mean loss of the batch, in nats; 0 if the batch is empty.
     fn compute_gradients(&mut self, batch: &[Sample]) -> f64 {
         let (weights, canonical) = (&self.weights, &self.canonical);
         let length = batch.len().div_ceil(PARTS).max(1);
@@ -96,7 +99,7 @@ struct Step<'a> {
     /// The factor from the sum of the gradients to their mean.
     scale: f32,
     rate: f32,
-    /// The bias corrections of the two means.
+    /// Adam's bias corrections: the factors for the running means of the gradients and of their squares.
     corrections: [f32; 2],
 }
 
@@ -130,7 +133,8 @@ impl Operation for Step<'_> {
     }
 }
 
-/// Iterates over all weights as mutable slices: first one slice of the feature weights, then three for each head.
+/// Iterates over all weights as mutable slices: one slice with all feature weights, then three slices for each head
+/// (first layer, bias, second layer).
 fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     let heads = weights
         .heads
@@ -139,7 +143,7 @@ fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 
-/// Iterates over all weights as slices, in the order of [`arrays_mut`].
+/// Iterates over all weights as slices, in the same order as [`arrays_mut`].
 fn arrays(weights: &Weights) -> impl Iterator<Item = &[f32]> {
     let heads = weights
         .heads

@@ -12,27 +12,27 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
 use crate::rules::player::Player;
 
-/// The cells of an n-tuple.
+/// The number of cells of an n-tuple.
 const LENGTH: usize = 6;
-/// The contents of a cell: empty, Blue, Red, Green or wall.
+/// The number of symbols, the possible contents of a cell: empty, Blue, Red, Green or wall.
 const SYMBOLS: usize = 5;
 /// The symbol of walls and of cells outside the board.
 const WALL: u16 = 4;
-/// The number of patterns.
+/// The number of patterns: the possible contents of an n-tuple.
 pub(super) const PATTERNS: usize = SYMBOLS.pow(LENGTH as u32);
-/// The number of canonical patterns.
+/// The number of canonical patterns; a pattern and its mirror image share one.
 pub(super) const CANONICAL_PATTERNS: usize = usize::midpoint(PATTERNS, SYMBOLS.pow(LENGTH as u32 / 2));
-/// The n-tuples of a board: all runs along lines of at least three cells, with one cell outside the board at either
-/// end.
+/// The number of n-tuples of a board: all runs of six cells along lines of at least three cells, where each line is
+/// extended by one cell outside the board at either end.
 pub(super) const TUPLES: usize = 487;
-/// The first n-tuples, which lie along rows and columns. The others lie along diagonals.
+/// The number of n-tuples along rows and columns. They come first; the others lie along diagonals.
 const STRAIGHT_TUPLES: usize = 271;
-/// The orientations of n-tuples with weights of their own: rows and columns, and diagonals.
+/// The number of orientations of n-tuples with weights of their own: rows and columns share one, diagonals the other.
 pub(super) const ORIENTATIONS: usize = 2;
 /// The greatest number of n-tuples that share a cell.
 const MAX_TUPLES_PER_CELL: usize = 4 * LENGTH;
 
-/// The place of a cell in an n-tuple.
+/// An n-tuple that contains a given cell, and the place of the cell in it.
 #[derive(Clone, Copy)]
 pub(super) struct TuplePlace {
     pub(super) tuple: u16,
@@ -42,9 +42,9 @@ pub(super) struct TuplePlace {
 
 /// The cells of the n-tuples and the n-tuples of the cells.
 struct Layout {
-    /// The cells of each n-tuple; [`CELLS`] is outside the board.
+    /// The indices of the cells of each n-tuple; [`CELLS`] stands for a cell outside the board.
     cells: [[u8; LENGTH]; TUPLES],
-    /// The places of each cell and their number; the rest of the list is unused.
+    /// For each cell, the list of its places in n-tuples and the number of places; the rest of the list is unused.
     places: [([TuplePlace; MAX_TUPLES_PER_CELL], usize); CELLS],
 }
 
@@ -52,7 +52,7 @@ struct Layout {
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
-    /// Lays out the n-tuples of the board.
+    /// Lists all n-tuples of the board and, for each cell, the n-tuples that contain it.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let unused = TuplePlace { tuple: 0, power: 0 };
@@ -111,26 +111,27 @@ impl Layout {
     }
 }
 
-/// Returns whether column `x` and row `y` are on the board, counted from 0.
+/// Returns whether the cell at column `x` and row `y`, counted from 0, is on the board.
 const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }
 
-/// Returns the n-tuples that contain the cell with index `cell`, each with the power of five that weights the cell's
-/// symbol.
+/// Returns the n-tuples that contain the cell with index `cell`, each with the power of five by which the symbol of the
+/// cell is multiplied in the pattern of the n-tuple.
 #[inline(always)]
 pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     let (places, count) = &LAYOUT.places[cell];
     &places[..*count]
 }
 
-/// Returns the digit that stands for a cell of `player` in a pattern, from 1 to 3.
+/// Returns the base-five digit, from 1 to 3, that stands for a cell of `player` in a pattern.
 #[inline(always)]
 pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
 }
 
-/// Returns the pattern in each n-tuple of a board, by the index of the n-tuple.
+/// Returns the pattern of each n-tuple of a board, in the order of the n-tuples' indices. A pattern is the contents of
+/// the n-tuple's cells as a number in base five.
 #[inline(always)]
 pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     let mut symbols = [WALL; CELLS + 1];
@@ -149,20 +150,21 @@ pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     patterns
 }
 
-/// Returns the orientation of an n-tuple: 0 along rows and columns, 1 along diagonals.
+/// Returns the orientation of the n-tuple with index `tuple`: 0 if it lies along a row or a column, 1 along a diagonal.
 #[inline(always)]
 pub(super) const fn orientation(tuple: usize) -> usize {
     (tuple >= STRAIGHT_TUPLES) as usize
 }
 
-/// The canonical pattern of patterns without an owned cell. They have no weights: walls alone identify a deal, and the
-/// network would memorise its winner.
+/// The number that stands for all patterns without an owned cell. They have no weights: walls alone identify a deal,
+/// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table from each pattern to its canonical pattern in each player's view, or [`UNOWNED`] if the pattern has
-/// no owned cell.
+/// Returns a table that holds, for each pattern, its canonical pattern in the view of each player, or [`UNOWNED`] if no
+/// cell of the pattern is owned. A pattern and its mirror image have the same canonical pattern.
 ///
-/// In a player's view, the player's own cells have the first symbol, and those of the next player the second.
+/// In a player's view, the owners are renamed so that the player's own cells have the first symbol, those of the next
+/// player the second and those of the third player the third.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

@@ -9,25 +9,26 @@ use crate::rules::coord::HEIGHT;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 
-/// A turn of a game and the result that the network should expect of it.
+/// A training sample: a turn of a game and the result that the network should estimate for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The board.
     pub board: Board,
     /// The player to move.
     pub mover: Player,
-    /// The training target.
+    /// The training target: the win shares and cell shares that the network should estimate.
     pub target: Estimate,
 }
 
-/// The bytes of a set of cells: 16 bits for each row.
+/// The number of bytes of a serialised set of cells: 16 bits for each row.
 const SET: usize = 2 * HEIGHT;
-/// The bytes of a sample: the cells of Blue, Red and Green, the empty cells, the player to move, the win shares and the
-/// cell shares.
+/// The number of bytes of a serialised sample: the cells of Blue, Red and Green, the empty cells, the player to move,
+/// the win shares and the cell shares.
 const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 
-/// Serialises samples one after the other: four sets of cells, the player to move and six shares each, with
-/// little-endian numbers.
+/// Serialises samples one after the other, without a header. Each sample has the cells of Blue, Red and Green and the
+/// empty cells as bit sets, the index of the player to move in one byte, and three win shares and three cell shares as
+/// 32-bit floats. Numbers are little-endian.
 #[must_use]
 pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(samples.len() * SAMPLE);
@@ -46,7 +47,7 @@ pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     bytes
 }
 
-/// Parses samples as [`write_samples`] serialises them.
+/// Parses the bytes that [`write_samples`] returns for any number of samples.
 ///
 /// # Errors
 ///
@@ -60,8 +61,8 @@ pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     samples.iter().enumerate().map(read).collect()
 }
 
-/// Parses one sample. Returns `None` if a cell has two owners, the player to move is unknown, or a share is not between
-/// 0 and 1.
+/// Parses one sample. Returns `None` if a cell is in two of its sets, the player to move is unknown, or a share is not
+/// between 0 and 1.
 fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     let (sets, rest) = bytes.split_at(4 * SET);
     let (mover, shares) = rest.split_first()?;

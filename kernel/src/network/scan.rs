@@ -1,4 +1,4 @@
-//! The patterns and feature sums of a board, updated move by move.
+//! The n-tuple patterns and the feature sums of a board, updated move by move.
 #![forbid(unsafe_code)]
 
 use crate::network::architecture::FeatureSums;
@@ -11,29 +11,31 @@ use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::simd::register::{Operation, Simd};
 
-/// The pattern in each n-tuple of a board, and the sums of their features.
+/// The pattern of each n-tuple of a board (the contents of its cells) and, for each player, the sums of the patterns'
+/// features. The board that they describe is called the scanned board.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Scan {
     patterns: [u16; TUPLES],
     sums: FeatureSums,
 }
 
-/// Working memory for the n-tuples that a move changes.
+/// Working memory for collecting the n-tuples that a move changes.
 pub(crate) struct Scratch {
     /// The change of each n-tuple's pattern; all zero between two moves.
     changes: [i16; TUPLES],
-    /// The changed n-tuples. A repeated n-tuple is written after the last one too, which takes one more slot.
+    /// The indices of the changed n-tuples. The extra slot takes an n-tuple that is written again after the last one.
     touched: [u16; TUPLES + 1],
 }
 
 impl Scratch {
-    /// Returns empty working memory.
+    /// Returns working memory without changes.
     pub(crate) const fn new() -> Self {
         Self { changes: [0; TUPLES], touched: [0; TUPLES + 1] }
     }
 
-    /// Collects the n-tuples whose patterns a move of `mover` from `before` to `after` changes, and by how much.
-    /// Returns their number `n`; they are then the first `n` entries of `touched`.
+    /// Collects the n-tuples whose patterns change by a move of `mover` that turns `before` into `after`. Returns their
+    /// number `n`: their indices are then the first `n` entries of `self.touched`, and `self.changes` holds the
+    /// difference between the new and the old pattern of each.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
@@ -49,8 +51,9 @@ impl Scratch {
     }
 }
 
-/// Visits every cell that a move of `mover` from `before` to `after` changes, in every n-tuple that contains the cell.
-/// Calls `change` with the cell's place in the n-tuple and the difference between its new and old symbol.
+/// Calls `change` for every n-tuple of every cell that changes its owner by a move of `mover`, which turns `before`
+/// into `after`. The arguments are the cell's place in the n-tuple and the difference between the new and the old
+/// symbol of the cell.
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);
@@ -67,7 +70,7 @@ fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: imp
 }
 
 impl Scan {
-    /// Computes the patterns and the feature sums of a whole board.
+    /// Computes the n-tuple patterns and the feature sums of a whole board from scratch.
     #[inline(always)]
     pub(crate) fn of(network: &Network, board: &Board) -> Self {
         let patterns = patterns(board);
@@ -78,8 +81,11 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the result of a game after a move, without changing the scan. `mover` moves to `cell`, which turns the
-    /// scanned board `before` into `after`, and `next` is to move then. `stability` must be the stability of `before`.
+    /// Estimates the result of a game after a move, without changing the scan. The move is `mover` to `cell`, and
+    /// `next` is to move after it. The two boards are those before and after the move; the scan and `stability` must
+    /// belong to the first.
+    ///
+    /// `scratch` is working memory that all calls on a thread may share.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,
@@ -102,8 +108,8 @@ impl Scan {
         network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
     }
 
-    /// Updates the patterns for a move of `mover` that turned `before` into `after`. The feature sums become stale, so
-    /// the caller must set them with [`set_sums`](Self::set_sums).
+    /// Updates the patterns, but not the feature sums, for a move of `mover` that turned the board `before` into
+    /// `after`. The feature sums are wrong until the caller sets them by [`set_sums`](Self::set_sums).
     #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
@@ -112,20 +118,21 @@ impl Scan {
         });
     }
 
-    /// Replaces the feature sums by those that the caller knows for the scanned board, after moves by
+    /// Sets the feature sums to `sums`, which must be those of the scanned board. This is needed after
     /// [`play_without_sums`](Self::play_without_sums).
     #[inline(always)]
     pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
     }
 
-    /// Returns the feature sums of the scanned board.
+    /// Returns the feature sums of the scanned board: for each player, the sums of the features over all n-tuples.
     #[inline(always)]
     pub(crate) fn sums(&self) -> FeatureSums {
         self.sums
     }
 
-    /// Updates the patterns and the feature sums for a move of `mover` that turned `before` into `after`.
+    /// Updates the patterns and the feature sums for a move of `mover`. The two boards are those before and after the
+    /// move; the scan must belong to the first. `scratch` is working memory that all calls on a thread may share.
     #[inline(always)]
     pub(crate) fn play(
         &mut self,
@@ -147,7 +154,7 @@ impl Scan {
         self.sums = sums;
     }
 
-    /// Estimates the result of a game from the scanned board, which must be given as `board`, with `mover` to move.
+    /// Estimates the result of a game from `board` with `mover` to move. `board` must be the scanned board.
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
         network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)
@@ -156,7 +163,7 @@ impl Scan {
 
 // The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
 
-/// Adds the features of one pattern to the feature sums of each player.
+/// Adds `row`, the features of one pattern in each player's view, to the feature sums.
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
@@ -166,7 +173,7 @@ fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     }
 }
 
-/// Subtracts the features of one pattern from the feature sums of each player.
+/// Subtracts `row`, the features of one pattern in each player's view, from the feature sums.
 #[inline(always)]
 fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {

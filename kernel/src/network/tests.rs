@@ -21,11 +21,12 @@ use crate::rules::turn::Turn;
 use crate::simd::backend::Backend;
 use crate::simd::register::{Operation, Simd};
 
+/// Returns a network with random weights.
 fn network() -> Network {
     Network::new(&Weights::random(3))
 }
 
-/// Plays random moves after a deal. Returns the turn.
+/// Plays `plies` random moves from the deal of `seed`, fewer if the game ends before, and returns the turn reached.
 fn turn(seed: u64, plies: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -35,7 +36,8 @@ fn turn(seed: u64, plies: usize) -> Turn {
     })
 }
 
-/// Returns a board whose cells are moved by `place` and whose players are exchanged by `rename`.
+/// Returns a copy of `board` in which each cell is moved to the column and row that `place` returns for its own, and
+/// each player's cells belong to the player that `rename` returns.
 fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: impl Fn(Player) -> Player) -> Board {
     let mut players = [CoordSet::EMPTY; 3];
     let mut walls = CoordSet::EMPTY;

@@ -8,25 +8,25 @@ use crate::network::head::Head;
 use crate::network::ntuples::{CANONICAL_PATTERNS, ORIENTATIONS};
 use crate::rng::Rng;
 
-/// The number of rows of feature weights: one for each orientation and canonical pattern.
+/// The number of rows of feature weights: one for each pair of an orientation and a canonical pattern.
 pub(super) const ROWS: usize = ORIENTATIONS * CANONICAL_PATTERNS;
 /// The fixed-point scale of stored feature weights.
 pub(super) const WEIGHT_SCALE: f32 = 256.0;
-/// The largest feature weight. It keeps the sum over all n-tuples within 16 bits.
+/// The largest absolute value of a feature weight. It keeps the sum over all n-tuples within 16 bits.
 pub(super) const MAX_WEIGHT: f32 = 0.25;
-/// The largest weight of a head that a file may hold.
+/// The largest absolute value of a head's weight that stored weights may have.
 const MAX_HEAD_WEIGHT: f32 = 1.0e6;
 
-/// The weights of the network in floating point.
+/// The weights of the network in floating point, as they are learned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// For each orientation and canonical pattern, its features.
+    /// A row of feature weights for each pair of an orientation and a canonical pattern, by orientation first.
     pub(super) rows: Vec<[f32; FEATURES]>,
     pub(super) heads: Vec<Head>,
 }
 
 impl Weights {
-    /// Returns small random weights to start learning from. The same seed gives the same weights.
+    /// Returns small random weights, from which training starts. The same seed gives the same weights.
     #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -52,15 +52,15 @@ impl Weights {
         Self { rows: vec![[0.0; FEATURES]; ROWS], heads: vec![Head::ZERO; HEADS] }
     }
 
-    /// Serialises the weights: the rows as 16-bit fixed-point numbers, then the heads as 32-bit floats, all
-    /// little-endian.
+    /// Serialises the weights: the feature weights as 16-bit fixed-point numbers in units of 1/256, then the weights of
+    /// the heads as 32-bit floats. All numbers are little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().flatten().flat_map(|weight| quantised(*weight).to_le_bytes());
         rows.chain(self.heads.iter().flat_map(numbers).flat_map(f32::to_le_bytes)).collect()
     }
 
-    /// Parses weights as [`to_bytes`](Self::to_bytes) serialises them.
+    /// Parses the bytes that [`to_bytes`](Self::to_bytes) returns.
     ///
     /// # Errors
     ///
@@ -95,13 +95,13 @@ impl Weights {
     }
 }
 
-/// Returns a feature weight as a 16-bit fixed-point number, in units of 1/256. Weights beyond [`MAX_WEIGHT`] are cut to
-/// it.
+/// Converts a feature weight to a 16-bit fixed-point number in units of 1/256. Weights are clamped to the range from
+/// -[`MAX_WEIGHT`] to [`MAX_WEIGHT`].
 pub(super) fn quantised(weight: f32) -> i16 {
     (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * WEIGHT_SCALE).round() as i16
 }
 
-/// Iterates over the weights of a head in the order in which they are serialised.
+/// Iterates over all weights of a head in the order in which they are serialised.
 fn numbers(head: &Head) -> impl Iterator<Item = f32> {
     let parts = [head.first.as_flattened(), &head.bias, head.second.as_flattened()];
     parts.into_iter().flatten().copied()
