@@ -20,7 +20,7 @@ fn score(board: &Board) -> [i32; 3] {
     backend::run(Score(board))
 }
 
-/// Returns the number of legal moves that each player would have as the player to move.
+/// Returns, for each player, the number of its legal moves if it were to move.
 fn mobility(board: &Board) -> [i32; 3] {
     backend::run(Mobility(board))
 }

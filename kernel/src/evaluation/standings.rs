@@ -6,7 +6,8 @@ use crate::rules::board::Board;
 /// The weight of the win points in final standings, greater than every standing of an unfinished game.
 const WIN: i32 = 10_000_000;
 
-/// Returns the standing of each player in a finished game: its value for this player. The three standings sum to 0.
+/// Returns the standing of each player in a finished game: the value of its result against both opponents. The three
+/// standings sum to 0.
 ///
 /// They rank first by [win points](win_points), then by cells. A sole winner's standing exceeds every standing of an
 /// unfinished game.

@@ -122,9 +122,9 @@ fn run_through(bits: u32, index: usize) -> u32 {
 
 /// Returns the stable cells of a board: the owned cells that no jump can ever capture.
 ///
-/// On each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells. `safe`
-/// holds the [safe](Stability::safe) cells of each axis. `known` holds cells that are already known to be stable; it
-/// may be empty.
+/// `safe` holds, for each axis, the cells that no jump along the axis can ever capture, whatever their neighbours. On
+/// each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells. `known`
+/// holds cells that are already known to be stable; it may be empty.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);

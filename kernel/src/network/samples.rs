@@ -61,8 +61,8 @@ pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     samples.iter().enumerate().map(read).collect()
 }
 
-/// Parses one sample. Returns `None` if a cell is in two of its sets, the player to move is unknown, or a share is not
-/// between 0 and 1.
+/// Parses one sample. Returns `None` if a cell has two owners or is both owned and empty, the player to move is
+/// unknown, or a share is not between 0 and 1.
 fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     let (sets, rest) = bytes.split_at(4 * SET);
     let (mover, shares) = rest.split_first()?;
@@ -121,6 +121,7 @@ mod tests {
     use super::*;
     use crate::rules::deal::deal;
 
+    /// Returns one sample for each player to move, all with the same target.
     fn samples() -> Vec<Sample> {
         let sample = |(seed, mover)| {
             let (board, _) = deal(seed);

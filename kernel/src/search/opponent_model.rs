@@ -92,7 +92,7 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
 }
 
 /// Collects the evidence for each model from the moves of `player`, going back from the newest move. `past` holds the
-/// moves of all players, oldest first.
+/// moves of all players, oldest first. A move fits a model if the model expects it.
 ///
 /// Stops early once no model fits every move seen, or once a single model does and has reached [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {

@@ -117,9 +117,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the value of a turn at which the search ends, and counts it as a leaf. The number of legal moves is
-    /// taken on the board of `turn` itself. Scores are taken one move later: the result is the best one for the player
-    /// to move.
+    /// Returns the strategy's value of a turn at which the search ends, and counts a leaf. A number of legal moves is
+    /// taken on the board of `turn` itself. For scores, one more move is played, the best one for the player to move.
     ///
     /// As in [`value`](Self::value), a result outside `window` is only a bound.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
@@ -215,11 +214,12 @@ impl Alliance {
         }
     }
 
-    /// Returns the strategy that the player to move follows in `turn`; `None` if the game is over.
+    /// Returns the strategy of the player to move in `turn`; `None` if the game is over.
     ///
-    /// If two players are allied at the current scores, all three players follow the sum of the scores of the allies,
-    /// which the third player minimises. Otherwise a player follows its number of legal moves if it has fewer than 5
-    /// and at least 20 cells, walls included, have no owner; if not, it follows its own score.
+    /// If two players are allied at the current scores, it is the sum of the scores of the allies, also for the third
+    /// player, who minimises it. Otherwise, it is the number of legal moves of the player to move if these are fewer
+    /// than 5 and at least 20 cells, walls included, have no owner. In all other cases, it is the score of the player
+    /// to move.
     #[must_use]
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;

@@ -84,9 +84,9 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Searches a node `depth` plies deep and returns its value: the standing of the root player, as in
-    /// [`Evaluation::standings`]. The value is exact between `alpha` and `beta`; a result of at most `alpha` is an
-    /// upper bound, and one of at least `beta` a lower bound.
+    /// Searches a node `depth` plies deep and returns the standing of the root player: its value against both
+    /// opponents, as in [`Evaluation::standings`]. The result is exact between `alpha` and `beta`; a result of at most
+    /// `alpha` is an upper bound, and one of at least `beta` a lower bound.
     ///
     /// `board_key` is the Zobrist key of the node's board. `ply` is the number of moves from the first node of the
     /// search to this node; the principal variation from here on is stored under it.

@@ -20,11 +20,11 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move: `mover` is the player who made it, `board` the board after it, and `root` the root
-/// player. After a move of the root player, the choices are the replies of both opponents; after a reply, they are the
-/// moves of the root player.
+/// Returns the node after a move: `mover` is the player who made the move, `board` the board after it, and `root` the
+/// root player. After a move of the root player, both opponents may move, of whom one will reply; after a reply, the
+/// root player may move.
 ///
-/// If the side to move has no legal move, the other side moves again. If neither side has one, the node has no choices
+/// If the side to move has no legal move, the other side moves again. If neither side has one, the node has no moves
 /// and the game is over.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let own = || [(root, destinations(&board, root)), (root, CoordSet::EMPTY)];

@@ -15,8 +15,8 @@ use crate::search::workers::run_on_each;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
-    /// Plays the root player's move to `cell` on `board`, searches `depth` plies after it, and returns the move's value
-    /// with the line expected after it.
+    /// Plays the root player's move to `cell` on `board`, searches `depth` plies after it, and returns the value of the
+    /// move and the moves expected after it.
     ///
     /// A value above `floor` is exact. A value of at most `floor`, which the caller need not know exactly, may be only
     /// an upper bound.

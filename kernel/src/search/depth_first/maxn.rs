@@ -48,7 +48,7 @@ impl<'a> MaxN<'a> {
     }
 
     /// Searches a turn `depth` plies deep and returns the standing of each player on the board that max^n play leads
-    /// to. A standing is the value for one player, as in [`Evaluation::standings`].
+    /// to. A standing is a player's value against both opponents, as in [`Evaluation::standings`].
     ///
     /// Of moves that are equally good for the mover, the search expects the one that is worst for the next player. As
     /// standings sum to 0, no further tie remains.

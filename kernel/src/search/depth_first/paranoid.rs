@@ -17,10 +17,10 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move: `mover` is the player who made it, and `board` the board after it. The choices are
-/// the moves of the next player in turn order who can move, as in the rules.
+/// Returns the node after a move: `mover` is the player who made the move, and `board` the board after it. The next
+/// player in turn order who can move may move there, as in the rules.
 ///
-/// If the game is over, the node has no choices, and `root`, the root player, fills the place of the player to move.
+/// If the game is over, the node has no moves, and `root`, the root player, fills the place of the player to move.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let turn = Turn::start(board, mover.next());
     let player = turn.player.unwrap_or(root);

@@ -34,9 +34,9 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Searches a turn to the end of the game and returns the margin that the duel's player can force. The value is
-    /// exact within `window`; a result at or below the window's lower end is an upper bound, and one at or above its
-    /// upper end a lower bound.
+    /// Searches a turn to the end of the game and returns the margin that the duel's player can force: its cells less
+    /// the cells of the better opponent. The value is exact within `window`; a result at or below the window's lower
+    /// end is an upper bound, and one at or above its upper end a lower bound.
     ///
     /// # Errors
     ///
@@ -79,10 +79,10 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with `empties` empty cells, of which there are few. Searches the moves in reading order
-/// and without the transposition table.
+/// Returns the value of a turn with few empty cells; `empties` is their number. Searches the moves in reading order and
+/// without the transposition table.
 ///
-/// The window and the value are in the view of `mover`, the player to move, who maximises them.
+/// The window and the value are margins in the view of `mover`, the player to move, who maximises them.
 ///
 /// # Errors
 ///

@@ -15,7 +15,8 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the alpha-beta window in which to search the root: every margin, or only -1 to 1 if the aim is the sign.
+    /// Returns the alpha-beta window in which to search the root: one that holds every margin, or from -1 to 1 if the
+    /// aim is the sign.
     pub(super) fn window(self) -> Window {
         match self {
             Self::Margin => (-INFINITE, INFINITE),
@@ -42,15 +43,16 @@ pub(super) fn margin(scores: Scores, player: Player) -> i32 {
     own - second.max(third)
 }
 
-/// Converts a margin of the duel's player into the view of the side to move, which maximises it, or back. `maximises`
-/// says whether the duel's player is to move; if not, the sign changes.
+/// Converts a value of a search for one player against both opponents: from the view of that player to the view of the
+/// side to move, or back. `maximises` says whether that player is to move; if not, the sign changes.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }
 }
 
-/// Converts a window of margins of the duel's player into the view of the side to move, or back. `maximises` says
-/// whether the duel's player is to move; if not, the bounds swap and change their signs.
+/// Converts an alpha-beta window of a search for one player against both opponents: from the view of that player to the
+/// view of the side to move, or back. `maximises` says whether that player is to move; if not, the bounds swap and
+/// change their signs.
 #[inline(always)]
 pub(super) fn window_for_side(maximises: bool, (low, high): Window) -> Window {
     if maximises { (low, high) } else { (-high, -low) }

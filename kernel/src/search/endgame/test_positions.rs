@@ -10,8 +10,8 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game on the deal of `seed` until at most `empties` cells are empty, and returns the turn. All players are
-/// greedy if `seed` is even, and play at random if it is odd.
+/// Plays a game on the deal of `seed` until at most `empties` cells are empty, and returns the turn. If `seed` is even,
+/// every move captures the most cells; if it is odd, moves are random.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);

@@ -57,9 +57,8 @@ pub(super) struct LeafEvaluator {
 impl LeafEvaluator {
     /// Returns an evaluator for the leaves of the tree whose root has this board.
     ///
-    /// `prior_exponent` is the exponent of [`PuctParameters`](crate::search::guided::puct::PuctParameters), and
-    /// `models` are the opponent models of the tree. `scan` must be the [`Scan`] of `board`: its n-tuple patterns and
-    /// feature sums.
+    /// `prior_exponent` is the power that turns the network's win shares into priors, and `models` are the opponent
+    /// models of the tree. `scan` must be the [`Scan`] of `board`: its n-tuple patterns and feature sums.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,
@@ -122,15 +121,16 @@ impl LeafEvaluator {
     /// Returns whether the leaf at the end of `path` is solved exactly instead of evaluated by the network, because few
     /// cells of its `board` are empty.
     ///
-    /// The root is not, because its moves are asked for. A leaf of a search with opponent models is not either, because
+    /// The root never is, because the search must rank its moves. In a search with opponent models, no leaf is, because
     /// the solver expects best play of every player.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Expands a leaf with the network and overwrites `evaluation` with the result: a child with values and a prior for
-    /// each expected move, the leaf's feature sums, and the mean value of the children weighted by their priors.
+    /// Expands a leaf with the network and overwrites `evaluation` with the result: the leaf's children with values and
+    /// priors, its feature sums, and the mean value of the children weighted by their priors. A child stands for a
+    /// legal move or, if `mover` has an opponent model, for a move that the model expects.
     ///
     /// `board` is the leaf's board, `scan` its n-tuple patterns and feature sums, and `mover` the player to move.
     #[inline(always)]

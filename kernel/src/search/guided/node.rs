@@ -44,7 +44,7 @@ impl Node {
         self.first_child as usize..self.first_child as usize + usize::from(self.child_count)
     }
 
-    /// Returns a copy of the node with the same statistics, but marked as not expanded.
+    /// Returns a copy of the node with the same statistics but without children, as if it had never been expanded.
     pub(super) fn without_children(&self) -> Self {
         Self { child_count: 0, ..self.clone() }
     }

@@ -10,9 +10,9 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Returns a copy of the subtree below a node: the node that `moves`, played from the root, lead to. `turn` must be
-    /// the turn after these moves. Returns `None` if the node does not exist, was never expanded, or has another player
-    /// to move than `turn`.
+    /// Returns the subtree that `moves`, played from the root, lead to, copied into a tree of its own. `turn` must be
+    /// the turn after these moves. Returns `None` if the subtree does not exist, was never expanded, or has another
+    /// player to move than `turn`.
     ///
     /// The most visited nodes are copied first. Once the copy has `max_nodes` nodes, the rest is dropped.
     ///

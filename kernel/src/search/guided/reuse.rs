@@ -56,8 +56,8 @@ impl TreeReuse {
     }
 }
 
-/// Returns the destinations of the moves that lead from `board`, with `mover` to move, to the question's turn. They
-/// come from the question's past moves; `None` if these do not lead from the one to the other.
+/// Returns the destinations of the moves played between two turns: from `board` with `mover` to move, to the question's
+/// turn. Returns `None` if the question's past moves do not lead from the first turn to the second.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

@@ -132,8 +132,8 @@ impl Tree {
         }
     }
 
-    /// Finishes the pending visit along `path`: at each node, adds `values`, the win share of each player, to the
-    /// node's mean values, and counts the visit.
+    /// Finishes the pending visit along `path`: counts the visit at each node and updates the node's mean values with
+    /// `values`, the win share of each player.
     pub(super) fn backpropagate(&mut self, path: &Path, values: [f32; 3]) {
         for index in &path.nodes {
             let node = &mut self.nodes[*index];
@@ -162,7 +162,7 @@ impl Tree {
 
     /// Returns the moves expected after a root move: its principal variation, which follows the most visited child of
     /// each node. `index` is the place of the root move in reading order. The line ends where no child has been
-    /// visited.
+    /// selected yet.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.nodes[*child].visits > 1;

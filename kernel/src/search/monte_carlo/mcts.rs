@@ -59,8 +59,8 @@ impl Node {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Counts one visit to the node. `points` are the win points of each player in which the sample ended; they are
-    /// added to the node's sums.
+    /// Adds the result of one sample to the node: counts a visit and adds `points`, the win points of each player, to
+    /// the node's sums.
     fn add(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -141,8 +141,8 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Tries to prove the win points of `node` from its children, and returns whether they are now proven. They are if
-    /// one child is a proven win of `mover`, the player to move at `node`, or if all children are proven.
+    /// Tries to prove the result of `node` under max^n play from its children, and returns whether it is now proven. It
+    /// is if one child is a proven win of `mover`, the player to move at `node`, or if all children are proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);

@@ -21,8 +21,8 @@ pub(super) struct Playouts<'a> {
 }
 
 impl<'a> Playouts<'a> {
-    /// Returns the playouts of one thread, with the limits and the evaluation of `task`. `seed` determines all moves of
-    /// the playouts.
+    /// Returns the state of one thread's playouts, with the limits and the evaluation of `task`. `seed` determines all
+    /// random moves.
     pub(super) fn new(task: &Task<'a>, seed: u64) -> Self {
         Self { budget: task.budget(), rng: Rng::new(seed), evaluation: task.evaluation, depth: task.limits.depth }
     }
@@ -54,8 +54,8 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Returns the start of a playout from `turn` to the end of the game, with a new random generator seeded by the
-    /// thread's.
+    /// Returns the starting point of a playout from `turn` to the end of the game: the board, the player to move, and a
+    /// new random generator with a seed from the thread's generator.
     fn start(&mut self, turn: &Turn) -> RandomStart {
         // In a finished game, any player will do.
         let first = turn.player.unwrap_or(Player::Blue);

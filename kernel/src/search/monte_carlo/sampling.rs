@@ -27,7 +27,7 @@ pub(super) trait Sampler: Send {
     /// move in reading order.
     fn line(&self, index: usize) -> Vec<Coord>;
 
-    /// Returns the greatest number of plies that a sample has gone before its playout began.
+    /// Returns the depth of the search: the greatest number of plies from the root to a leaf that a sample has reached.
     fn depth(&self) -> u32;
 }
 
