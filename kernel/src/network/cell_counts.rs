@@ -131,7 +131,7 @@ fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     if stable.store().is_empty() {
         return stable;
     }
-    // Two sets identify three owners.
+    // Two bits per cell tell three owners apart.
     let [blue, red, green] = Player::ALL.map(|player| S::load(board.cells_of(player)));
     let (owners, owned) = ([blue | green, red | green], blue | red | green);
     // For each axis, the cells with the same owner as the cell ahead, and as the cell behind.

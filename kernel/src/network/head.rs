@@ -6,7 +6,9 @@ use crate::network::architecture::{INPUTS, OUTPUTS, PLAYER_INPUTS, RELU_UNITS, U
 /// The weights of a head.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Head {
+    /// For each input, its weights in the units of the first layer.
     pub(super) first: [[f32; UNITS]; INPUTS],
+    /// The biases of the first layer's units.
     pub(super) bias: [f32; UNITS],
     /// For each output, the weights of the first layer's units.
     pub(super) second: [[f32; UNITS]; OUTPUTS],

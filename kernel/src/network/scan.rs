@@ -21,7 +21,7 @@ pub(crate) struct Scan {
 
 /// Working memory for collecting the n-tuples that a move changes.
 pub(crate) struct Scratch {
-    /// The change of each n-tuple's pattern; all zero between two moves.
+    /// The change of each n-tuple's pattern by the move; all zero between two calls.
     changes: [i16; TUPLES],
     /// The indices of the changed n-tuples. The extra slot takes an n-tuple that is written again after the last one.
     touched: [u16; TUPLES + 1],

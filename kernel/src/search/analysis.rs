@@ -13,7 +13,8 @@ pub struct Analysis {
     /// The number of nodes visited: turns in a depth-first or an exact search, playouts or visits to the tree in a
     /// Monte Carlo search.
     pub nodes: u64,
-    /// The plies searched on every line; for a tree that grows unevenly, the plies of its longest branch.
+    /// The number of plies searched on every line. In a tree that grows unevenly, the number of plies of its longest
+    /// branch.
     pub depth: u32,
     /// Whether the value of the best move is proven to the end of the game, given the search's model of the other
     /// players. A longer search would not change it.
@@ -23,7 +24,7 @@ pub struct Analysis {
 /// A move and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedMove {
-    /// The move.
+    /// The cell that the move goes to, which identifies the move.
     pub destination: Coord,
     /// The value to the player to move: a standing as in [`Evaluation::standings`](crate::Evaluation::standings), or an
     /// expected win share from 0 to 1.
@@ -34,6 +35,6 @@ pub struct RankedMove {
     pub cells: Option<[f64; 3]>,
     /// The principal variation, beginning with the move.
     pub line: Vec<Coord>,
-    /// The nodes visited below the move.
+    /// The number of nodes visited below the move.
     pub nodes: u64,
 }

@@ -51,7 +51,7 @@ impl Stop {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interrupted;
 
-/// The remaining nodes and time of one thread of a search.
+/// The number of nodes that one thread of a search has visited, and the limits that end the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     spent: u64,
@@ -61,7 +61,7 @@ pub(crate) struct Budget {
     is_enforced: bool,
 }
 
-/// The nodes between two checks of the clock and the stop flag.
+/// The number of nodes between two checks of the clock and the stop flag.
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {

@@ -24,9 +24,9 @@ pub enum OpponentModel {
 /// Evidence against random play, in nats, above which a model is used. In 3,584 turns of games of the engine,
 /// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
-/// Evidence in nats, one or two moves, that is enough from each opponent if every known move of both fits the
-/// same model: games against two such players are lost in the first few moves. A player without a model soon makes a
-/// move that does not fit.
+/// Evidence in nats, reached after one or two moves, that is enough from each opponent if every known move of both fits
+/// the same model: games against two such players are lost in the first few moves. A player without a model soon makes
+/// a move that does not fit.
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
 
 impl OpponentModel {
@@ -53,10 +53,10 @@ impl OpponentModel {
 /// The evidence for a model from the last moves of a player.
 #[derive(Clone, Copy)]
 struct Evidence {
-    /// The negative logarithm of the probability that random play would fit the model for as many moves as the player's
-    /// last moves do.
+    /// The negative logarithm of the probability that a player who moves at random would fit the model over the moves
+    /// seen.
     nats: f32,
-    /// Whether every known move fits the model.
+    /// Whether the model expects every move seen.
     always_fits: bool,
 }
 

@@ -40,7 +40,7 @@ pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn F
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
 
-/// An entry of the transposition table.
+/// An entry of the transposition table: the result of searching a node to `depth` plies.
 #[derive(Clone, Copy)]
 struct Entry {
     /// The value to the root player, or a bound of it.

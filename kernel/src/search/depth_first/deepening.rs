@@ -32,9 +32,9 @@ pub(super) trait DepthFirstWorker: Send {
 
 /// The result of searching one root move.
 pub(super) struct SearchedMove {
-    /// The value to the root player.
+    /// The standing of the root player that the move is expected to lead to.
     pub(super) value: i32,
-    /// The moves expected after it, under the search's model of the other players.
+    /// The moves expected after the root move, under the search's model of the other players.
     pub(super) line: Vec<Move>,
     /// Whether the depth limit ended a line before the end of the game, so that a deeper search may find another value.
     pub(super) met_horizon: bool,

@@ -202,7 +202,7 @@ pub(super) struct Expand<'a, 'b> {
     pub(super) duel: &'a mut Duel<'b>,
     pub(super) turn: &'a Turn,
     pub(super) mover: Player,
-    /// The move to search first: the best one of an earlier search.
+    /// The move to search first, if any: the best one of an earlier search of the turn.
     pub(super) first: Option<Coord>,
 }
 
@@ -238,7 +238,7 @@ impl Operation for Expand<'_, '_> {
 /// opponents, negated if an opponent made the move.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
-    /// The weight of a reply against one move of mobility.
+    /// The weight of one reply, where one move of mobility has the weight 1.
     const REPLY: i32 = 4;
     let replies = for_side(is_same_side, next.destinations.len() as i32);
     let [own, second, third] = {

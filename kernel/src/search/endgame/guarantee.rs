@@ -70,7 +70,7 @@ impl Root<'_> {
         let mut children = std::mem::take(&mut self.duel.children);
         children.sort_by_key(|child| -child.order);
         let maximises = mover == self.duel.player;
-        // In the mover's view.
+        // These bounds and the values found below are in the mover's view.
         let (lowest, highest) = self.aim.window();
         let mut best = lowest;
         let mut values = Vec::new();

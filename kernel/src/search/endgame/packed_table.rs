@@ -12,11 +12,11 @@ use crate::rules::player::Player;
 pub(in crate::search) struct PackedTable {
     /// A key and an entry; the entry is 0 in an empty slot.
     slots: Vec<[u64; 2]>,
-    /// The shift that leaves the high bits of a key, which are mixed best, as the slot.
+    /// The right shift that turns a key into the index of its slot: the high bits of the key, which are mixed best.
     shift: u32,
 }
 
-/// The size of the largest table: 4 million entries, 64 MB.
+/// The base-two logarithm of the size of the largest table: 4 million entries, 64 MB.
 const MAX_BITS: usize = 22;
 
 impl PackedTable {

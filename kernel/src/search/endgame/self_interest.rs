@@ -193,7 +193,7 @@ fn reply_cutoff(best_points: i32, player: Player, turn: &Turn) -> i32 {
 #[derive(Clone, Copy)]
 struct NodeValue {
     scores: Scores,
-    /// The first best move; `None` at the end of the game.
+    /// The first of the best moves in reading order; `None` at the end of the game.
     best: Option<Coord>,
     /// Whether the search stopped at the cutoff. The scores are then not exact: the mover may reach more.
     is_cut_off: bool,
@@ -228,7 +228,7 @@ impl NodeValue {
     }
 }
 
-/// The greatest number of empty cells at which the table costs more time than it saves.
+/// The greatest number of empty cells at which the transposition table costs more time than it saves.
 const UNCACHED_CELLS: usize = 3;
 
 /// The operation that searches a turn with `empties` empty cells. It stops once the mover reaches `cutoff` points.

@@ -18,7 +18,7 @@ pub type Moves<V> = Vec<(Coord, Option<V>)>;
 pub struct Solved<V> {
     /// The value of the turn: the value that its best moves keep.
     pub value: V,
-    /// The values of its moves.
+    /// The value of each move of the turn.
     pub moves: Moves<V>,
     /// The best moves from the turn to the end of the game; shorter if a limit was met.
     pub line: Vec<Coord>,

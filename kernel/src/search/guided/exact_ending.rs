@@ -15,11 +15,11 @@ use crate::search::endgame::solution::{Scores, Solved};
 use crate::search::limits::{Budget, Limits};
 use crate::search::question::Question;
 
-/// The turns that the solver visits in the time of one tree node.
+/// The number of turns that the solver visits in the time of one visit to the search tree.
 const TURNS_PER_NODE: u64 = 32;
-/// The turns that the solver visits per millisecond.
+/// The number of turns that the solver visits per millisecond.
 const TURNS_PER_MILLISECOND: u128 = 5_000;
-/// The turns that the solver visits at most without limits.
+/// The greatest number of turns that the solver may visit if the search has no limits.
 const MAX_TURNS: u64 = 100_000_000;
 
 /// Solves the question's turn exactly to the end of the game and returns the ranking of its moves. The solution assumes
@@ -57,7 +57,7 @@ fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Anal
     let own = question.turn.player.map_or(0, Player::index);
     let preference = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());
     let best: Vec<Coord> = ending.best().collect();
-    // In tree nodes, the unit of the limits.
+    // Converted to visits to the tree, the unit of the limits.
     let nodes = ending.nodes.div_ceil(TURNS_PER_NODE);
     let mut order = ending.moves;
     order.sort_by_key(|(cell, scores)| Reverse((best.contains(cell), scores.map(preference))));

@@ -32,9 +32,10 @@ pub struct Guided {
 const MAX_NODES: usize = 1 << 22;
 /// The greatest number of threads that grow a tree: a node counts its pending visits in a byte.
 const MAX_WORKERS: usize = u8::MAX as usize;
-/// The visits of each thread before the first report. Each later round is twice as long as the one before.
+/// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
+/// before.
 const FIRST_ROUND: u64 = 64;
-/// The visits of the longest round, so that reports come several times a second.
+/// The number of visits that each thread makes in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 14;
 
 impl Guided {
@@ -51,7 +52,7 @@ impl Guided {
             report(&analysis);
             return analysis;
         }
-        // A node limit promises the same answer each time, whatever was asked before.
+        // With a node limit, the answer must not depend on earlier questions.
         let reuse = self.reuse.as_ref().filter(|_| task.limits.nodes.is_none());
         let is_suitable = |tree: &Tree| tree.has_settings(&self.network, self.puct, models);
         let reused = reuse.and_then(|reuse| reuse.take(question, task.limits.time, is_suitable));
@@ -118,7 +119,7 @@ fn grow(
         let analysis = ranking(question, &lock(tree), nodes);
         report(&analysis);
         let is_forced = analysis.moves.len() == 1 && !question.every_move;
-        // A whole round of visits reached only ends of the game.
+        // A whole round of visits has reached only leaves whose game is over or solved.
         let is_complete = round == LONGEST_ROUND && lock(tree).size() == size;
         if is_forced || is_complete || ends.contains(&Err(Interrupted)) {
             return analysis;

@@ -22,7 +22,7 @@ use crate::search::guided::path::Path;
 use crate::search::guided::puct::PuctParameters;
 use crate::search::opponent_model::OpponentModel;
 
-/// A search tree.
+/// The search tree of one turn, with the settings that it is grown with.
 pub(crate) struct Tree {
     pub(super) network: Arc<Network>,
     pub(super) puct: PuctParameters,

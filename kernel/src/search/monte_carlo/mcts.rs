@@ -77,7 +77,8 @@ struct Tree<'a> {
     /// The turn at the root.
     turn: Turn,
     nodes: Vec<Node>,
-    /// For each player and cell, the samples in which the player moved there, and the player's points in them.
+    /// Progressive history: for each player and cell, the number of samples in which the player moved there, and the
+    /// sum of the player's win points in them.
     history: [[(u32, u32); CELLS]; 3],
     parameters: UctParameters,
     playouts: Playouts<'a>,

@@ -68,10 +68,11 @@ impl Tally {
     }
 }
 
-/// The samples of each thread before the first report. Each later round is twice as long as the one before.
+/// The number of samples that each thread takes before the first report. Each later round is twice as long as the one
+/// before.
 const FIRST_ROUND: u64 = 64;
 
-/// The samples of the longest round, so that reports come several times a second.
+/// The number of samples that each thread takes in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
 /// Runs a Monte Carlo search with one thread per sampler, and ranks the root moves by the samples of all threads. Calls
