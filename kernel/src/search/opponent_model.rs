@@ -53,8 +53,8 @@ impl OpponentModel {
 /// The evidence for a model from the last moves of a player.
 #[derive(Clone, Copy)]
 struct Evidence {
-    /// The negative logarithm of the probability that a player who moves at random would fit the model over the moves
-    /// seen.
+    /// The negative logarithm of the probability that a player who moves at random would fit the model for as long as
+    /// this player has: from its newest move back to the first one that does not fit.
     nats: f32,
     /// Whether the model expects every move seen.
     always_fits: bool,
