@@ -87,7 +87,7 @@ def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
 
 
 def seated_opponent(spec: str) -> Opponent:
-    """Return the opponent that a spec names, with its own search tree for one seat of one game.
+    """Return a new opponent, named by a spec, for one seat of one game; it may keep a search tree between its moves.
 
     Raise InvalidSpec if the spec is invalid.
     """
@@ -95,11 +95,12 @@ def seated_opponent(spec: str) -> Opponent:
 
 
 def check_spec(spec: str) -> None:
-    """Raise InvalidSpec if a spec is invalid. The weights named by an option `weights` are neither read nor checked."""
+    """Raise InvalidSpec if a spec is invalid; the file that an option `weights=NAME` names is not read."""
     resolve(spec, OPPONENTS, _no_weights)
 
 
 def _no_weights(_name: str) -> Weights:
+    """Return the weights of this release whatever the name, so that `check_spec` reads no other file."""
     return default_weights()
 
 
@@ -127,10 +128,11 @@ def analyse(
     past: Past = (),
     weights_folder: Path | None = None,
 ) -> Analysis:
-    """Rank the moves of a turn from the best to the worst, by the opponent that a spec names.
+    """Let the opponent that a spec names rank the legal moves of a turn, from the best to the worst.
 
-    See `Question` for the parameters. `limits` replace those of the spec, and `weights_folder` holds the weights that
-    an option `weights=NAME` names. Raise InvalidSpec if the spec is invalid, and the errors of `Opponent.analyse`.
+    `limits` replace the limits of the spec. The option `weights=NAME` of a spec reads `NAME.weights` in
+    `weights_folder`. The other parameters are the fields of `Question`. Raise InvalidSpec if the spec is invalid, and
+    the errors of `Opponent.analyse`.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

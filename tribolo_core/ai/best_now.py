@@ -11,7 +11,7 @@ from .protocol import Analysis, Opponent, Question, ranked
 
 @dataclass(frozen=True, slots=True)
 class BestNow(Opponent):
-    """Plays the transition with the greatest value; the seed picks one of equal transitions."""
+    """Plays the move with the greatest `value`; the seed of the question picks one of equally good moves."""
 
     value: Callable[[Transition], int]
 

@@ -62,12 +62,12 @@ class Engine(Opponent):
     `prior_exponent` the exponent that turns the win shares of moves into their priors; see
     `kernel/src/search/guided/puct.rs`.
 
-    If the recent moves of another player match one of the simple opponents too often for chance, the search expects
-    that player to continue so. If the moves of both other players have matched since the start, a move or two of each
-    are enough. See `kernel/src/search/opponent_model.rs`.
+    If the recent moves of another player match a simple opponent, such as `greedy`, too often for chance, the search
+    expects that player to keep playing like it. If the moves of both other players have matched since the start, a move
+    or two of each are enough. See `kernel/src/search/opponent_model.rs`.
 
-    A seated engine that is limited by time reuses its search tree. `ponders` asks the frontend to continue the search
-    while the other players move.
+    A seated engine that is limited by time reuses its search tree, which `reuse` holds. `ponders` asks the frontend to
+    continue the search while the other players move.
     """
 
     limits: Limits
@@ -96,9 +96,9 @@ class Engine(Opponent):
         return run_search(self._search(limits), _recent(question))
 
     def think_ahead(self, player: Player, question: Question) -> None:
-        """Grow the search tree kept for `player` from a turn on which another player moves, and return when it ends.
+        """Search from a turn on which another player moves, and grow the search tree that `player` reuses later.
 
-        The search ends when the `stop` of the question is set, or when nothing is left to search.
+        Return when the `stop` of the question is set, or when nothing is left to search.
         """
         run_search(self._search(Limits()), _recent(question), ahead=player)
 
@@ -120,9 +120,9 @@ def _recent(question: Question) -> Question:
 
 
 def weights_loader(folder: Path | None) -> LoadWeights:
-    """Return a function from NAME to the weights in `NAME.weights` in `folder`.
+    """Return a function that takes a name and returns the weights in the file `<name>.weights` of `folder`.
 
-    It raises InvalidOption if the file cannot be read or is invalid, or if `folder` is None.
+    The function raises InvalidOption if the file cannot be read or is invalid, or if `folder` is None.
     """
 
     def load(name: str) -> Weights:
@@ -136,6 +136,7 @@ def weights_loader(folder: Path | None) -> LoadWeights:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, name: str) -> Weights:
+    """Read a weights file; raise InvalidOption, which mentions `name`, if it is invalid or cannot be read."""
     try:
         return read_weights(path)
     except InvalidWeights as error:
@@ -166,7 +167,7 @@ def _make_engine(
 
 
 def _weights_name(name: str) -> str:
-    """Return the name of a weights file; raise InvalidOption unless it is 1 to 64 letters, digits, - and _."""
+    """Return `name` unchanged; raise InvalidOption unless it consists of 1 to 64 letters, digits, - and _."""
     if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
         raise InvalidOption("a name of letters, digits, - and _ is needed", ("generation-3",))
     return name

@@ -30,7 +30,7 @@ class Level(Opponent):
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by win share, after a random error is subtracted from each.
+        """Rank the moves of the question's turn by win share, less a random error that makes the level weaker.
 
         The limits, the progress callback and the past of the question are ignored.
         """
@@ -49,7 +49,7 @@ class Level(Opponent):
 
 
 def _with_errors(analysis: Analysis, largest: float, dice: Dice) -> Analysis:
-    """Return the analysis with a random error below `largest` subtracted from each move's value, and ranked again."""
+    """Subtract a random error below `largest` from the value of each move, and return the analysis ranked anew."""
 
     def underrated(move: RankedMove) -> RankedMove:
         return replace(move, value=move.value - largest * dice.below(_ERROR_STEPS) / _ERROR_STEPS)

@@ -13,7 +13,7 @@ class Strategy(Protocol):
     """What a minimax search needs: a value for each turn, and the players who maximise it rather than minimise it."""
 
     def value(self, turn: Turn) -> int:
-        """Return the static value of a turn, at which the search stops."""
+        """Return the static value of a turn, which the search uses where it stops."""
         ...
 
     def maximises(self, turn: Turn) -> bool:
@@ -22,16 +22,20 @@ class Strategy(Protocol):
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """Return the value of the best move: the greatest if the player to move maximises, otherwise the smallest.
+    """Return the value of the best move of a turn, where `value` returns the value of each legal move.
 
-    `value` returns the value of a legal move. Raise ValueError if the game is over.
+    It is the greatest value if `strategy` says that the player to move maximises, otherwise the smallest. Raise
+    ValueError if the game is over.
     """
     best = max if strategy.maximises(turn) else min
     return best(map(value, turn.transitions))
 
 
 def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
-    """Return the minimax value of a turn, searched `depth` moves ahead or to the end of the game."""
+    """Return the minimax value of a turn, searched `depth` moves ahead or to the end of the game.
+
+    `strategy` gives the static values of the leaves, and says which players maximise them.
+    """
     if depth == 0 or turn.player is None:
         return strategy.value(turn)
     return step(strategy, turn, lambda coord: minimax(strategy, turn.play(coord), depth - 1))

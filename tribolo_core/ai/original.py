@@ -31,10 +31,11 @@ class Original(Opponent):
 
 
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:
-    """Return the minimax value of the turn after each move, searched `depth` moves beyond it.
+    """Return, for each legal move, the minimax value of the turn after it, searched `depth` moves further.
 
-    `strategy_name` is one of `strategy.STRATEGIES`, followed by the player to move. The dictionary is empty if the game
-    is over. Raise InvalidSpec if the name is unknown, InvalidArgument if the depth is negative.
+    `strategy_name`, a key of `strategy.STRATEGIES`, names the strategy of the player to move, which defines the values.
+    The dictionary is empty if the game is over. Raise InvalidSpec if the name is unknown, InvalidArgument if the depth
+    is negative.
 
     >>> from tribolo_core import Game
     >>> {str(coord): value for coord, value in root_values(Game.new(seed=7).turn, "own-score").items()}
@@ -52,4 +53,5 @@ def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, i
 
 
 def _by_coord(values: list[tuple[int, int]]) -> dict[Coord, int]:
+    """Convert the kernel's pairs of a cell's index and a move's value to a dictionary."""
     return {COORDS[cell]: value for cell, value in values}

@@ -55,7 +55,7 @@ class Limits:
                 raise InvalidArgument(name, f"above 0 and at most {MAX_LIMIT}", limit)
 
     def is_bounded(self, *, by_depth: bool) -> bool:
-        """Return whether any limit is set that ends a search; `depth` counts as one only if `by_depth` is true."""
+        """Return whether a limit that ends a search is set; `by_depth` says whether a depth counts as such a limit."""
         return (self.depth if by_depth else None, self.nodes, self.milliseconds) != (None, None, None)
 
 
@@ -92,13 +92,13 @@ class Analysis:
     solved: bool = False
 
     def best(self, seed: int | None) -> Coord:
-        """Return the best move; the seed picks one of equal moves, and `None` the first in reading order."""
+        """Return the best move. `seed` picks one of equally good moves; None picks the first in reading order."""
         equals = sorted(move.coord for move in self.moves[: self.equals])
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
 
 
 Progress: TypeAlias = Callable[[Analysis], object]
-"""A function that is called with each better analysis while a search goes on."""
+"""A function that a running search calls with its latest analysis; see `Question.progress`."""
 
 Past: TypeAlias = Sequence[PastMove[Turn, Coord]]
 """The moves of a game before a turn, from the first; see `Game.past`."""
@@ -153,14 +153,14 @@ class Opponent(ABC):
         return False
 
     def seated(self) -> Opponent:
-        """Return this opponent for one seat of one game, with its own search tree to reuse; most reuse nothing."""
+        """Return this opponent for one seat of one game, with a search tree to reuse; most opponents return `self`."""
         return self
 
     def think_ahead(self, player: Player, question: Question) -> None:
-        """Search ahead for `player` while another player is to move on the question's turn, to reuse the search tree.
+        """Ponder: search for `player` on a turn on which another player is to move, so that its next search is deeper.
 
-        Return once the `stop` of the question is set. Only opponents that ponder implement it; others raise
-        NotImplementedError.
+        `question` holds that turn. Return once the `stop` of the question is set. Only opponents that ponder implement
+        this method; for all others it raises NotImplementedError.
         """
         raise NotImplementedError
 
@@ -168,7 +168,7 @@ class Opponent(ABC):
     def answer(self, question: Question) -> Analysis:
         """Rank the legal moves of the player to move on the question's turn.
 
-        Raise InvalidArgument if neither the limits nor `stop` would end the search.
+        Raise InvalidArgument if neither the limits nor the question's `stop` would end the search.
         """
 
     def analyse(
@@ -182,7 +182,7 @@ class Opponent(ABC):
         stop: Stop | None = None,
         past: Past = (),
     ) -> Analysis:
-        """Rank the moves of the player to move; see `Question` for the parameters.
+        """Rank the legal moves of the player to move on `turn`; the parameters are the fields of `Question`.
 
         Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, InvalidArgument if neither the limits
         nor `stop` would end the search.
@@ -190,19 +190,20 @@ class Opponent(ABC):
         return self.answer(Question(turn, past, seed, every_move, limits, progress, stop))
 
     def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Past = ()) -> Coord:
-        """Return a legal move of the player to move.
+        """Return the move that the opponent plays on `turn`.
 
         The move depends on the turn, the past and the seed alone, unless time limits the opponent. `seed`, a whole
-        number from 0 to 2**64 - 1, picks one of equal moves and settles what the search leaves to chance; `None` picks
-        the first of equal moves in reading order. The errors are those of `analyse`.
+        number from 0 to 2**64 - 1, picks one of equally good moves and drives the random choices of the search; `None`
+        picks the first of equally good moves in reading order. `stop.set()`, from any thread, ends the search early.
+        `past` holds the earlier moves of the game. The errors are those of `analyse`.
         """
         return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
 
 
 def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
-    """Raise InvalidArgument if neither the limits nor the `stop` of a question would end a search.
+    """Raise InvalidArgument if neither `limits` nor the `stop` flag of a question would end a search.
 
-    A limit of depth counts only if `by_depth` is true.
+    `by_depth` says whether a limit of depth ends this kind of search.
     """
     if question.stop is None and not limits.is_bounded(by_depth=by_depth):
         units = "depth, nodes or time" if by_depth else "nodes or time"

@@ -66,9 +66,9 @@ class Searcher(Opponent):
 
 
 def run_search(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
-    """Return the kernel's analysis of a question: `search` ranks the moves and calls the question's `progress`.
+    """Run a search of the kernel on a question and return its analysis; call the question's `progress` meanwhile.
 
-    To search ahead, `ahead` is the player whose search tree grows; otherwise `None`, for the player to move.
+    `ahead` is None, or the player for whom the search ponders while another player is to move.
     """
     progress = question.progress
     fields = search.analyse(
@@ -85,7 +85,7 @@ def run_search(search: _kernel.Search, question: Question, ahead: Player | None 
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
-    """Return the analysis whose fields the kernel returned as a tuple."""
+    """Convert the tuple that a search of the kernel returns to an Analysis."""
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(

@@ -53,7 +53,10 @@ class OpponentDefinition:
     has_weights: bool = False
 
     def specs(self, name: str) -> dict[str, str]:
-        """Return the description of each spec without options of this opponent; `name` is its name in the registry."""
+        """Return a description for each spec of this opponent without options, such as `level:3`.
+
+        `name` is the opponent's name in the registry.
+        """
         alone = {} if self.needs_variant else {name: self.description}
         return alone | {f"{name}:{variant}": description for variant, description in self.variants.items()}
 
@@ -82,9 +85,10 @@ class Spec(NamedTuple):
 
 
 def parse_spec(text: str) -> Spec:
-    """Parse a text such as `mcts:time=200ms` into its name, variant and options, whether or not they exist.
+    """Split a text such as `mcts:time=200ms` into a name, a variant and options.
 
-    Raise InvalidSpec if an option has no value or occurs twice.
+    Whether an opponent, variant or option of that name exists is not checked. Raise InvalidSpec if an option has no
+    value or occurs twice.
     """
     name, colon, rest = text.partition(":")
     pieces = rest.split(",") if colon else []
@@ -100,6 +104,7 @@ def parse_spec(text: str) -> Spec:
 
 
 def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -> None:
+    """Raise InvalidSpec for the spec `text` if its `options` already have `option`; `value` is the second value."""
     if option in options:
         raise InvalidSpec(text, f"{option!r} is given twice", (f"{option}={options[option]}", f"{option}={value}"))
 
@@ -125,9 +130,9 @@ def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> Opp
 
 
 def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
-    """Return the parsed value of each option in a spec, by the options that `definition` declares.
+    """Return the parsed value of each option in a spec, keyed by the option's name.
 
-    Raise InvalidSpec if an option is unknown or its value is invalid.
+    Raise InvalidSpec if `definition` does not declare an option or its value is invalid.
     """
     text = str(spec)
     values: dict[str, Any] = {}
@@ -204,7 +209,7 @@ def duration(text: str) -> float:
 
 
 def evaluation(text: str) -> str:
-    """Return `text` if it is an evaluation or a weighted sum of some, such as `mobility+2*immunity`.
+    """Return `text` if it names an evaluation or a weighted sum of evaluations, such as `mobility+2*immunity`.
 
     Raise InvalidOption otherwise.
     """

@@ -28,7 +28,10 @@ class OwnScore:
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the score of `player` after the next move, best for `player` if it moves and worst otherwise."""
+        """Return the score of `self.player` after the next move: the highest if that player moves, else the lowest.
+
+        If the game is over, return the final score.
+        """
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
     def maximises(self, turn: Turn) -> bool:
@@ -46,7 +49,10 @@ class OthersScore:
     victim: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the joint score of the two allies after the next move: their best, or the worst one of `victim`."""
+        """Return the joint score of the two allies after the next move: the highest if an ally moves, else the lowest.
+
+        If the game is over, return their final joint score.
+        """
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
     def maximises(self, turn: Turn) -> bool:
@@ -70,9 +76,10 @@ class OwnChoices:
 
 
 def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Player]) -> int:
-    """Return the joint score of `team` after the best move if it maximises, or after the worst one if it minimises.
+    """Return the joint score of `team` after the next move, or the final one if the game is over.
 
-    The scores follow from the captures; no move is played.
+    It is the highest if `strategy` says that the player to move maximises, otherwise the lowest. The scores follow from
+    the captures; no move is played.
     """
     score = sum(turn.scores[player] for player in team)
     if turn.player is None:
@@ -95,18 +102,18 @@ STRATEGIES: Final[dict[str, Callable[[Player], Strategy]]] = {
 
 
 def blue_unless_behind(scores: Scores) -> Player | None:
-    """Return Blue as the victim of the alliance of 2017, or None if Red or Green has 1.1 times Blue's cells or more."""
+    """Return the player against whom the two others ally: Blue, or None if another has at least 1.1 times its cells."""
     limit = 1.1 * scores[Player.BLUE]
     return Player.BLUE if max(scores[Player.RED], scores[Player.GREEN]) < limit else None
 
 
 def leader(scores: Scores) -> Player | None:
-    """Return the player with the most cells as the victim of the alliance, or None if several have the most."""
+    """Return the player against whom the two others ally: the one with the most cells, or None if several have them."""
     return scores.leaders[0] if len(scores.leaders) == 1 else None
 
 
 def no_victim(_scores: Scores) -> Player | None:
-    """Return None whatever the scores: the players never ally against anyone."""
+    """Return None, no player against whom the two others ally, whatever the scores."""
     return None
 
 
@@ -115,14 +122,15 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
     "leader": leader,
     "never": no_victim,
 }
-"""The function of each alliance that returns its victim; the two other players play together."""
+"""For each name of an alliance, a function that returns its victim, against whom the two others play together."""
 
 
 def chosen_strategy(turn: Turn, alliance: str) -> Strategy:
     """Return the strategy that the computer player of 2017 follows on `turn`; `alliance` is one of `ALLIANCES`.
 
-    If the alliance has a victim, the strategy is `OthersScore`. Otherwise it is `OwnChoices` with fewer than 5 moves
-    and at least 20 cells without an owner, else `OwnScore`. Raise IllegalMove if the game is over.
+    If the two others ally against a victim, the strategy is `OthersScore`. Otherwise it is `OwnChoices` if the player
+    to move has fewer than 5 legal moves and at least 20 cells have no owner, else `OwnScore`. Raise IllegalMove if the
+    game is over, KeyError if the alliance is unknown.
     """
     if turn.player is None:
         raise IllegalMove(None, None, Reason.GAME_OVER)

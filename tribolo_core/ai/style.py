@@ -60,14 +60,14 @@ def _captured(turn: Turn, coord: Coord, targets: AbstractSet[Player]) -> int:
 
 
 def leaders(question: Question) -> frozenset[Player]:
-    """Return the players with the most cells on the question's turn, without the player to move."""
+    """Return the players with the most cells on the question's turn, except the player to move; it may be empty."""
     return frozenset(question.turn.scores.leaders) - {question.player}
 
 
 def attackers(question: Question) -> frozenset[Player]:
-    """Return the players who have captured the most cells of the player to move, as far as the question's past goes.
+    """Return the players who have captured the most cells of the player to move, in the moves of the question's past.
 
-    The set is empty if no such cell was captured.
+    The set is empty if nobody has captured any.
     """
     losses = dict.fromkeys(PLAYERS, 0)
     player = question.player

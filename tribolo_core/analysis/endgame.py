@@ -66,7 +66,7 @@ class Guarantee:
 
     @property
     def is_share(self) -> bool:
-        """Whether the player can force at least a share of the win."""
+        """Whether the player can force at least a tie for the most cells, which shares the win."""
         return self.margin >= 0
 
 
@@ -80,8 +80,9 @@ def solve(
     owned cells. Thus the final scores do not depend on the order of the search; another rule for ties would give
     others.
 
-    `every_move` finds the scores after every move. Raise Unsolved if a limit is reached or `stop` is set before the
-    turn is solved, InvalidArgument if the limits contain a depth, or are empty and `stop` is `None`.
+    `every_move` finds the scores after every move, not only after the best moves. Raise Unsolved if a limit is reached
+    or `stop` is set before the turn is solved, InvalidArgument if the limits contain a depth, or are empty and `stop`
+    is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -124,9 +125,11 @@ def guarantee(
 ) -> Guarantee:
     """Find the margin that `player`, by default the player to move, can force against any play of the two others.
 
-    The aim `win` finds only the sign of the margin, which takes less work. `every_move` finds the margin after every
-    move. The errors are those of `solve`; also raise InvalidArgument if the aim is unknown, or if the game is over and
-    no player is named.
+    The margin is the final score of `player` less the better final score of the two others. The aim `win` finds only
+    its sign, which takes less work. `every_move` finds the margin after every move, not only after the best moves.
+    Raise Unsolved if a limit is reached or `stop` is set before the turn is solved. Raise InvalidArgument if the limits
+    contain a depth, are empty and `stop` is `None`, if the aim is unknown, or if the game is over and `player` is
+    `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -166,7 +169,10 @@ def guarantee(
 
 
 def _checked(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
-    """Return the nodes and the milliseconds of limits; raise InvalidArgument if they do not fit a solver."""
+    """Return the limits of nodes and milliseconds.
+
+    Raise InvalidArgument if the limits contain a depth, or if they are empty and `stop` is None.
+    """
     if limits.depth is not None:
         raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)
     if stop is None and not limits.is_bounded(by_depth=False):

@@ -87,7 +87,7 @@ class ReviewedMove:
 
     @property
     def judgement(self) -> Judgement | None:
-        """The verdict on the move, or None if its loss is small."""
+        """The verdict on the move, or None if its loss in win share is below 0.05."""
         return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
 
     @property
@@ -97,7 +97,10 @@ class ReviewedMove:
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
-        """The transfer between the two other players: the loser, the winner, and the win share, at least 0."""
+        """What the move shifts between the two other players: who loses, who gains, and how much win share (0 or more).
+
+        The reference is the best move.
+        """
         _, one, other = self.player.from_here()
         gain = {player: self.shares[player.index] - self.best_shares[player.index] for player in (one, other)}
         giver, given = (one, other) if gain[one] <= gain[other] else (other, one)
@@ -105,12 +108,15 @@ class ReviewedMove:
 
     @property
     def is_kingmaker(self) -> bool:
-        """Whether the move changed little for its own player and much between the two others."""
+        """Whether the move cost its own player little and shifted much win share between the two others.
+
+        The bounds are `KINGMAKER_LOSS` and `KINGMAKER_TRANSFER`.
+        """
         return self.loss < KINGMAKER_LOSS and self.gift[2] >= KINGMAKER_TRANSFER
 
 
 def move_accuracy(loss: float) -> float:
-    """Return the accuracy, from 0 to 100, of a move with a loss in win share, by the curve of lichess.org.
+    """Return the accuracy, from 0 to 100, of a move that loses `loss` win share, by the curve of lichess.org.
 
     >>> [round(move_accuracy(loss)) for loss in (0, 0.05, 0.1, 0.15, 0.5, 1)]
     [100, 80, 64, 51, 9, 0]
@@ -145,14 +151,15 @@ def review(
     stop: Stop | None = None,
     weights_folder: Path | None = None,
 ) -> Iterator[ReviewedMove]:
-    """Yield the moves of a game, each compared with the best move by the opponent that a spec names.
+    """Yield the moves of a game, each compared with the best move that the opponent `spec` finds.
 
     Each turn is searched without its past: a move is judged as if all players continued as well as the reviewer can.
     `limits` hold for each search and replace those of the spec. A turn takes one search, and a second one if the move
     played is not the best. `run` maps a function over the turns; `map` of an executor reviews several at a time. `stop`
-    ends the running searches; their results are then meaningless. `weights_folder` is that of `opponent`.
+    ends the running searches; their results are then meaningless. The option `weights=NAME` of a spec reads
+    `NAME.weights` in `weights_folder`.
 
-    Raise InvalidSpec if the opponent does not know win shares.
+    Raise InvalidSpec if the spec is invalid or the opponent does not know win shares.
 
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
     >>> for move in review(game, "engine:nodes=1000"):
@@ -179,6 +186,10 @@ def review(
 
 
 def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
+    """Return the analyst's evaluation of a turn, or the result if the game is over.
+
+    Raise InvalidSpec, which mentions `spec`, if the analyst does not know win shares.
+    """
     if turn.outcome is not None:
         return TurnEvaluation(_final_shares(turn.outcome), ())
     best = analyst.analyse(turn, limits=limits, stop=stop).moves[0]
@@ -188,12 +199,16 @@ def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
 
 
 def _final_shares(outcome: Outcome) -> Shares:
+    """Return the win shares of a finished game: the winners share 1 equally."""
     blue, red, green = (1 / len(outcome.winners) if player in outcome.winners else 0.0 for player in PLAYERS)
     return blue, red, green
 
 
 def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
-    """Compare a move of a turn with the best one; `after` is the evaluation of the turn after the move."""
+    """Compare the move number `ply`, played on `turn`, with the best move of that turn.
+
+    `reviewed` is the review of the turn, and `after` the evaluation of the turn after the move.
+    """
     player = turn.player
     assert player is not None, "a move was played on this turn"
     best, after_best = move, after
@@ -217,7 +232,7 @@ class Summary:
 
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
-    """Summarise the moves of each player."""
+    """Return, for each player, the summary of the player's moves: mean accuracy, bad moves and kingmaker moves."""
     by_player: dict[Player, list[ReviewedMove]] = {player: [] for player in PLAYERS}
     for move in moves:
         by_player[move.player].append(move)
@@ -225,6 +240,7 @@ def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
 
 
 def _summary(moves: Iterable[ReviewedMove]) -> Summary:
+    """Return the summary of one player's moves; forced moves do not count."""
     free = [move for move in moves if move.choices > 1]
     counts = Counter(move.judgement for move in free)
     return Summary(
@@ -238,7 +254,7 @@ _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 
 
 def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
-    """Return the record with the win shares after each reviewed move, in per cent, added to its comment.
+    """Return the record with the win shares after each reviewed move, in per cent, in the comment on that move.
 
     A bad move also gets its judgement and the better line: `[%win 20-50-30 blunder: f7 c3]`. Earlier evaluations are
     replaced; other comments are kept.
@@ -251,11 +267,12 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
 
 
 def _annotation(move: ReviewedMove) -> str:
+    """Return the annotation of a move, such as `[%win 20.0-50.0-30.0]`."""
     shares = "-".join(f"{100 * share:.1f}" for share in move.shares)
     better = f" {move.judgement}: {' '.join(map(str, move.line))}" if move.judgement else ""
     return f"[%win {shares}{better}]"
 
 
 def without_evaluations(record: Record) -> Record:
-    """Return the record without the evaluations that `annotated` adds."""
+    """Return the record without the annotations `[%win ...]` that `annotated` writes into its comments."""
     return replace(record, comments=tuple(_ANNOTATION.sub("", comment) for comment in record.comments))
