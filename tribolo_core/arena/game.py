@@ -38,7 +38,7 @@ class GameResult:
 
 
 class InvalidResult(TriboloError):
-    """Raised if a line of a results file is invalid; fields `line`, from 1, and `problem`."""
+    """A line of a results file is invalid: its number `line`, from 1, and the `problem`."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(line, problem)
@@ -50,10 +50,10 @@ class InvalidResult(TriboloError):
 
 
 def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> GameResult:
-    """Play a game to its end and return its result.
+    """Play the game that a job describes to its end and return its result.
 
-    `clock` returns a time in seconds, of which only differences count. `seat` is called once per seat with the name in
-    the job and returns an opponent for this game alone; by default the names are specs.
+    `clock` returns a time in seconds, of which only differences count. `seat` is called once for each name in
+    `job.seats` and returns an opponent for this game alone; by default the names are opponent specs.
     """
     opponents = [seat(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
@@ -81,7 +81,7 @@ RESULT_PREFIX: Final = '{"line_up": '
 
 
 def format_result(result: GameResult) -> str:
-    """Format a result as one line of JSON, with the whole game record."""
+    """Return a result as one line of JSON, without a line break, that contains the whole game record."""
     efforts = [[effort.moves, round(effort.seconds, 6), effort.nodes] for effort in result.efforts]
     fields = {"line_up": result.job.line_up, "start": result.job.start, "efforts": efforts, "record": result.record}
     return json.dumps(fields, ensure_ascii=False)

@@ -21,7 +21,7 @@ Block: TypeAlias = tuple[GameResult, ...]
 
 
 def win_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the win shares of Blue, Red and Green in a game: 1 for the winner; tied winners share it equally."""
+    """Return the win shares of Blue, Red and Green in a game: 1 for the winner, or 1 divided among tied winners."""
     best = max(result.scores)
     winners = result.scores.count(best)
     blue, red, green = (1 / winners if score == best else 0.0 for score in result.scores)
@@ -29,13 +29,16 @@ def win_shares(result: GameResult) -> tuple[float, float, float]:
 
 
 def cell_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the fractions of all owned cells that Blue, Red and Green own at the end of a game."""
+    """Return the fractions of all owned cells that belong to Blue, Red and Green at the end of a game."""
     blue, red, green = (score / sum(result.scores) for score in result.scores)
     return blue, red, green
 
 
 def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
-    """Return the mean win share of a spec in each block, over all seats that it plays in the block."""
+    """Return one number per block, the games from one deal: the mean win share of a spec over all its seats.
+
+    Raise StatisticsError if the spec does not play in a block.
+    """
     return [fmean(_values_of(spec, block, win_shares)) for block in blocks]
 
 
@@ -58,9 +61,9 @@ class Summary:
 
 
 def summarise(spec: str, blocks: Sequence[Block]) -> Summary:
-    """Return the summary of a spec's results in some blocks.
+    """Return the summary of a spec's results in `blocks`, each of which holds the games from one deal.
 
-    There must be at least one block, and the spec must play in each.
+    Raise StatisticsError if there is no block, or the spec does not play in each of them.
     """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
@@ -87,7 +90,7 @@ def _games(blocks: Iterable[Block]) -> Block:
 
 
 def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameResult], Sequence[T]]) -> list[T]:
-    """Collect, over all games, the values of the seats that a spec has; `values` maps a game to one value per seat."""
+    """Return a value for each game and each seat of `spec` in it; `values` returns a game's values of all seats."""
     return [
         value for result in games for seat, value in zip(result.job.seats, values(result), strict=True) if seat == spec
     ]
@@ -99,9 +102,9 @@ def _ranks(result: GameResult) -> tuple[int, ...]:
 
 
 def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
-    """Return, for each ordered pair of specs, how often the first finishes ahead of the second.
+    """Return, for each ordered pair of specs, the fraction of meetings in which the first scores more than the second.
 
-    Equal scores count half. Pairs that never meet in a game are left out.
+    Equal scores count half. The fraction has a 95 % Wilson interval. Pairs that never meet in a game are left out.
     """
     specs = dict.fromkeys(spec for result in _games(blocks) for spec in result.job.seats)
     pairs = {}
@@ -132,7 +135,7 @@ def _scores_of(result: GameResult, spec: str) -> list[int]:
 
 
 def ratings(blocks: Sequence[Block]) -> dict[str, tuple[float, float]]:
-    """Return the rating of each spec and its standard deviation, the strongest first; a new spec has 25 and 8.3.
+    """Return the rating of each spec with its standard deviation, the strongest first; both start at 25 and 8.3.
 
     The model is openskill's Plackett-Luce with the online updates of Ruby C. Weng and Chih-Jen Lin (2011), "A Bayesian
     Approximation Method for Online Ranking". Ratings depend slightly on the order of the games, here that of the seeds

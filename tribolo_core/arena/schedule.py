@@ -21,9 +21,9 @@ class Job(NamedTuple):
     seats: LineUp
 
     def move_seed(self, ply: int) -> int:
-        """Return the seed for the opponent's random choice at a ply.
+        """Return the seed for the random choices of the opponent who makes move number `ply` of this game.
 
-        Different seatings, starts and plies have different seeds.
+        Different deals, seatings and plies have different seeds.
         """
         seed = 0
         for number in (self.start, seatings(self.line_up).index(self.seats), ply):
@@ -33,7 +33,9 @@ class Job(NamedTuple):
 
 @cache
 def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
-    """Return the distinct ways to seat a line-up: 6 for three different specs, 3 if two are equal, 1 if all are.
+    """Return the distinct ways to assign the three specs of a line-up to Blue, Red and Green.
+
+    They are 6 for three different specs, 3 if two specs are equal, 1 if all are.
 
     >>> seatings(("maxn", "greedy", "greedy"))[1]
     ('greedy', 'maxn', 'greedy')
@@ -42,10 +44,10 @@ def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
 
 
 def against(specs: Iterable[str], rival: str) -> tuple[LineUp, ...]:
-    """Return a line-up for each distinct spec: the spec alone against two opponents with the spec `rival`."""
+    """Return, for each distinct spec, a line-up of three opponents: one with that spec and two with `rival`."""
     return tuple((spec, rival, rival) for spec in dict.fromkeys(specs))
 
 
 def pool(specs: Iterable[str]) -> tuple[LineUp, ...]:
-    """Return a line-up for every combination of three distinct specs."""
+    """Return every combination of three distinct specs as a line-up, that is, as the players of a game."""
     return tuple(combinations(dict.fromkeys(specs), 3))

@@ -47,16 +47,17 @@ class Decision(NamedTuple):
 
     @property
     def is_final(self) -> bool:
-        """Whether the test is over."""
+        """Whether the test is over: its verdict is not `UNDECIDED`."""
         return self.verdict is not Verdict.UNDECIDED
 
 
 def decide(shares: Sequence[float], margin: float) -> Decision:
-    """Test whether a candidate wins more than an equal share, and return the verdict with the blocks that it took.
+    """Test sequentially whether a candidate wins more than a third, and return the verdict and the blocks it took.
 
-    The hypotheses are that its win share is EQUAL_SHARE, and that it is EQUAL_SHARE + `margin`. `shares` has the
-    candidate's mean win share in each block, in the order of their starts. Blocks after the decision do not change it,
-    so the result does not depend on the number of games in flight.
+    A block is the games from one deal. `shares` has the candidate's mean win share in each block, in the order in which
+    the blocks are scheduled. The hypotheses are that its win share is EQUAL_SHARE, and that it is EQUAL_SHARE +
+    `margin`. Blocks after the decision do not change it, so the result does not depend on the number of games in
+    flight.
     """
     bound = log((1 - _ERROR) / _ERROR)
     total = squares = 0.0

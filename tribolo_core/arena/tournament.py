@@ -15,9 +15,10 @@ from .sequential import Decision, decide
 
 @dataclass(frozen=True)
 class Tournament:
-    """Every line-up plays every seating from every start.
+    """A tournament in which each line-up of three specs plays every seating on every deal.
 
-    With a `margin`, a line-up stops when the sequential test of its first spec is decided.
+    `starts` are the seeds of the deals. With a `margin`, a line-up stops when a sequential test has decided whether its
+    first spec wins `margin` more than a third; without one it plays all its games.
     """
 
     line_ups: tuple[LineUp, ...]
@@ -26,13 +27,13 @@ class Tournament:
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
-        """All games, ordered by start: line-ups have the same progress if the tournament is interrupted."""
+        """All games, ordered by deal: line-ups have the same progress if the tournament is interrupted."""
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the jobs without a result whose line-up is not decided yet.
+        """Yield the games still to play: jobs without a result, unless the sequential test of their line-up is over.
 
-        `results` may grow during the iteration: a line-up that becomes decided meanwhile is skipped from then on.
+        `results` may grow during the iteration: a line-up whose test ends meanwhile is skipped from then on.
         """
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 
@@ -44,7 +45,7 @@ class Tournament:
     def decision(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> Decision | None:
         """Return the result of a line-up's sequential test, or `None` if the tournament has no margin.
 
-        The test uses the complete blocks before the first start whose block is incomplete.
+        The test uses the deals on which all games of the line-up are played, up to the first deal with a missing game.
         """
         if self.margin is None:
             return None
@@ -52,17 +53,18 @@ class Tournament:
         return decide(block_win_shares(line_up[0], complete), self.margin)
 
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of a line-up that enter its statistics, in the order of their starts.
+        """Return the blocks of a line-up that enter its statistics, in the order of `starts`.
 
-        They are the complete blocks; if the sequential test is decided, only those up to the decision. Later games do
-        not count, so the blocks do not depend on the number of workers.
+        A block is the line-up's games from one deal; blocks with a missing game are left out. If the sequential test is
+        decided, blocks after the decision are left out too, so that the result does not depend on the number of
+        workers.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)
         return blocks[: decision.blocks] if decision and decision.is_final else blocks
 
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return one block per start, with the games of all line-ups; starts with a missing game are left out."""
+        """Return one block per deal, with the games of all line-ups; deals with a missing game are left out."""
         rounds = []
         for start in self.starts:
             blocks = [_block(line_up, start, results) for line_up in self.line_ups]
@@ -72,11 +74,11 @@ class Tournament:
 
 
 def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
-    """Return the jobs of a block: one game per seating, so that neither the deal nor the seats favour an opponent."""
+    """Return the jobs of a line-up on the deal of the seed `start`: one game per seating, so none is favoured."""
     return tuple(Job(line_up, start, seats) for seats in seatings(line_up))
 
 
 def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
-    """Return the games of a line-up from a start, or an empty tuple if the result of one is missing."""
+    """Return a line-up's games on the deal of the seed `start`, or an empty tuple if the result of one is missing."""
     jobs = _block_jobs(line_up, start)
     return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()

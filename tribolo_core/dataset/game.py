@@ -48,7 +48,7 @@ class DatasetPlan:
                 raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
 
     def shards(self) -> tuple[range, ...]:
-        """Return, for each shard, the range of the numbers of its games."""
+        """Return, for each shard (one file of the data set), the range of the numbers of its games."""
         starts = range(0, self.games, self.shard)
         return tuple(range(start, min(start + self.shard, self.games)) for start in starts)
 
@@ -74,10 +74,10 @@ class DatasetGame:
 
 
 def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
-    """Play game `number` of a data set and return it.
+    """Play game `number`, counted from 0, of the data set that `plan` describes, and return it.
 
     The result depends on the plan and the number alone, unless an opponent has a time limit. `seat` is called with each
-    spec and returns an opponent for this game alone.
+    spec of the plan and returns an opponent for this game alone.
     """
     opponents = [seat(spec) for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
@@ -96,10 +96,11 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
 def replay(
     number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
 ) -> DatasetGame:
-    """Replay stored moves on the deal of a seed, check the stored values, and return the game.
+    """Replay the stored moves of game `number` on the deal of its seed, check its other stored values, and return it.
 
-    `moves` has one byte per move, the index of its cell. `None` for `positions` skips their check. Raise ValueError if
-    a move is illegal, the game is not over, or a stored value differs.
+    `moves` has one byte per move, the index of its cell. `positions`, `evaluations` and `scores` are the stored values;
+    `None` for `positions` skips their check. Raise ValueError if a move is illegal, the game is not over, the number of
+    evaluations is wrong, or the positions or scores differ from the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)

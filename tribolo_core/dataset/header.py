@@ -19,13 +19,16 @@ class ShardHeader:
 
 
 def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
-    """Format the header of a shard with these games as JSON; there must be at least one game."""
+    """Return the JSON header of the shard (file) that holds `games`, consecutive games of the data set of `plan`.
+
+    There must be at least one game.
+    """
     fields = {"schema": SCHEMA, "seed": plan.seed, "seats": plan.seats, "first": games[0].number, "games": len(games)}
     return json.dumps(fields)
 
 
 def parse_header(text: str | bytes) -> ShardHeader:
-    """Parse the JSON that `format_header` returned; raise ValueError if it is invalid."""
+    """Parse a shard's header, the JSON that `format_header` returned; raise ValueError if it is invalid."""
     try:
         fields = json.loads(text)
         if fields["schema"] != SCHEMA:

@@ -17,7 +17,10 @@ _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Serialise a shard: a line for its header, then one line per game. There must be at least one game."""
+    """Return the content of a shard file with `games`: a header line, then one line of JSON per game.
+
+    `plan` is the plan of the data set. There must be at least one game.
+    """
     games = list(games)
     lines = [format_header(plan, games)]
     for game in games:
@@ -34,7 +37,7 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Parse the header of a shard's content; raise InvalidDataset, which names `path`, if it is invalid."""
+    """Parse the header in the content of a shard file; raise InvalidDataset, which names `path`, if it is invalid."""
     try:
         return parse_header(content.split(b"\n", 1)[0])
     except ValueError as error:
@@ -42,7 +45,7 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games of a shard's content; replay and check each of them first.
+    """Yield the games in the content of a shard file; each game is replayed and checked first.
 
     Raise InvalidDataset, which names `path`, at the first invalid game or if games are missing.
     """

@@ -66,9 +66,9 @@ _DTYPES = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uin
 
 
 def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
-    """Replay games and return their arrays; `path` is named in errors.
+    """Replay games and return them as arrays.
 
-    Raise InvalidDataset if a move is illegal or a game is not over.
+    Raise InvalidDataset, which names `path`, if a move is illegal or a game is not over.
     """
     games = list(games)
     moves = np.array([move.index for game in games for move in game.moves], np.uint8)
@@ -101,7 +101,10 @@ def _replay(
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Serialise a shard to an npz file with its header and its arrays; there must be at least one game."""
+    """Return the content of a shard file with `games`: an npz archive of the header and the arrays.
+
+    `plan` is the plan of the data set. There must be at least one game.
+    """
     games = list(games)
     content = BytesIO()
     np.savez_compressed(content, header=np.array(format_header(plan, games)), **pack("", games)._asdict())
@@ -109,7 +112,7 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Parse the header of a shard's content; raise InvalidDataset, which names `path`, if it is invalid."""
+    """Parse the header in the content of a shard file; raise InvalidDataset, which names `path`, if it is invalid."""
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             return parse_header(str(file["header"]))
@@ -118,9 +121,9 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the arrays of a shard's content; replay every game and check all stored values first.
+    """Return the arrays in the content of a shard file, after every game is replayed and all stored values are checked.
 
-    Raise InvalidDataset, which names `path`, if the content is damaged or a stored value differs.
+    Raise InvalidDataset, which names `path`, if the content is damaged or a value differs from the replayed game.
     """
     header = load_header(path, content)
     try:
@@ -151,9 +154,9 @@ def load_arrays(path: object, content: bytes) -> Arrays:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games of a shard's content; replay and check all of them first.
+    """Yield the games in the content of a shard file, after all of them are replayed and checked.
 
-    Raise InvalidDataset, which names `path`, if the content is damaged or a stored value differs.
+    Raise InvalidDataset, which names `path`, if the content is damaged or a value differs from the replayed game.
     """
     numbers = load_header(path, content).numbers
     arrays = load_arrays(path, content)

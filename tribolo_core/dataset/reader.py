@@ -41,7 +41,7 @@ FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
 
 
 def format_of(path: Path) -> ShardFormat:
-    """Return the functions for the format of a file, which its suffix tells.
+    """Return the functions that write and read files with the suffix of `path`.
 
     Raise InvalidDataset if the suffix is unknown, MissingExtra if the format needs a package that is not installed.
     """
@@ -51,7 +51,7 @@ def format_of(path: Path) -> ShardFormat:
 
 
 def shard_path(path: Path, first: int) -> Path:
-    """Return the path of the shard of a data set that begins with game `first`.
+    """Return the path of a shard of the data set `path`: the file whose first game has the number `first`.
 
     For the data set `games.jsonl` and the game 0 it is `games-000000.jsonl`.
     """
@@ -59,7 +59,7 @@ def shard_path(path: Path, first: int) -> Path:
 
 
 def shards_of(path: Path) -> tuple[Path, ...]:
-    """Return the paths of all shards of a data set, in the order of their games.
+    """Return the paths of all shards (files) of the data set `path`, in the order of their games.
 
     If `path` is an existing file, return that file alone. Raise InvalidDataset if there is no shard or the suffix is
     unknown.
@@ -86,7 +86,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_games(path: Path | str) -> Iterator[DatasetGame]:
-    """Yield the games of a data set; replay and check each of them first.
+    """Yield the games of a data set; each game is replayed and checked first.
 
     `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
     or the first game that is invalid.
@@ -96,7 +96,7 @@ def read_games(path: Path | str) -> Iterator[DatasetGame]:
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
-    """Yield the arrays of each shard of a data set in either format; replay and check all games first.
+    """Yield the arrays of each shard (file) of a data set in either format; its games are replayed and checked first.
 
     `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
     or contains an invalid game.

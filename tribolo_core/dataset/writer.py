@@ -12,18 +12,18 @@ from .reader import format_of, read_bytes, shard_path
 
 
 def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
-    """Return the ranges of games of the shards that must still be written; replay and check the existing shards.
+    """Return, for each shard (file) of the data set `path` still to be written, the range of its game numbers.
 
-    A shard that was written for a smaller data set, with fewer games than the plan needs, is missing too. Raise
-    InvalidDataset if a shard cannot be read or belongs to another plan.
+    Existing shards are replayed and checked. A shard with fewer games than the plan needs, written for a smaller data
+    set, counts as missing. Raise InvalidDataset if a shard cannot be read or belongs to another plan.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
 
 def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
-    """Return whether the file of a shard has all games in the range `shard`; replay and check its games.
+    """Return whether the shard file `path` exists and holds all games in the range `shard`; check its games.
 
-    Raise InvalidDataset if the shard cannot be read or belongs to another plan.
+    Raise InvalidDataset if the file cannot be read, is invalid or belongs to another plan.
     """
     shard_format = format_of(path)
     if not path.exists():
@@ -40,9 +40,9 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
 
 
 def write_shard(path: Path, plan: DatasetPlan, games: Iterable[DatasetGame]) -> Path:
-    """Write games as one shard of the data set `path`, atomically, and return the path of the shard.
+    """Write games as one shard of the data set `path`, atomically, and return the path of the file written.
 
-    Raise InvalidDataset if it cannot be written.
+    There must be at least one game. Raise InvalidDataset if the file cannot be written.
     """
     games = list(games)
     file = shard_path(path, games[0].number)
