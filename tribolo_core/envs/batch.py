@@ -124,9 +124,9 @@ class BatchEnv:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:
-        """Replace all games by the first deals of a seed, and return their arrays.
+        """Start n new games, dealt from the seed of the batch, and return their arrays.
 
-        `seed` becomes the seed of the batch; `None` keeps the current one. Raise InvalidSeed if it is invalid.
+        `seed` replaces the seed of the batch; `None` keeps it. Raise InvalidSeed if it is invalid.
         """
         if seed is not None:
             self._seed = checked_seed(seed)
@@ -144,8 +144,9 @@ class BatchEnv:
     def step(self, actions: ArrayLike) -> Step:
         """Play one action in each game and return the arrays, which the next step overwrites.
 
-        `actions` has the shape (n,) and an integer dtype, of which uint8 is fastest. Raise IllegalAction for the first
-        game whose action is illegal, InvalidArgument if the shape or the dtype is wrong. Then no game has changed.
+        `actions` has the shape (n,) and an integer dtype, of which uint8 is fastest; an action is the index of a cell,
+        0 to 175, or `WAIT`. Raise IllegalAction for the first game whose action is illegal, InvalidArgument if the
+        shape or the dtype is wrong. No game has changed after an exception.
         """
         checked = self._checked_actions(actions)
         try:
@@ -156,19 +157,20 @@ class BatchEnv:
         return self._current
 
     def deal(self, where: ArrayLike) -> Step:
-        """Replace the marked games by their next deals, and return the arrays of all games.
+        """Start a new game in place of each game that `where` marks, and return the arrays of all games.
 
-        `where` is true for the marked games. Raise InvalidArgument unless its shape is (n,) and its dtype bool.
+        Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
         """
         self._batch.deal(self._checked_marks(where), self._arrays)
         return self._current
 
     def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
-        """Return the moves that an opponent chooses: actions of shape (n,) and dtype uint8.
+        """Return the move that the opponent `spec` chooses in each game: actions of shape (n,) and dtype uint8.
 
         `where`, of shape (n,) and dtype bool, selects games; all other games and finished games get `WAIT`. The seed of
         the choice in game i is `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents
-        take one game at a time. Raise InvalidSpec if the spec is invalid.
+        take one game at a time. Raise InvalidSpec if the spec is invalid, InvalidSeed if the seed is, InvalidArgument
+        if `where` is.
         """
         player = opponent(spec, self._weights_folder)
         checked_seed(seed)
@@ -182,16 +184,16 @@ class BatchEnv:
         return actions
 
     def taken(self) -> NDArray[np.uint8]:
-        """Return the number of cells that each move captures, 0 for illegal moves, in a new array.
+        """Return the number of cells that each move would capture: a new array of shape (n, 176) and dtype uint8.
 
-        Its shape is (n, 176), its dtype uint8.
+        It has a row per game and a column per destination; illegal moves capture 0.
         """
         taken = np.empty((self.n, ACTIONS), np.uint8)
         self._batch.capture_counts(taken.reshape(-1))
         return taken
 
     def turn(self, game: int) -> Turn:
-        """Return the current turn of the game at an index; raise InvalidArgument unless it is from 0 to n - 1."""
+        """Return the current turn of the game with the index `game`; raise InvalidArgument unless 0 <= `game` < n."""
         if not 0 <= game < self.n:
             raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
         board, first = self._batch.game(game)
@@ -201,7 +203,10 @@ class BatchEnv:
         return self.n
 
     def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
-        """Check actions and return them as uint8; raise InvalidArgument or IllegalAction if they cannot be bytes."""
+        """Return actions as a uint8 array of shape (n,), without checking that the moves are legal.
+
+        Raise InvalidArgument if the shape or the dtype is wrong, IllegalAction if a number is not from 0 to 255.
+        """
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             expected = f"whole numbers of shape ({self.n},)"
@@ -223,6 +228,6 @@ class BatchEnv:
         return np.ascontiguousarray(marks)
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
-        """Return the exception for an illegal action in a game."""
+        """Return the exception for an illegal action in the game with the index `game`."""
         cell = COORDS[action] if 0 <= action < ACTIONS else action
         return IllegalAction(game, cell, self.turn(game).player, reason)

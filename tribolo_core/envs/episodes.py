@@ -19,9 +19,9 @@ class Episodes:
         self._count = 0
 
     def next(self, seed: int | None) -> int:
-        """Return the seed of the next episode: `seed`, or the next seed of the sequence if it is `None`.
+        """Return the seed of the next episode: `seed` itself, or one derived from the last seed given if it is `None`.
 
-        A given seed starts a new sequence. Raise InvalidSeed, and keep the sequence, if it is invalid.
+        Raise InvalidSeed, and keep the sequence of derived seeds, if `seed` is invalid.
         """
         if seed is not None:
             self._seed, self._count = checked_seed(seed), 1

@@ -86,8 +86,9 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
-        Return the learner's observation and the info. `seed` is the seed of the deal; `None` takes the next of a
-        sequence. If the learner never moves in a game, the next one is dealt. `options` are ignored.
+        Return the learner's observation and the info. `seed` is the seed of the deal; `None` derives the next seed from
+        the last one given. If the learner never moves in a game, the next one is dealt. `options` are ignored. Raise
+        InvalidSeed if the seed is invalid.
         """
         super().reset(seed=seed, options=options)
         while True:
@@ -134,7 +135,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
-        """Return the turn after a move, and record the move for the opponents."""
+        """Return the turn after a move, and append the move to the past that opponents are given.
+
+        Raise IllegalMove if the move is illegal.
+        """
         after = turn.play(coord)
         self._past.append(PastMove(turn, coord))
         return after
@@ -147,16 +151,17 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the environment's render mode.
 
-        Return an image or a text as the mode says; `None` without a mode and for `human`, which prints. Raise
-        NotStarted before the first reset.
+        Return an image for `rgb_array`, uint8 of shape (264, 384, 3), and a text for `ansi` and `svg`. Return `None`
+        without a mode and for `human`, which prints the text. Raise NotStarted before the first reset.
         """
         return render(self.turn, self.render_mode)
 
 
 def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
-    """Check that `opponents` are two valid specs, and return them.
+    """Return `opponents` unchanged after a check that they are two valid specs.
 
-    Raise InvalidArgument if there are not two, InvalidSpec if one is invalid.
+    `weights_folder` holds the weights that the specs name. Raise InvalidArgument if there are not two specs,
+    InvalidSpec if one is invalid.
     """
     if isinstance(opponents, str) or len(opponents) != 2:
         raise InvalidArgument("opponents", "two specs", repr(opponents))
@@ -166,7 +171,7 @@ def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -
 
 
 def checked_seat(seat: str) -> str:
-    """Check the name of a seat and return it; raise InvalidArgument if it is not in `SEATS`."""
+    """Return `seat` unchanged; raise InvalidArgument if it is not "blue", "red", "green" or "random"."""
     if seat not in SEATS:
         raise InvalidArgument("seat", f"one of {', '.join(SEATS)}", repr(seat))
     return seat

@@ -75,7 +75,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
-        `seed` is one seed for all games; `None` takes the next of a sequence. Raise InvalidArgument if it is a list.
+        `seed` is one seed for all games; `None` derives the next seed from the last one given. `options` are ignored.
+        Raise InvalidArgument if `seed` is a list, InvalidSeed if it is invalid.
         """
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
@@ -89,10 +90,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play an action and then the opponents' moves in each running game, and deal the games that ended before.
+        """Play an action and then the opponents' moves in each running game; deal a new game where one ended before.
 
-        `actions` has the shape (num_envs,) and an integer dtype; the action of a game that is dealt is ignored. Return
-        the observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
+        `actions` has the shape (num_envs,) and an integer dtype; it is ignored where a new game is dealt. Return the
+        observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
         infos. Raise NotStarted before the first reset, IllegalAction or InvalidArgument if an action is invalid.
         """
         if not self._is_started:

@@ -32,9 +32,10 @@ ACTIONS: Final = len(COORDS)
 
 
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
-    """Return a turn as planes, seen by a player: a read-only uint8 array of shape (6, 11, 16).
+    """Return the observation of a turn by `player`: a read-only uint8 array of shape (6, 11, 16), with values 0 and 1.
 
-    The last plane holds the legal moves; it is zero if `shows_moves` is false or the game is over.
+    The planes are the cells of `player`, of the next player and of the one after, walls, empty cells, and the legal
+    moves of the player to move. The last plane is zero if `shows_moves` is false or the game is over.
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn

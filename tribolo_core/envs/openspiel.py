@@ -71,7 +71,7 @@ DEALT_TRIBOLO: Final = _game_type(
 
 
 def _checked_number(name: str, number: object, least: int) -> int:
-    """Check that a parameter is a whole number, at least `least`, and return it; raise InvalidArgument otherwise."""
+    """Return `number`; raise InvalidArgument, which names the parameter `name`, unless it is an int >= `least`."""
     if not isinstance(number, int) or number < least:
         raise InvalidArgument(name, f"a whole number, at least {least}", repr(number))
     return number
@@ -105,9 +105,10 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> TriboloObserver | IIGObserverForPublicInfoGame:
-        """Return an observer that writes planes, or OpenSpiel's own observer for other kinds of observation.
+        """Return an observer of the kind that `iig_obs_type` describes; `None` means the default kind.
 
-        Observations with perfect recall or without public information are of other kinds.
+        The default is a TriboloObserver, which writes planes and raises InvalidArgument if `params` are given. For
+        perfect recall, or without public information, return OpenSpiel's own observer.
         """
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return TriboloObserver(params)
@@ -146,7 +147,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return int(pyspiel.PlayerId.TERMINAL) if self.turn.player is None else self.turn.player.index
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the actions that a player can play: numbers of cells; empty if the player is not to move."""
+        """Return the legal actions of a player as indices of cells; the list is empty if the player is not to move."""
         if self.turn is None or self.turn.player is None or self.turn.player.index != player:
             return []
         return [coord.index for coord in self.turn.transitions]
@@ -156,7 +157,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _apply_action(self, action: int) -> None:
-        """Change the state by an action: the number of a cell, or at the chance node the number of a deal."""
+        """Play a move, given as the index of its cell; at the chance node, deal a game, given by its number."""
         if self.turn is None:
             self.turn = Game.new(seed=nth_seed(self._seed, action)).turn
         else:
@@ -189,7 +190,7 @@ class TriboloObserver:
         self.dict = {"planes": self.tensor.reshape(SHAPE)}
 
     def set_from(self, state: TriboloState, player: int) -> None:
-        """Write the planes of a state, seen by a player, into `tensor`; before the deal, zeros."""
+        """Write the planes that player number `player` observes into `tensor`; write zeros before the deal."""
         if state.turn is None:
             self.tensor.fill(0)
         else:

@@ -109,8 +109,8 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
     ) -> None:
         """Deal a game and select the agent to move.
 
-        `seed` is the seed of the deal; `None` takes the next of a sequence. `options` are ignored. Raise InvalidSeed if
-        the seed is invalid.
+        `seed` is the seed of the deal; `None` derives the next seed from the last one given. `options` are ignored.
+        Raise InvalidSeed if the seed is invalid.
         """
         self._turn = Game.new(seed=self._episodes.next(seed)).turn
         self.agents = list(AGENTS)
@@ -155,21 +155,28 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.infos[agent] = {"action_mask": observation["action_mask"]}
 
     def observe(self, agent: str) -> Observation:
-        """Return the current observation of an agent; its mask and last plane are zero unless the agent is to move."""
+        """Return the current observation of an agent, such as `player_0`.
+
+        Its mask and its plane of legal moves are zero unless the agent is to move. Raise NotStarted before the first
+        reset.
+        """
         turn = self.turn
         if agent not in self._observations:
             self._observations[agent] = observation_of(turn, PLAYERS[AGENTS.index(agent)])
         return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
-        """Return the planes of the game: Blue, Red, Green, walls, empty cells, and the legal moves."""
+        """Return the planes of the game: Blue, Red, Green, walls, empty cells, and the legal moves.
+
+        The array has the dtype uint8 and the shape (6, 11, 16). Raise NotStarted before the first reset.
+        """
         return observe(self.turn, Player.BLUE)
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the environment's render mode.
 
-        Return an image or a text as the mode says; `None` without a mode and for `human`, which prints. Raise
-        NotStarted before the first reset.
+        Return an image for `rgb_array`, uint8 of shape (264, 384, 3), and a text for `ansi` and `svg`. Return `None`
+        without a mode and for `human`, which prints the text. Raise NotStarted before the first reset.
         """
         return render(self.turn, self.render_mode)
 

@@ -33,9 +33,10 @@ _MOVE_COLOR: Final = "#8a8577"
 
 
 def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
-    """Render a turn in a render mode: return a text, an SVG text or an image.
+    """Render a turn in one of `RENDER_MODES`.
 
-    `human` prints the text and returns `None`, as the mode `None` does without printing.
+    Return a text for `ansi`, the text of an SVG image for `svg`, and an RGB image for `rgb_array`. `human` prints the
+    text of `ansi` and returns `None`; the mode `None` only returns `None`.
     """
     if mode == "human":
         print(ansi(turn))
@@ -47,7 +48,7 @@ def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """Check a render mode and return it; raise InvalidArgument if it is neither `None` nor in `RENDER_MODES`."""
+    """Return a render mode unchanged; raise InvalidArgument if it is neither `None` nor in `RENDER_MODES`."""
     if mode is not None and mode not in RENDER_MODES:
         raise InvalidArgument("render_mode", f"None or one of {', '.join(RENDER_MODES)}", repr(mode))
     return mode
@@ -60,7 +61,7 @@ def ansi(turn: Turn) -> str:
 
 
 def svg(turn: Turn) -> str:
-    """Return a turn as an SVG image of the board, with a dot on each legal move."""
+    """Return the text of an SVG image of the board, with a dot on each legal move."""
     squares = "".join(
         f'<rect x="{coord.x + 0.03:.2f}" y="{coord.y + 0.03:.2f}" width="0.94" height="0.94" rx="0.1"'
         f' fill="{_COLORS[turn.board.owner_at(coord)]}"/>'
@@ -77,7 +78,7 @@ def svg(turn: Turn) -> str:
 
 
 def pixels(turn: Turn) -> NDArray[np.uint8]:
-    """Return a turn as an RGB image of the board: shape (264, 384, 3), dtype uint8; squares mark legal moves."""
+    """Return an RGB image of the board, shape (264, 384, 3), dtype uint8, with a small square on each legal move."""
     colors = np.array([_rgb(_COLORS[turn.board.owner_at(coord)]) for coord in COORDS], np.uint8)
     image = colors.reshape(HEIGHT, WIDTH, 3).repeat(CELL, axis=0).repeat(CELL, axis=1)
     image[::CELL] = image[:, ::CELL] = _rgb(_GRID_COLOR)

@@ -22,9 +22,9 @@ BOUNDS: Final = {"win": (-0.5, 1.0), "margin": (-0.5, 1.0), "rank": (-1.0, 1.0)}
 
 
 def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, float]:
-    """Return the rewards of Blue, Red and Green for final scores, by the reward function called `name`.
+    """Return the rewards of Blue, Red and Green for the final scores of a game; they sum to zero.
 
-    Raise InvalidArgument if the name is not in `REWARDS`.
+    `name` is a key of `REWARDS`, which defines the reward functions. Raise InvalidArgument if it is unknown.
 
     >>> rewards(Scores(40, 70, 50)), rewards(Scores(60, 60, 50), "rank")
     ((-0.5, 1.0, -0.5), (0.5, 0.5, -1.0))
@@ -34,7 +34,7 @@ def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, f
 
 
 def checked_reward(name: str) -> str:
-    """Check the name of a reward function and return it; raise InvalidArgument if it is not in `REWARDS`."""
+    """Return the name of a reward function unchanged; raise InvalidArgument if it is not a key of `REWARDS`."""
     if name not in REWARDS:
         raise InvalidArgument("rewards", f"one of {', '.join(REWARDS)}", repr(name))
     return name

@@ -42,7 +42,10 @@ def action_space() -> spaces.Discrete[np.int64]:
 
 
 def observation_of(turn: Turn, player: Player) -> Observation:
-    """Return the planes and the mask of a turn, seen by a player; legal moves only if the player is to move."""
+    """Return the observation of a turn by `player`: the planes and the mask of legal moves.
+
+    The plane and the mask of legal moves are zero unless `player` is to move.
+    """
     planes = observe(turn, player, shows_moves=turn.player is player)
     return {"observation": planes, "action_mask": mask(planes)}
 

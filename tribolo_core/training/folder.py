@@ -44,12 +44,12 @@ class Training:
 
     @classmethod
     def begin(cls, folder: Path, plan: TrainingPlan, begun: str) -> Training:
-        """Create a training in a folder, or continue the training that the folder contains.
+        """Create a training in a folder, or continue the training that the folder contains, and return it.
 
-        `begun` is the date of a new training; an existing one keeps its date. The plan may differ from that of an
-        existing training in the number of generations only. Delete files that an interrupted process left incomplete.
-        Raise InvalidTraining if the plan differs otherwise or the folder contains other files, OSError if it cannot be
-        written.
+        `begun` is the ISO 8601 date of a new training; an existing one keeps its date. `plan` may differ from the plan
+        of an existing training only in the number of generations, which it replaces. Files that an interrupted process
+        left incomplete are deleted. Raise InvalidTraining if the plan differs otherwise or the folder contains other
+        files, OSError if the folder cannot be written.
         """
         training = cls.find(folder)
         if training is None:
@@ -96,7 +96,10 @@ class Training:
         return len(self.reports) >= self.plan.generations
 
     def add_report(self, report: GenerationReport) -> None:
-        """Append the report of a generation to the folder and to `reports`; this marks the generation as finished."""
+        """Append a generation's report to its file and to `reports`, which marks the generation as finished.
+
+        Do nothing if the file already has a report of that generation.
+        """
         # Another process that trains in this folder may have stored the same report already.
         self.reports = _read_reports(self.folder)
         if len(self.reports) < report.generation:
@@ -153,7 +156,7 @@ class Training:
 
 
 def generation_name(generation: int) -> str:
-    """Return the name of a generation that files and matches use, such as `generation-3`."""
+    """Return the name of a generation in file names and matches, such as `generation-3`."""
     return f"generation-{generation}"
 
 

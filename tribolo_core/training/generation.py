@@ -48,7 +48,7 @@ class _GenerationRun:
     clock: Callable[[], float]
 
     def run(self) -> Iterator[Progress]:
-        """Run all steps of the generation, store its report, and yield the progress."""
+        """Run all steps of the generation, yield the progress on the way, and store the report at the end."""
         training, generation = self.training, self.generation
         rival = training.best
         old = training.weights(rival)
@@ -84,7 +84,10 @@ class _GenerationRun:
         )
 
     def _play_games(self, weights: Weights | None) -> Iterator[Progress]:
-        """Play and store the missing blocks of self-play games; without weights, with the hand-made evaluation."""
+        """Play the self-play games that have no file yet, store them block by block, and yield the progress.
+
+        The searches use a network with `weights`, or a hand-made evaluation if `weights` is None.
+        """
         training, generation = self.training, self.generation
         settings = training.plan.self_play_of(generation)
         blocks = blocks_of(training.plan, generation)
@@ -98,7 +101,10 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Iterator[Progress]:
-        """Fit new weights to the games of the replay window, without the held-out blocks, and store them."""
+        """Fit new weights to the self-play games of the replayed generations, store them, and yield the progress.
+
+        The held-out blocks, the last ones of this generation, are left out.
+        """
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
         learner = _kernel.Learner(seed=seed)
@@ -110,20 +116,21 @@ class _GenerationRun:
         write_atomic(training.weights_path(self.generation), new.to_bytes())
 
     def _held_out_samples(self) -> _kernel.Samples:
-        """Read the samples of the blocks that this generation does not learn from."""
+        """Read the training samples of this generation's held-out blocks, which the fit leaves out."""
         plan = self.training.plan
         blocks = blocks_of(plan, self.generation)[-plan.held_out :]
         return self._samples((self.generation, block) for block in blocks)
 
     def _samples(self, blocks: Iterable[tuple[int, SelfPlayBlock]]) -> _kernel.Samples:
-        """Read the samples of self-play blocks, given as pairs of a generation and a block."""
+        """Read the training samples of self-play blocks from files; `blocks` holds pairs of generation and block."""
         paths = ((self.training.block_path(generation, block), block) for generation, block in blocks)
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the missing games of a match between new and old weights; return its decision and the win shares.
+        """Play the games that a match between new and old weights still lacks; return its decision and the win shares.
 
-        The file of the match then has only the games that entered the decision.
+        `stage` says which match: `GATING` or `COMPARISON`. At the end the file of the match holds only the games that
+        entered the decision.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)

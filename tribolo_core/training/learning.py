@@ -16,9 +16,10 @@ _BATCHES_PER_CALL: Final = 20
 def fit(
     learner: _kernel.Learner, samples: _kernel.Samples, schedule: LearningSchedule, batch: int, seed: int
 ) -> Iterator[float]:
-    """Train a learner on samples, and yield the fraction of the work that is done; the learner is modified.
+    """Train `learner`, which is modified, on samples; yield the fraction of the work done so far, from 0 to 1.
 
-    `batch` is the number of samples in a batch, and `seed` selects the samples. The learning rate follows `schedule`.
+    `batch` is the number of samples in a batch, and `seed` drives their random selection. `schedule` sets the number of
+    epochs and the learning rate.
     """
     batches = max(1, round(schedule.epochs * len(samples) / batch))
     for done in range(0, batches, _BATCHES_PER_CALL):
@@ -28,5 +29,5 @@ def fit(
 
 
 def loss(weights: bytes, samples: _kernel.Samples) -> float:
-    """Return the mean loss of serialised weights on samples: the cross entropy in nats."""
+    """Return the mean loss of a network on samples, the cross entropy in nats; `weights` are serialised weights."""
     return _kernel.Learner(weights).loss(samples)

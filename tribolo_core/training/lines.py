@@ -38,7 +38,10 @@ def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
 
 @contextmanager
 def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
-    """Open a file for appending and yield a function that writes one line; an incomplete last line is removed first."""
+    """Open a file for appending and yield a function that writes one line, given without its line break.
+
+    An incomplete last line, which an interrupted process may have left, is removed first.
+    """
     _remove_incomplete_line(path)
     with path.open("a", encoding="utf-8", buffering=1) as file:
         yield lambda line: print(line, file=file)

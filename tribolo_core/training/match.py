@@ -41,9 +41,9 @@ class GenerationMatch:
         return Tournament((alone, in_pair), range(first, first + self.settings.starts))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the jobs without a result, until the sequential test is decided.
+        """Yield the games still to play: the jobs without a result, until the sequential test is decided.
 
-        `results` may grow during the iteration: the iteration ends as soon as they decide the test.
+        `results` may grow during the iteration, which ends as soon as they decide the test.
         """
         missing = (job for job in self.tournament.jobs if job not in results)
         return takewhile(lambda _job: not self._is_decided(results), missing)
@@ -53,9 +53,9 @@ class GenerationMatch:
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
-        """Return the result of the sequential test whether the new generation is stronger, over all its seats.
+        """Return the decision of the sequential test whether the new generation is stronger than the old one.
 
-        If the match has no margin, the verdict is undecided.
+        The test uses all seats of the new generation. If the match has no margin, the verdict is `UNDECIDED`.
         """
         rounds = self._rounds(results)
         if self.settings.margin is None:
@@ -63,22 +63,25 @@ class GenerationMatch:
         return decide(block_win_shares(self.new, rounds), self.settings.margin)
 
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return one block per start, with the games of both line-ups, up to the first start with a missing game."""
+        """Return one block per deal, with the games of both line-ups, up to the first deal with a missing game."""
         numbered = zip(self.tournament.starts, self.tournament.rounds(results), strict=False)
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the rounds up to the decision of the sequential test; games after it do not count."""
+        """Return the blocks of `_rounds` up to the decision of the sequential test, or all without a decision."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games up to the decision, in the order of the schedule; they do not depend on the workers."""
+        """Return the games that entered the decision of the sequential test, in the order of the schedule.
+
+        Games after the decision are left out, so that the result does not depend on the number of workers.
+        """
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
-        """Return two win shares: the new generation alone against two old, and the old alone against two new.
+        """Return two win shares: of one new player against two old ones, and of one old player against two new ones.
 
-        Only games up to the decision count.
+        Only games that entered the decision of the sequential test count.
         """
         rounds = self._counted_rounds(results)
         alone, in_pair = self.tournament.line_ups
@@ -94,9 +97,10 @@ def _games_of(line_up: LineUp, block: Block) -> Block:
 
 
 def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResult:
-    """Play a game between generations, whose names in `job` are the keys of `weights`, with `nodes` nodes per move.
+    """Play the game that `job` describes between generations and return its result.
 
-    All times in the result are 0, so that it depends on the plan alone.
+    `weights` maps each name in `job.seats` to the weights of that generation, and `nodes` is the number of nodes
+    searched per move. All times in the result are 0, so that it depends on the plan alone.
     """
     return play(job, lambda: 0.0, partial(_seat, weights, nodes))
 
@@ -107,16 +111,17 @@ def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
 
 
 def read_results(path: Path) -> dict[Job, GameResult]:
-    """Read the stored games of a match by their jobs; replay each game to check it.
+    """Return the stored games of a match, keyed by job; each game is replayed to check it.
 
-    A missing file has no games. Raise InvalidTraining if a game is invalid or the file cannot be read.
+    The dictionary is empty if the file is missing. Raise InvalidTraining if a game is invalid or the file cannot be
+    read.
     """
     return {result.job: result for result in read_lines(path, parse_result)}
 
 
 @contextmanager
 def result_writer(path: Path) -> Iterator[Callable[[GameResult], None]]:
-    """Open the file of a match for appending, and yield a function that writes a game to it."""
+    """Open the file of a match for appending, creating its folder, and yield a function that writes one game to it."""
     path.parent.mkdir(exist_ok=True)
     with line_writer(path) as write:
         yield lambda result: write(format_result(result))

@@ -154,11 +154,14 @@ class TrainingPlan:
             _check(name, expected, f"{games} games", games % self.block == 0 and games // self.block > self.held_out)
 
     def self_play_of(self, generation: int) -> SelfPlay:
-        """Return the settings of the self-play games of a generation, counted from 1."""
+        """Return the settings of the self-play games of a generation: `by_hand` for generation 1, else `self_play`."""
         return self.by_hand if generation == 1 else self.self_play
 
     def replayed_generations(self, generation: int) -> tuple[int, ...]:
-        """Return the generations whose self-play games are the training data of a generation."""
+        """Return the generations whose self-play games a generation is fitted to, in ascending order.
+
+        They are the last `replay_window` ones with itself; generation 1 is left out after `by_hand_until`.
+        """
         window = range(max(1, generation - self.replay_window + 1), generation + 1)
         return tuple(one for one in window if one > 1 or generation <= self.by_hand_until)
 
@@ -167,7 +170,7 @@ class TrainingPlan:
         return sum(self.self_play_of(one).games for one in range(1, generation + 1))
 
     def seed_of(self, generation: int, purpose: SeedPurpose) -> int:
-        """Return the seed that a generation uses for a purpose."""
+        """Return the seed that a generation uses for one purpose, such as its self-play games or its fit."""
         return nth_seed(self.seed, len(SeedPurpose) * generation + purpose)
 
 

@@ -34,17 +34,17 @@ _PARTS: Final[Mapping[str, type]] = {
 
 
 def _key(kind: type, name: str) -> str:
-    """Return the JSON key of the setting `name` of the class `kind`."""
+    """Return the key in JSON for the field `name` of the settings class `kind`; it is `name` itself for most fields."""
     return _KEYS[kind].get(name, name)
 
 
 def format_plan(plan: TrainingPlan) -> dict[str, Any]:
-    """Convert a plan to a JSON object."""
+    """Convert a plan to a dictionary that JSON can hold; `parse_plan` converts it back."""
     return _object_of(plan)
 
 
 def _object_of(settings: object) -> dict[str, Any]:
-    """Convert settings to a JSON object, including the settings that they contain."""
+    """Convert a dataclass of settings to a dictionary that JSON can hold, including nested settings."""
     kind: type[Any] = type(settings)
     values = {_key(kind, field.name): getattr(settings, field.name) for field in fields(kind)}
     return {key: _object_of(value) if type(value) in _KEYS else value for key, value in values.items()}

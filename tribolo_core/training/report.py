@@ -47,7 +47,7 @@ class GenerationReport:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether these weights became the best ones."""
+        """Whether the weights of this generation won the gating match and so became the best ones."""
         return self.verdict is Verdict.STRONGER
 
 
@@ -56,7 +56,7 @@ _KEYS: Final = {"wins": "alone", "rival_wins": "rival_alone", "wins_against_firs
 
 
 def format_report(report: GenerationReport) -> str:
-    """Format a report as one line of JSON."""
+    """Return a report as one line of JSON, without a line break."""
     return json.dumps({_KEYS.get(name, name): value for name, value in asdict(report).items()})
 
 

@@ -31,7 +31,7 @@ class SelfPlayBlock:
 
 
 def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
-    """Return the blocks into which a plan divides the self-play games of a generation."""
+    """Return the blocks, each stored in one file, into which a plan divides the self-play games of a generation."""
     seed = plan.seed_of(generation, SeedPurpose.SELF_PLAY)
     games = plan.self_play_of(generation).games
     return tuple(SelfPlayBlock(seed, first, plan.block) for first in range(0, games, plan.block))
@@ -61,9 +61,9 @@ def play_block(
 
 
 def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
-    """Read the samples of a block from its file.
+    """Read the training samples of a block of self-play games from its file.
 
-    Raise InvalidTraining if the file is missing or damaged, or contains another block.
+    Raise InvalidTraining if the file is missing or damaged, or contains other games than `block`.
     """
     try:
         fields, content = unseal("samples", path.read_bytes())
