@@ -82,7 +82,9 @@ class Position(NamedTuple):
 
 
 def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
-    """Return every transition of every player by destination; a player who cannot move has an empty dictionary.
+    """Return the legal moves of each player on a board: for each destination, the jumps of the move.
+
+    A player who cannot move has an empty dictionary.
 
     >>> board = Board.from_text(".RB" + "." * 13 + " ................" * 10)
     >>> all_transitions(board)[Player.BLUE][Coord.parse("a1")][0].taken
@@ -105,13 +107,16 @@ class TurnData(NamedTuple):
 
 
 def start_turn(board: Board, first: Player) -> TurnData:
-    """Return the turn of the first player who can move, in turn order from `first`; `first` may be skipped."""
+    """Return the turn of the first player who can move on `board`, in turn order from `first`; others are skipped.
+
+    If nobody can move, the game is over and the `player` of the turn is None.
+    """
     _, player, passed, destinations = board._packed.turn(first.index)
     return TurnData(board, player, passed, destinations)
 
 
 def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | None:
-    """Return the turn after `player` moves to `destination` on `board`, or None if the move is illegal."""
+    """Return the turn that follows when `player` moves to `destination` on `board`, or None if the move is illegal."""
     turn = board._packed.next_turn(player.index, destination.index)
     if turn is None:
         return None
@@ -121,7 +126,7 @@ def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | No
 
 
 def deal(seed: int) -> Position:
-    """Deal a board and its first player from a seed: the same on every machine and in every release.
+    """Return the board and the first player that a seed deals: the same on every machine and in every release.
 
     Raise InvalidSeed if the seed is not a whole number from 0 to 2**64 - 1.
     """

@@ -17,7 +17,7 @@ SEEDS = 2**64
 
 
 def draw(seed: int, bound: int) -> int:
-    """Return a uniformly distributed number from 0 to `bound - 1` that depends on the seed alone.
+    """Return a uniformly distributed whole number from 0 to `bound - 1` that depends on the seed alone.
 
     Raise InvalidSeed if the seed is invalid, InvalidArgument if the bound is not from 1 to 2**64 - 1.
 
@@ -31,6 +31,8 @@ def draw(seed: int, bound: int) -> int:
 
 def nth_seed(seed: int, number: int) -> int:
     """Return the seed with index `number`, from 0, in the sequence of seeds that `seed` generates.
+
+    Raise InvalidSeed if `seed` is invalid.
 
     >>> nth_seed(7, 0), nth_seed(7, 1)
     (7191089600892374487, 309689372594955804)
@@ -61,7 +63,7 @@ class Dice:
         self._state = checked_seed(seed)
 
     def below(self, bound: int) -> int:
-        """Return a uniformly distributed number from 0 to `bound - 1`, and advance the generator."""
+        """Return a uniformly distributed whole number from 0 to `bound - 1`, and advance the generator."""
         number = _kernel.draw(self._state, bound)
         self._state = (self._state + _STEP) % SEEDS
         return number

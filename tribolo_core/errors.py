@@ -138,7 +138,7 @@ class NotStarted(TriboloError):
 
 
 class MissingExtra(ImportError):
-    """A module needs a package that is not installed: `name` is the package."""
+    """The module `needed_by` needs a package that is not installed; the attribute `name` is that package."""
 
     def __init__(self, needed_by: str, package: str) -> None:
         package = package.partition(".")[0]

@@ -38,8 +38,8 @@ class Game(History[Turn, Coord]):
     def play(self, move: Coord | str, *, by: Player | None = None) -> Game:
         """Return the game after one more move, given as a Coord or as text such as "c7".
 
-        `by` is the player who makes the move, if the caller must check that. Raise IllegalMove if the move is illegal,
-        NotationError if `move` is not a cell.
+        If `by` is given, it must be the player to move. Raise IllegalMove if the move is illegal or `by` is another
+        player, NotationError if `move` is not a cell.
         """
         coord = as_coord(move)
         return Game((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))

@@ -46,13 +46,13 @@ class History(Generic[T, M]):
 
     @property
     def past(self) -> tuple[PastMove[T, M], ...]:
-        """The moves played so far, each with the turn before it, from the first."""
+        """The moves played so far, from the first, each with the turn on which it was played."""
         return tuple(map(PastMove, self.turns, self.moves))
 
     def undo(self, *, humans: Container[object]) -> Self:
-        """Return the game as it stood at the last earlier turn on which one of `humans` was to move.
+        """Return the game as it stood at the last earlier turn on which a human was to move.
 
-        If there is no such turn, return the game at its first turn.
+        `humans` contains the players that humans control. If there is no such turn, return the game at its first turn.
         """
         ply = max(len(self.moves) - 1, 0)
         while ply and self.turns[ply].player not in humans:
@@ -60,7 +60,7 @@ class History(Generic[T, M]):
         return self.at(ply)
 
     def at(self, ply: int) -> Self:
-        """Return the game as it stood after `ply` moves; the whole game if it has no more than that."""
+        """Return the game as it stood after its first `ply` moves, or the whole game if it has no more moves."""
         ply = max(ply, 0)
         return type(self)(self.turns[: ply + 1], self.moves[:ply])
 

@@ -26,7 +26,7 @@ class Player(Enum):
 
     @property
     def owner(self) -> "Owner":
-        """The owner of this player's cells."""
+        """The Owner that marks this player's cells on a board."""
         return Owner[self.name]
 
     def from_here(self) -> "tuple[Player, Player, Player]":

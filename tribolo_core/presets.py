@@ -28,9 +28,10 @@ class Preset:
     contents: Mapping[str, str]
 
     def deal(self, seed: int) -> Position:
-        """Deal a board from the seed, again until somebody can move, and draw the first player from those who can.
+        """Return a board and a first player, both drawn at random from the seed.
 
-        Raise InvalidSeed if the seed is invalid.
+        A board on which nobody can move is dealt again; the first player is one who can move. Raise InvalidSeed if the
+        seed is invalid.
         """
         dice = Dice(seed)
         while True:
@@ -40,6 +41,7 @@ class Preset:
                 return Position(board, movers[dice.below(len(movers))])
 
     def _deal_board(self, dice: Dice) -> Board:
+        """Return the drawing with the contents of each zone dealt to its cells at random, which advances `dice`."""
         cells = list("".join(self.drawing))
         first = PLAYERS[dice.below(len(PLAYERS))]
         letters = {"#": Owner.WALL.value} | {

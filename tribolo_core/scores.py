@@ -21,7 +21,7 @@ class Scores(Mapping[Player, int]):
 
     @property
     def leaders(self) -> tuple[Player, ...]:
-        """The players with the most cells: several if they are level."""
+        """The players with the most cells, in the order they move: several if they are level."""
         most = max(self.values())
         return tuple(player for player in PLAYERS if self[player] == most)
 

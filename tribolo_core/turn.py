@@ -74,8 +74,8 @@ class Turn:
     def start(cls, board: Board, player: Player | None) -> Turn:
         """Return the turn of the first player who can move on `board`, in turn order from `player`.
 
-        A `player` of `None` says that the game is over. Raise InvalidPosition if a player can move even so, TypeError
-        if `board` is not a Board or `player` not a Player.
+        `None` for `player` states that the game is over. Raise InvalidPosition if a player can move nevertheless,
+        TypeError if `board` is not a Board or `player` is neither a Player nor None.
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
             raise TypeError(f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}")
@@ -87,6 +87,7 @@ class Turn:
 
     @classmethod
     def _of(cls, data: TurnData) -> Turn:
+        """Build a turn from its fields."""
         turn = object.__new__(cls)
         set_field = object.__setattr__
         board, player, passed, destinations = data
@@ -99,8 +100,8 @@ class Turn:
     def play(self, move: Coord | str, *, by: Player | None = None) -> Turn:
         """Return the turn after a move, given as a Coord or as text such as "c7".
 
-        `by` is the player who makes the move, if the caller must check that. Raise IllegalMove if the move is illegal,
-        NotationError if `move` is not a cell.
+        If `by` is given, it must be the player to move. Raise IllegalMove if the move is illegal or `by` is another
+        player, NotationError if `move` is not a cell, TypeError if `by` is not a Player.
         """
         coord = as_coord(move)
         if not (by is None or isinstance(by, Player)):
@@ -113,7 +114,7 @@ class Turn:
         raise IllegalMove(coord, by or player, self._reason(coord, by))
 
     def _reason(self, coord: Coord, by: Player | None) -> Reason:
-        """Return the reason why the move of `by`, or of the player to move, to `coord` is illegal."""
+        """Return why a move to `coord` is illegal; `by` is the player who tried it, or None for the player to move."""
         if self.player is None:
             return Reason.GAME_OVER
         if by not in (None, self.player):
@@ -160,10 +161,9 @@ def move_count(count: int) -> str:
 
 
 def perft(turn: Turn, depth: int) -> int:
-    """Count the sequences of exactly `depth` moves (plies) from a turn.
+    """Count the sequences of exactly `depth` legal moves (plies) that can follow a turn.
 
-    A skip is not a move. A game that ends earlier has no sequence of that length. Raise InvalidArgument if the depth is
-    negative.
+    A skip is not a move, and a game that ends earlier does not count. Raise InvalidArgument if the depth is negative.
 
     >>> from tribolo_core import Game
     >>> [perft(Game.new(seed=7).turn, depth) for depth in range(5)]

@@ -19,9 +19,10 @@ UNKNOWN: Final = ("?", "?", "?")
 
 
 def parse_any(text: str) -> Record:
-    """Parse a game in any notation; raise NotationError or InvalidPosition if the text is invalid.
+    """Parse a game in any notation: position string, board text, game record or JSON.
 
-    On a board without a player to move, Blue moves first if Blue can.
+    Board text names no player to move: Blue moves first if Blue can. Raise NotationError or InvalidPosition if the text
+    is invalid.
 
     >>> parse_any("B" + "." * 15 + " ................" * 10).result
     '1-0-0'
@@ -37,7 +38,7 @@ def parse_any(text: str) -> Record:
 
 
 def format_json(record: Record) -> str:
-    """Format a game as JSON that `parse_json` can parse, with the present position, its scores and its legal moves.
+    """Return a game as JSON that `parse_json` can parse, with the present position, its scores and its legal moves.
 
     >>> parse_json(format_json(Record(Game.new(seed=7), UNKNOWN))).game == Game.new(seed=7)
     True
@@ -91,6 +92,7 @@ def parse_json(text: str) -> Record:
 
 
 def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the texts in the field `name`, or `default` without it; raise NotationError if it is not such a list."""
     texts = fields.get(name, default)
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise _wrong(f"{name} is a list of texts")
@@ -98,6 +100,7 @@ def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) ->
 
 
 def _wrong(problem: str) -> NotationError:
+    """Return the exception for JSON that is not a game."""
     return NotationError((Fault(1, 1, f"this JSON is not a game: {problem}"),))
 
 

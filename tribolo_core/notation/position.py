@@ -16,7 +16,9 @@ _LETTERS: Final = {player: letter for letter, player in _PLAYERS.items()}
 
 
 def format_position(position: Position) -> str:
-    """Format a position: 11 rows joined by `/`, runs of empty cells as numbers, then the player to move.
+    """Return the position string: 11 rows joined by `/`, runs of empty cells as numbers, then the player to move.
+
+    The player is `b`, `r` or `g`, or `-` if the game is over.
 
     >>> format_position(Position(Board.from_text("...B#..........." + " ................" * 10), Player.RED))
     '3B#11/16/16/16/16/16/16/16/16/16/16 r'
@@ -26,14 +28,15 @@ def format_position(position: Position) -> str:
 
 
 def _encode_row(row: str) -> str:
+    """Return a row of 16 letters with each run of empty cells replaced by its length."""
     groups = ((letter, len(list(run))) for letter, run in groupby(row))
     return "".join(str(length) if letter == Owner.NONE.value else letter * length for letter, length in groups)
 
 
 def parse_position(text: str) -> Position:
-    """Parse a position string; raise InvalidBoard, with every fault of the text, if it is invalid.
+    """Parse a position string as `format_position` returns it; raise InvalidBoard, with every fault, if it is invalid.
 
-    Each position has one string, the one that `format_position` returns.
+    No other spelling of a position is accepted.
     """
     faults: list[Fault] = []
     board_text, _, letter = text.partition(" ")
@@ -54,7 +57,10 @@ def parse_position(text: str) -> Position:
 
 
 def _decode_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
-    """Return the letters of a row that starts in column `start` of the text; append its faults to `faults`."""
+    """Return the cells of a row as letters, and append its faults to `faults`.
+
+    `number` is the number of the row from 1, and `start` the column of the text, from 1, in which the row starts.
+    """
     cells = ""
     is_valid = True
     for match in re.finditer(r"[0-9]+|.", row, re.DOTALL):

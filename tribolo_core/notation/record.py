@@ -58,7 +58,7 @@ _LINE_LENGTH: Final = 80
 
 
 def format_record(record: Record) -> str:
-    """Format a game record: its tags, an empty line, then the moves and comments in lines of at most 80 characters.
+    """Return a game record as text: tags, an empty line, then moves and comments in lines of at most 80 characters.
 
     A comment is never broken, so a long comment makes a longer line.
     """
@@ -80,6 +80,7 @@ def format_record(record: Record) -> str:
 
 
 def _escape(text: str) -> str:
+    """Return a tag's text with a backslash before each backslash and quotation mark."""
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -106,6 +107,7 @@ _TOKEN: Final = re.compile(
 
 
 def _tokens(text: str) -> list[_Token]:
+    """Split a record into tags, comments and moves; raise NotationError at the first text that is not one of them."""
     tokens = []
     offset = 0
     line, line_start = 1, 0
@@ -169,7 +171,11 @@ def parse_record(text: str) -> Record:
 
 
 def _start(tags: dict[str, _Token], following: _Token) -> Game:
-    """Return the game at its first turn; `following` is the token after the tags."""
+    """Return the game at its first turn, as the tag `Deal` gives it.
+
+    `following` is the token after the tags. Raise NotationError at that token if a required tag is missing, or at the
+    tag if the deal is invalid.
+    """
     missing = [name for name in _REQUIRED_TAGS if name not in tags]
     if missing:
         raise following.error(f"missing {'tag' if len(missing) == 1 else 'tags'}: {', '.join(missing)}")
@@ -185,6 +191,7 @@ def _start(tags: dict[str, _Token], following: _Token) -> Game:
 
 
 def _play(game: Game, token: _Token) -> Game:
+    """Return the game after the move of a token; raise NotationError, with the place of the token, if it is illegal."""
     try:
         return game.play(token.text)
     except NotationError as error:

@@ -18,18 +18,19 @@ _ANYBODY: Final = 0o666
 
 
 def write_atomic(path: Path, content: bytes) -> None:
-    """Write a file, or replace it, so that it is whole at any time, also after a power failure.
+    """Write or replace a file atomically: at any time, also after a power failure, it has its old or its new content.
 
-    Raise OSError, with the old file unchanged, if that fails.
+    Raise OSError, with the old file unchanged, if the file cannot be written.
     """
     with _part_of(path, content, _ANYBODY) as part:
         part.replace(path)
 
 
 def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
-    """Write a file with the permissions `mode` unless it exists; if several processes create it, one of them wins.
+    """Create a file with the permissions `mode` and its whole content at once; leave an existing file unchanged.
 
-    Raise OSError if that fails. On a file system without hard links, the last of several processes wins.
+    If several processes create it at the same time, the file of one of them stays: of the first, or of the last on a
+    file system without hard links. Raise OSError if the file cannot be written.
     """
     with _part_of(path, content, mode) as part:
         try:
@@ -43,7 +44,7 @@ def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
 
 @contextmanager
 def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
-    """Write a temporary file in the folder of a path, and remove it at the end if it is still there."""
+    """Write a temporary file beside `path`, yield its path, and remove it at the end if the caller did not move it."""
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with open(part, "xb", opener=partial(os.open, mode=mode)) as file:

@@ -14,14 +14,20 @@ from ..errors import InvalidSeal
 
 
 def seal(kind: str, fields: Mapping[str, Any], content: bytes) -> bytes:
-    """Return the bytes of a file with some content and the fields that describe it."""
+    """Return the bytes of a sealed file: a line with its `kind`, a line of JSON, and the content.
+
+    `fields` describe the content; they must be valid in JSON, and a checksum is added to them.
+    """
     head = json.dumps(dict(fields)).encode() + b"\n"
     line = json.dumps({**fields, "sha256": hashlib.sha256(head + content).hexdigest()})
     return _first_line(kind) + line.encode() + b"\n" + content
 
 
 def unseal(kind: str, file: bytes) -> tuple[dict[str, Any], bytes]:
-    """Return the fields and the content of a file; raise InvalidSeal if it is of another kind or damaged."""
+    """Return the fields and the content of a sealed file, given as bytes.
+
+    Raise InvalidSeal if the file is of another kind or damaged.
+    """
     first = _first_line(kind)
     if not file.startswith(first):
         raise InvalidSeal(f"it does not begin with {first.decode().strip()!r}")
