@@ -22,7 +22,7 @@ _CONNECT_SECONDS: Final = 10
 
 @contextmanager
 def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor and the number of tasks that its user should keep submitted at the same time.
+    """Yield an executor, and the number of tasks that the caller should keep submitted to it at the same time.
 
     Without `dask` the executor runs `workers` processes, by default one for each core. `dask` is the address of a Dask
     scheduler; its cluster is used instead of processes. Raise click.UsageError if the package for Dask is missing or
@@ -54,9 +54,9 @@ def _end_with_command() -> None:
 
 @contextmanager
 def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield the executor of a Dask cluster and the number of tasks to keep submitted at the same time.
+    """Yield the executor of a Dask cluster, and the number of tasks that the caller should keep submitted to it.
 
-    `address` is that of the scheduler. Raise click.UsageError if the package for Dask is missing or no scheduler
+    `address` is the address of the scheduler. Raise click.UsageError if the package for Dask is missing or no scheduler
     answers.
     """
     try:

@@ -55,9 +55,9 @@ def replay_on_screen(
     session: Session[TurnT, PlayerT, MoveT],
     appearance: Appearance,
 ) -> int:
-    """Show the game of a session on the full screen, from its first turn and without changing it.
+    """Show the game of a session, read-only, on the full screen of this terminal until the user leaves.
 
-    Return the exit code when the user leaves.
+    The first turn is shown first. Return the exit code.
     """
     model = _new_model(definition, session, None)
     model.show(0)

@@ -28,7 +28,10 @@ class DefaultGroup(click.Group):
     """A group of commands with `play` as the default."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line, with `play` put in front unless it starts with a command, help or `--version`."""
+        """Parse the arguments `args`, with `play` put in front unless they begin with a command, help or `--version`.
+
+        Return the arguments that remain for the command.
+        """
         has_command = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
         is_completion = ctx.resilient_parsing and not args
         return super().parse_args(ctx, args if has_command or is_completion else ["play", *args])

@@ -22,9 +22,9 @@ def is_redrawable() -> bool:
 
 
 def text_style(ascii_only: bool | None, color: str) -> TextStyle:
-    """Return whether lines on standard output use colours, and whether they are limited to ASCII.
+    """Return the style of text on standard output: whether it uses colours, and whether it is limited to ASCII.
 
-    `ascii_only` is `None` to decide by the locale. `color` is `always`, `never` or `auto`; `auto` uses colours on a
+    `ascii_only` is `None` to let the locale decide. `color` is `always`, `never` or `auto`; `auto` uses colours on a
     terminal unless `NO_COLOR` is set.
     """
     wants_color = is_redrawable() and not os.environ.get("NO_COLOR")

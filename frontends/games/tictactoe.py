@@ -54,7 +54,7 @@ class Turn:
     played: tuple[str, ...] = ()
 
     def marks(self) -> dict[str, Mark]:
-        """Return a mapping from each square that was played to its player."""
+        """Return a mapping from the name of each marked square to the player who marked it."""
         return {square: (Mark.NOUGHT if ply % 2 else Mark.CROSS) for ply, square in enumerate(self.played)}
 
     @property
@@ -77,7 +77,7 @@ class Turn:
         return Outcome(None) if len(self.played) == len(SQUARES) else None
 
     def play(self, square: str, *, by: Mark | None = None) -> Turn:
-        """Return the turn after the player to move marks `square`, whose name may be in any case.
+        """Return the turn after the player to move marks `square`, given by its name in upper or lower case.
 
         Raise NotationError if the square is unknown. Raise IllegalMove if it is occupied, the game is over, or `by` is
         given and is not the player to move.

@@ -99,7 +99,7 @@ def _captured(transition: Transition) -> tuple[str, ...]:
 
 
 def _moves(game: TriboloGame) -> Iterator[MoveView]:
-    """Yield the data that a frontend shows of each move played."""
+    """Yield the data that a frontend shows of each move of a game, from the first move."""
     for (before, move), after in zip(game.past, game.turns[1:], strict=True):
         assert before.player
         yield MoveView(
@@ -157,7 +157,7 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def answer(question: TriboloQuestion, stop: Stop | None = None) -> Coord:
-    """Return the move that the opponent `question.spec` chooses; it keeps no search tree for the next question.
+    """Return the move that the opponent `question.spec` chooses; no search tree is kept for the next question.
 
     Any thread may set `stop`, which ends the search with the best move found so far.
     """
@@ -198,9 +198,10 @@ def expect(question: TriboloQuestion, stop: Stop | None = None) -> tuple[Coord, 
 
 
 def session_of_record(record: Record) -> TriboloSession:
-    """Return a session with the game of a record, for showing it; its seed is 0.
+    """Return a session that shows the game of a record; it cannot always be played on.
 
-    The names of the record's players become the seats unchecked, so they need not be specs of opponents.
+    The names of the record's players become the seats unchecked, so they need not be specs of opponents. The seed of
+    the session is 0.
     """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
@@ -211,9 +212,10 @@ def _parse_game(text: str) -> Game:
 
 
 def _parse_record(text: str) -> TriboloSession:
-    """Parse a record as a session that can be continued; raise TriboloError if a seat or the seed is invalid.
+    """Parse the text of a record as a session that can be continued.
 
-    The tags `Seed` and `Preset` hold the seed and the deal; the defaults are 0 and `OTHER_DEAL`.
+    The tags `Seed` and `Preset` hold the seed and the deal; the defaults are 0 and `OTHER_DEAL`. Raise TriboloError if
+    the text is not a record, or a seat or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:

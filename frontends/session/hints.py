@@ -15,9 +15,9 @@ MOVES_SHOWN: Final = 6
 
 
 def greediest_move(view: View) -> str:
-    """Return the name of the legal move that captures the most cells, the first of equal moves.
+    """Return the name of the legal move that captures the most cells; the first one if several capture equally many.
 
-    Raise ValueError if `view.takes` is empty, that is, if no human is to move.
+    Raise ValueError if no human is to move, so that `view.takes`, the captures of each legal move, is empty.
     """
     return max(view.takes, key=lambda name: len(view.takes[name]))
 

@@ -49,11 +49,11 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
-        """The moves played, one fewer than the turns."""
+        """The moves played so far, from the first; there is one move fewer than turns."""
 
     @property
     def past(self) -> tuple[PastMove[TurnT, MoveT], ...]:
-        """The moves played, each with the turn before it."""
+        """The moves played so far, from the first, each with the turn on which it was played."""
 
     def play(self, move: MoveT, *, by: PlayerT | None = None) -> Self:
         """Return the game after `move` by the player to move.
@@ -62,16 +62,16 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
         """
 
     def undo(self, *, humans: Container[PlayerT]) -> Self:
-        """Return the game taken back to the latest earlier turn of a player in `humans`.
+        """Return the game as it stood at the last earlier turn on which a human was to move.
 
-        If there is no such turn, return the game taken back to its first turn.
+        `humans` contains the players that humans control. If there is no such turn, return the game at its first turn.
         """
 
     def at(self, ply: int) -> Self:
         """Return the game as it stood after its first `ply` moves."""
 
     def restart(self) -> Self:
-        """Return the game taken back to its first turn, without moves."""
+        """Return the game at its first turn, without moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +246,9 @@ class NothingToUndo(TriboloError):
 def start(
     session: Session[TurnT, PlayerT, MoveT],
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return `session` unchanged, and the effects that the driver must carry out before the first command.
+    """Return `session` unchanged, and the effects that the frontend must carry out before the first command.
 
-    The effects announce skipped players and the end of the game, and ask for a move if an opponent is to move.
+    The effects announce skipped players and the end of the game, and ask an opponent for a move if it is to move.
     """
     return session, (*_announcements(session), *_next_question(session))
 
@@ -256,10 +256,11 @@ def start(
 def update(
     session: Session[TurnT, PlayerT, MoveT], command: Command[TurnT, PlayerT, MoveT]
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a command, and the effects that the driver must carry out.
+    """Return the session after a command, and the effects that the frontend must carry out.
 
-    A command that the rules refuse leaves the session unchanged and announces `Refused`. An `Answer` to a question that
-    is no longer `session.question` changes nothing and has no effects.
+    The effects announce events and ask an opponent for a move if it is to move. A command that the rules refuse leaves
+    the session unchanged and announces `Refused`. An `Answer` to a question that is no longer `session.question`
+    changes nothing and has no effects.
     """
     match command:
         case Play(move, by):
@@ -283,7 +284,10 @@ def update(
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a human's move, and its effects; an illegal move or an opponent's turn is refused."""
+    """Return the session after a human's move, and the effects.
+
+    If the move is illegal or an opponent is to move, the session stays as it is and the effect announces `Refused`.
+    """
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Announce(Refused(OutOfTurn(question.player, question.spec))),)
@@ -296,9 +300,9 @@ def _play(
 def _advance(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a move of a human or an opponent, and its effects.
+    """Return the session after a move of a human or an opponent, and the effects: announcements and a next question.
 
-    Raise the errors of `GameProtocol.play` if the move is refused.
+    `by` is the player who makes the move, or None for the player to move. Raise TriboloError if the move is refused.
     """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.
@@ -315,5 +319,5 @@ def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[Tu
 
 
 def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Think[TurnT, PlayerT, MoveT], ...]:
-    """Return a tuple with the request for a move to the opponent whose turn it is; empty if no opponent is to move."""
+    """Return a tuple with the request for a move if an opponent is to move, otherwise an empty tuple."""
     return () if session.question is None else (session.question,)

@@ -30,10 +30,10 @@ def opponent(spec: str) -> Opponent:
 
 
 def seat(spec: str) -> Opponent:
-    """Return a new opponent for one seat of one game, which may reuse its search tree from turn to turn.
+    """Return a new opponent, named by a spec, for one seat of one game; it may keep a search tree between its moves.
 
-    If the spec asks for pondering, the opponent also searches while other players move. A worker process, also one on
-    another machine, reads its own `TRIBOLO_WEIGHTS`.
+    If the spec asks for pondering, the opponent also searches while other players move. The weights come from the
+    folder of `TRIBOLO_WEIGHTS` in the environment of this process. Raise InvalidSpec if the spec is invalid.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

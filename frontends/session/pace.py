@@ -20,7 +20,7 @@ class Pace(StrEnum):
         return _SECONDS[self]
 
     def changed(self, step: int) -> Pace:
-        """Return the pace `step` places slower, or faster if `step` is negative, limited to the slowest and fastest."""
+        """Return the pace `step` paces slower, or faster if negative; the slowest or the fastest if there are too few."""
         paces = list(Pace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 

@@ -21,7 +21,7 @@ class Pondering(Opponent):
         self._thread: Thread | None = None
 
     def answer(self, question: Question) -> Analysis:
-        """Return the seated opponent's analysis, and start a thread that searches the turn after its best move.
+        """Return the analysis of the wrapped opponent, and start a thread that ponders the turn after its best move.
 
         The thread of the previous answer is stopped first. No thread is started if the best move ends the game.
         """
@@ -31,7 +31,7 @@ class Pondering(Opponent):
         return analysis
 
     def _ponder(self, question: Question, move: Coord) -> None:
-        """Start the thread that searches the turn after `move`, the answer to `question`, unless the game is over."""
+        """Start a thread that searches the turn after `move`, the answer to `question`, unless the game is over then."""
         after = question.turn.play(move)
         if after.player is None:
             return

@@ -22,12 +22,12 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return seats with the entries of a mapping from players to `HUMAN` or specs, in its order."""
+        """Return seats with the entries of a mapping from each player, in turn order, to `HUMAN` or an opponent's spec."""
         return cls(tuple(seats.items()))
 
     @property
     def humans(self) -> tuple[PlayerT, ...]:
-        """The players whose seats are human."""
+        """The players whom humans control, in turn order."""
         return tuple(player for player, seat in self._pairs if seat == HUMAN)
 
     def __getitem__(self, player: PlayerT) -> str:

@@ -95,9 +95,9 @@ def _turn(record: Record, ply: int | None) -> Turn:
 
 
 def _search(analyst: Analyst, turn: Turn, progress: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
-    """Return the analysis of a turn, and whether the search ran to its end; Ctrl-C ends it early.
+    """Return the analysis of a turn, and True if the search ran to its end or False if Ctrl-C ended it early.
 
-    `progress` is called with each better analysis while the search goes on.
+    `progress` is called with the latest analysis while the search goes on.
     """
     stop = Stop()
     # The search runs on another thread: on this one, Ctrl-C would end it without a result.

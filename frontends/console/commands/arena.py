@@ -127,8 +127,8 @@ def _play(
 ) -> bool:
     """Play the games of a tournament that `games` lacks; return False if Ctrl-C ended this early, otherwise True.
 
-    Each result is added to `games` and its line passed to `write`. `slots` is the number of games submitted to the
-    executor at the same time.
+    Each result is added to `games`, and `write` receives the line of text that stores it. `slots` is the number of
+    games submitted to the executor at the same time. Raise click.ClickException if a worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
@@ -149,7 +149,11 @@ def _play(
 
 
 def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
-    """Return the tables of results, from the deals that were played with every seating; empty if there is none."""
+    """Return the tables of results as Markdown texts, or an empty list if no deal is complete.
+
+    A deal is complete when it has been played with every seating. `is_pool` selects the tables of a pool: results,
+    ratings and head-to-head.
+    """
     if is_pool:
         rounds = tournament.rounds(games)
         specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up)

@@ -58,7 +58,7 @@ class Seat(click.ParamType[str]):
         return value
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return `human` and the offered specs that start with `incomplete`, for the completion in a shell."""
+        """Return shell completions of the text `incomplete`: `human` or offered specs that start with it."""
         return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
 
 
@@ -68,7 +68,7 @@ class RecordFile(click.ParamType[Record]):
     name = "file"
 
     def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
-        """Return the game in the file called `value`, or in `value` itself if it is a position string.
+        """Return the game in the file called `value`, or the game that starts at `value` if it is a position string.
 
         The file may be in any notation; `-` is standard input. Raise InvalidInput if the text cannot be read or parsed.
         """
@@ -83,7 +83,7 @@ class RecordFile(click.ParamType[Record]):
 
 
 def _parse(text: str, source: str) -> Record:
-    """Parse a game in any notation; raise InvalidInput, which names `source`, if the text is invalid."""
+    """Parse a game in any notation; raise InvalidInput, which mentions the file name `source`, if it is invalid."""
     try:
         return parse_any(text)
     except TriboloError as error:
@@ -161,11 +161,12 @@ class Analyst(NamedTuple):
 
 
 def parse_analyst(spec: str, default_time: str, *, threads: int | None = None, **limits: str | None) -> Analyst:
-    """Return the analyst that a spec and the options of the command line describe.
+    """Return the analyst that a spec and the options `--time`, `--nodes` and `--threads` describe.
 
-    `limits` holds the texts of the options `time` and `nodes`, or `None` for an option that is not given; they replace
-    those of the spec. If neither limits the search, an opponent that accepts a time is given `default_time`. Raise
-    click.UsageError if the spec is invalid, or the opponent does not accept an option or its value.
+    `limits` holds the texts of the options `time` and `nodes`, or `None` for an option that is not given. If neither
+    the spec nor an option limits the search, an opponent that accepts a time is given `default_time`. Raise
+    click.UsageError if the spec is invalid, the opponent does not accept an option or its value, or an option is
+    already in the spec.
     """
     try:
         parts = parse_spec(spec)

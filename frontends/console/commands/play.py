@@ -119,9 +119,10 @@ def _new_session(
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:
-    """Return the default seats of a game, replaced by `specs`, which are given by lower-case names of players.
+    """Return the default seats of a game, with those that the user chose in their place.
 
-    Raise click.UsageError if the game has no player of such a name.
+    `specs` maps lower-case names of players to the seats chosen. Raise click.UsageError if the game has no player of
+    such a name.
     """
     seats = definition.setup.default_seats
     names = {str(player).lower() for player in seats}

@@ -92,15 +92,16 @@ def review_game(
 
 
 def _check_overwritable(record: Record, text: str) -> None:
-    """Raise RefusedRecord if `text`, a record to be overwritten, differs from `record` in more than evaluations."""
+    """Raise RefusedRecord unless the record in `text` equals `record` apart from the evaluations in its comments."""
     if without_evaluations(parse_record(text)) != without_evaluations(record):
         raise RefusedRecord("it holds another game, or other comments")
 
 
 def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
-    """Return the reviewed moves of a game, in order; Ctrl-C ends the review early, with the moves so far.
+    """Return the reviewed moves of a game, in order, or only those reviewed so far if Ctrl-C ends the review early.
 
-    `workers` is the number of turns searched at the same time.
+    `workers` is the number of turns searched at the same time. Raise click.UsageError if the analyst does not know win
+    shares.
     """
     moves: list[ReviewedMove] = []
     stop = Stop()

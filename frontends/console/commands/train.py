@@ -116,9 +116,10 @@ def train_network(
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """Return the training stored in a folder, or a new one; an option that is `None` keeps the stored value.
+    """Return the training stored in a folder, or create one; `plan`, `seed` and `generations` are options or `None`.
 
-    A new training uses the plan `full` unless `plan` is given, and the values of the plan for the other options.
+    `None` keeps the value of the stored training; a new one uses the plan `full`, and the seed and the number of
+    generations of its plan. Raise InvalidTraining if the stored training has another plan or seed.
     """
     found = Training.find(folder)
     if plan is None:
@@ -133,9 +134,9 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
 
 
 def _train(training: Training, pool: Workers) -> None:
-    """Train the generations that are still missing, with a progress bar for each stage of a generation.
+    """Train the generations of the plan that are not finished, with a progress bar for each stage of a generation.
 
-    Print a line of results after each generation and redraw the chart of their strength.
+    `pool` holds the parallel workers. After each generation, print a line of results and redraw the chart of strength.
     """
     while not training.is_done:
         progress = add_generation(training, time.perf_counter, pool)

@@ -88,7 +88,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         return "> " if player is None else f"{player}> "
 
     def _handle(self, line: str) -> None:
-        """Carry out a typed line; print the reason if it is invalid."""
+        """Carry out a line that the user typed; print an error message if it is invalid."""
         try:
             command = self._command(*line.split(maxsplit=1))
         except TriboloError as error:
@@ -98,10 +98,10 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             self._carry_out(*update(self.session, command))
 
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
-        """Return the command for the game loop that a typed line stands for.
+        """Return the command for the game loop that a typed line stands for, such as `Undo` for `undo`.
 
-        Return `None` for an empty line, and for a line that is carried out here, such as `save`. Raise TriboloError for
-        an invalid line, and `_Quit` for `quit`.
+        `word` is the first word of the line, and `argument` the rest. Return `None` for an empty line, and for a line
+        that is carried out here, such as `save`. Raise TriboloError for an invalid line, and `_Quit` for `quit`.
         """
         argument = argument.strip()
         match word.lower(), argument:
@@ -143,8 +143,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
         """Return the command that starts a new game with the same seats and, if possible, the same kind of deal.
 
-        `argument` is the text of the seed; if it is empty, the seed is the next one. Raise InvalidSeed if it is
-        invalid.
+        `argument` is the text of the seed; if it is empty, the seed is the present one plus 1. Raise InvalidSeed if the
+        text is not a seed.
         """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD

@@ -57,7 +57,7 @@ def _counted(number: int, singular: str, plural: str) -> str:
 
 
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
-    """Return JSON fields with an analysis of `turn` and its best `shown` moves; `spec` names the opponent."""
+    """Return an analysis of `turn` as fields for JSON, with only the best `shown` moves; `spec` names the opponent."""
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -81,5 +81,5 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
 
 
 def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
-    """Return numbers given for Blue, Red and Green as a mapping from the players' names; `None` if they are `None`."""
+    """Return a mapping from players' names to `numbers`, which are those of Blue, Red and Green; `None` for `None`."""
     return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None:
-    """Draw a chart of the ratings of opponents, each with two standard deviations to either side, into a file.
+    """Draw a chart of the ratings of opponents, with error bars of two standard deviations, into a file.
 
     `ratings` maps each opponent's spec to the mean and the standard deviation of its rating. The suffix of `path`
     decides the format. Raise ImportError without matplotlib, FileRefused if the file cannot be written or its format is
@@ -43,7 +43,7 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
     """Draw a chart of the win shares of a training's generations into an SVG file; do nothing without matplotlib.
 
     In each game one player of a generation meets two of another. Every generation is drawn against the best one before
-    it; accepted generations are also drawn against the first.
+    it; accepted generations are also drawn against the first. Raise OSError if the file cannot be written.
     """
     try:
         from matplotlib.figure import Figure
@@ -71,9 +71,10 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
-    """Draw one series of win shares with their 95 % intervals, given by generation; draw nothing if it is empty.
+    """Draw one series of win shares with their 95 % intervals; draw nothing if it is empty.
 
-    `fmt` is the format string of matplotlib, `label` the name of the series in the legend.
+    `wins` holds pairs of a generation and its win share. `fmt` is the format string of matplotlib, `label` the name of
+    the series in the legend.
     """
     if wins:
         generations, intervals = zip(*wins, strict=True)

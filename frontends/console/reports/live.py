@@ -17,10 +17,10 @@ class LiveLines:
         self._height = 0
 
     def show(self, lines: list[str], *, is_final: bool) -> None:
-        """Replace the lines shown before with `lines`.
+        """Show `lines` in place of the lines of the previous call.
 
-        Unless `is_final`, leave out the last lines if they do not fit on the terminal, because only lines on the
-        screen can be replaced.
+        Lines that do not fit on the terminal are left out, because only lines on the screen can be replaced later. If
+        `is_final` is true, all lines are shown.
         """
         columns, rows = shutil.get_terminal_size()
         heights = itertools.accumulate(max(1, -(-len(click.unstyle(line)) // columns)) for line in lines)

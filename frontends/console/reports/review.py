@@ -15,7 +15,7 @@ from .table import TableCell, table_lines
 def review_lines(
     listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], style: TextStyle, columns: int | None
 ) -> Iterator[str]:
-    """Yield the lines of a review: a table of the moves in `listed`, and a table of the summaries of the players.
+    """Yield the lines of a review: a table of the moves in `listed`, and a table of the players' accuracy and errors.
 
     Principal variations are shortened to fit a width of `columns`; `None` leaves them whole.
     """
@@ -41,7 +41,7 @@ def _row(move: ReviewedMove) -> list[TableCell]:
 
 
 def _verdict(move: ReviewedMove) -> str:
-    """Return the judgement of a move, such as mistake; empty for a move without one.
+    """Return the judgement of a move, such as `mistake`, or an empty text if it is not bad.
 
     A kingmaker move is described by the win share that it shifts between the other two players.
     """
@@ -74,7 +74,7 @@ def _plural(judgement: Judgement) -> str:
 
 
 def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, object]:
-    """Return JSON fields with the moves in `listed` and the players' summaries, as the opponent `spec` judged them."""
+    """Return a review as fields for JSON: the moves in `listed`, the players' summaries, and the reviewer's spec."""
     return {
         "opponent": spec,
         "moves": [

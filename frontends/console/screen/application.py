@@ -101,7 +101,7 @@ def end(app: Application[int], code: int) -> None:
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End an application by raising `error` from it, or RuntimeError if `error` is `None`.
+    """End an application so that running it raises `error`, or RuntimeError if `error` is `None`.
 
     Do nothing if the application has not started or is ending already.
     """
@@ -231,7 +231,8 @@ def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
 async def run(app: Application[int], begin: Callable[[], None]) -> int:
     """Run an application until it ends and return the exit code; call `begin` once it is ready.
 
-    SIGTERM and SIGHUP end it with 128 plus the number of the signal, the loss of the terminal with `HUNG_UP`.
+    The signals SIGTERM and SIGHUP end the application with the exit code 128 plus the number of the signal. If the
+    terminal goes away, the exit code is `HUNG_UP`. Raise the exception that the application was ended with by `fail`.
     """
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))

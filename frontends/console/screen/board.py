@@ -41,9 +41,10 @@ def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -
 def _cell(
     model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool
 ) -> Iterator[Fragment]:
-    """Yield the mark and the letter of a cell; `place` is its column and row, from 0.
+    """Yield the two characters of a cell: a mark, such as `>` for the last move, and the letter of its owner.
 
-    Brackets surround the cell under the cursor, but a mark of the next cell replaces the right bracket.
+    `place` is the column and the row of the cell, from 0. Brackets surround the cell under the cursor, but a mark of
+    the next cell replaces the right bracket.
     """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)

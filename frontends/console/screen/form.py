@@ -19,7 +19,7 @@ class Field:
     choices: tuple[str, ...] = ()
 
     def turned(self, step: int) -> Field:
-        """Return the field with the choice `step` places further as its text, wrapping around at the ends.
+        """Return the field with another choice as its text: the one `step` places further, wrapping around at the ends.
 
         If the text is not one of the choices, select the first choice. A field without choices stays as it is.
         """

@@ -112,10 +112,10 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
 
 
 def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
-    """Return whether `text` is a digit that completes the name of a cell; if so, move the cursor to that cell.
+    """Return whether `text` is a digit that completes a cell's name, such as the 7 of c7; if so, go to that cell.
 
-    The letter of the name has already been carried out as a key. If the name is completed, the letter's effects on the
-    overlay and on help are reverted.
+    The letter of the name was typed before and carried out as a key. If the name is completed, the letter's effects on
+    the overlay and on help are reverted.
     """
     typed = model.typed
     if text.isdigit() and typed.text and model.point_at(typed.text + text):

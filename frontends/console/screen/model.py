@@ -113,7 +113,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The names of the cells that playing under the cursor would capture; `None` if that is not a legal move."""
+        """The names of the cells that a move to the cursor's cell would capture; `None` if that move is not legal."""
         return self.view.takes.get(self.target.name)
 
     def add_message(self, text: str, style: str = "") -> None:
@@ -127,7 +127,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.bell()
 
     def _refresh_views(self) -> None:
-        """Compute `view` and `present` again, after a change of the session or of the turn shown."""
+        """Recompute `view` and `present` after a change of the session or of the turn that is shown."""
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
@@ -135,7 +135,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def begin(self) -> None:
-        """Begin the session: announce skipped players or the end, and ask for a move if an opponent is to move."""
+        """Begin the session: announce skipped players and the end of the game, or ask an opponent that is to move."""
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
@@ -189,7 +189,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
-        """Append a message about an event; `before` is the view before the event, with the colours of the players."""
+        """Append a message about an event; `before` is the view before the event, which gives the players' colours."""
         match event:
             case Refused(error):
                 self.show_error(str(error))
@@ -202,9 +202,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.add_message(self.present.status, "class:important")
 
     def _animate_move(self, before: View) -> None:
-        """Start to flip the cells captured by the latest move one by one; `before` is the view before that move.
+        """Start the animation that flips the cells captured by the latest move one by one.
 
-        If the sound is on, ring the bell if a human is to move or the game is over.
+        `before` is the view before that move. If the sound is on, ring the bell when a human is to move or the game is
+        over.
         """
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
@@ -302,7 +303,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(ToggleHelp())
 
     def change_pace(self, step: int) -> None:
-        """Make the opponents slower by `step` paces, or faster if it is negative."""
+        """Make the opponents slower by `step` paces, or faster if it is negative, and show a message with the pace."""
         self.pace = self.pace.changed(step)
         self.add_message(f"The pace is {self.pace}.")
 

@@ -24,13 +24,13 @@ class Scheduler(Protocol):
         """Seconds since the work in progress began; `None` if there is none."""
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in the background, and pass its result to `done`, but not before `at_least` seconds have passed.
+        """Run `work` in the background and then call `done` with its result, after `at_least` seconds at the earliest.
 
         The result of earlier work still in progress is dropped.
         """
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` now and then every `seconds` until it returns False, in place of any earlier repetition."""
+        """Call `step` at once, then every `seconds` seconds until it returns False; end any earlier repetition."""
 
     def cancel(self) -> None:
         """Cancel the work in progress: its result is dropped."""
@@ -59,7 +59,7 @@ class AsyncioScheduler:
         return None if self._begun is None else time.monotonic() - self._begun
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in a thread, and pass its result to `done`, but not before `at_least` seconds have passed.
+        """Run `work` in a thread and then call `done` with its result, after `at_least` seconds at the earliest.
 
         The result of earlier work still in progress is dropped. An exception from `work` or `done` goes to `fail`.
         """
@@ -94,7 +94,7 @@ class AsyncioScheduler:
             await asyncio.sleep(TICK)
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` now and then every `seconds` until it returns False, in place of any earlier repetition."""
+        """Call `step` at once, then every `seconds` seconds until it returns False; end any earlier repetition."""
         if self._repetition is not None:
             self._repetition.cancel()
         self._repetition = asyncio.ensure_future(self._repeat(step, seconds))

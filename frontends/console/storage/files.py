@@ -27,7 +27,7 @@ class FileRefused(TriboloError):
 
 
 def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
-    """Return what `parse` makes of the text of a file.
+    """Read a text file and return the result of calling `parse` with its text.
 
     Raise FileRefused if the file cannot be read, is larger than `largest` bytes or `parse` raises TriboloError.
     """
@@ -44,9 +44,10 @@ def first_problem(error: TriboloError) -> str:
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
-    """Write a text to a file; raise FileRefused and change nothing if that fails.
+    """Write a text to a file, or replace an existing file that may be overwritten.
 
-    `check_overwritable` receives the text of an existing file; the file is not replaced if it raises TriboloError.
+    `check_overwritable` receives the text of an existing file, and raises TriboloError if it must not be overwritten.
+    Raise FileRefused, and change nothing, if the file cannot be written or must not be overwritten.
     """
     check_target(path, check_overwritable)
     write_text(path, text)
@@ -90,7 +91,7 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text to a file atomically; raise FileRefused if that fails."""
+    """Write or replace a text file atomically, in UTF-8; raise FileRefused if it cannot be written."""
     real = _real(path)
     try:
         write_atomic(real, text.replace("\n", os.linesep).encode())
@@ -99,7 +100,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Return a path with `~` and symbolic links resolved; raise FileRefused if that fails."""
+    """Return a path with `~` and symbolic links resolved; raise FileRefused if they cannot be resolved."""
     try:
         real = path.expanduser().resolve()
         real.exists()

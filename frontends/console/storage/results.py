@@ -16,7 +16,7 @@ from .files import FileRefused
 
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """Return the finished games of a tournament, read from its file; cut an incomplete last line off the file.
+    """Return the finished games in the file of a tournament, keyed by job; remove an incomplete last line of the file.
 
     Raise FileRefused, and leave the file as it is, if it cannot be read or a line is not a game of the tournament.
     """
@@ -42,7 +42,7 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
 
 @contextmanager
 def result_writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Yield a function that appends a line of text, its line break included, to the file at once.
+    """Open a file for appending, and yield a function that writes a line of text, given with its line break, at once.
 
     If `path` is `None`, the function does nothing. Raise FileRefused if the file cannot be opened.
     """

@@ -42,9 +42,10 @@ class Result:
 
 
 def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
-    """Yield a result of the finished game in `view` for each human; `humans` holds names of players, such as Blue.
+    """Yield, for each human, the result of the finished game that `view` shows.
 
-    The results carry the names of the game, the deal and the user, which are `game`, `deal` and `name`.
+    `humans` holds the names of the players that humans control, such as Blue. The results carry the names of the game,
+    the deal and the user, which are `game`, `deal` and `name`.
     """
     winners = [player for player in view.players if player.has_won]
     for player in view.players:
@@ -56,7 +57,7 @@ def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str
 
 
 def best_result(score_card: Iterable[Result], game: str) -> Result | None:
-    """Return the result with the most cells in the game called `game`, the earliest of equal ones.
+    """Return the result with the most cells in the game called `game`; of equal results, the earliest.
 
     Return `None` if the score card has no result of that game, or the game has no scores.
     """
@@ -65,7 +66,7 @@ def best_result(score_card: Iterable[Result], game: str) -> Result | None:
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """Return the results of the game called `game` as lines of text: counts by player and by deal, and the best."""
+    """Return lines of text on the results of the game `game`: outcomes by player and by deal, and the best result."""
     results = [result for result in score_card if result.game == game]
     if not results:
         return (f"You have not finished a game of {game} yet.",)
@@ -85,7 +86,7 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:
-    """Format a score card as JSON, the format of its file."""
+    """Return a score card as JSON, the text of its file; `parse_score_card` reads it back."""
     return json.dumps([asdict(result) for result in score_card], indent=1) + "\n"
 
 

@@ -39,22 +39,31 @@ class UserData:
         return self.folder / "scores.json"
 
     def save_unfinished(self, record: str) -> None:
-        """Write the text of a record to the file of the unfinished game, in place of an earlier one."""
+        """Write the text of a record to the file of the unfinished game, in place of an earlier one.
+
+        Raise FileRefused if the file cannot be written.
+        """
         self._write(self.unfinished, record)
 
     def remove_unfinished(self) -> None:
-        """Delete the file of the unfinished game, if it exists."""
+        """Delete the file of the unfinished game, if it exists; raise FileRefused if it cannot be deleted."""
         try:
             self.unfinished.unlink(missing_ok=True)
         except OSError as error:
             raise FileRefused(self.unfinished, error.strerror or str(error)) from None
 
     def score_card(self) -> tuple[Result, ...]:
-        """Return the results of all finished games, the earliest first; empty if there is no score card."""
+        """Return the results of all finished games, the earliest first; an empty tuple if there is no score card.
+
+        Raise FileRefused if the file of the score card cannot be read or is invalid.
+        """
         return read_record(self.scores, parse_score_card, LARGEST_SCORE_CARD) if self.scores.exists() else ()
 
     def add_results(self, results: Iterable[Result]) -> None:
-        """Append results to the file of the score card; raise FileRefused, and leave the file, if it is invalid."""
+        """Append results to the file of the score card.
+
+        Raise FileRefused, and leave the file unchanged, if it is invalid or cannot be written.
+        """
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 
     def _write(self, path: Path, text: str) -> None:
