@@ -36,7 +36,7 @@ class Coord:
 
     @classmethod
     def parse(cls, text: str) -> "Coord":
-        """Parse a column letter and a row number in any case, such as `c7` or `C7`.
+        """Parse the name of a cell: a column letter in upper or lower case and a row number, such as `c7` or `C7`.
 
         Raise NotationError for any other text; white space is not allowed.
         """

@@ -41,7 +41,7 @@ class Preset:
                 return Position(board, movers[dice.below(len(movers))])
 
     def _deal_board(self, dice: Dice) -> Board:
-        """Return the drawing with the contents of each zone dealt to its cells at random, which advances `dice`."""
+        """Return a board made from the drawing: the contents of each zone are dealt at random to the zone's cells."""
         cells = list("".join(self.drawing))
         first = PLAYERS[dice.below(len(PLAYERS))]
         letters = {"#": Owner.WALL.value} | {

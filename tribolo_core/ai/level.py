@@ -30,7 +30,7 @@ class Level(Opponent):
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by win share, less a random error that makes the level weaker.
+        """Rank the moves of the question's turn by win share minus a random error, which makes the level weaker.
 
         The limits, the progress callback and the past of the question are ignored.
         """

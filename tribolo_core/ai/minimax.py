@@ -13,7 +13,7 @@ class Strategy(Protocol):
     """What a minimax search needs: a value for each turn, and the players who maximise it rather than minimise it."""
 
     def value(self, turn: Turn) -> int:
-        """Return the static value of a turn, which the search uses where it stops."""
+        """Return the static value of a turn: the value of a leaf of the search tree."""
         ...
 
     def maximises(self, turn: Turn) -> bool:

@@ -157,10 +157,10 @@ class Opponent(ABC):
         return self
 
     def think_ahead(self, player: Player, question: Question) -> None:
-        """Ponder: search for `player` on a turn on which another player is to move, so that its next search is deeper.
+        """Ponder: grow the search tree of `player`, whose next search reuses it, while another player is to move.
 
-        `question` holds that turn. Return once the `stop` of the question is set. Only opponents that ponder implement
-        this method; for all others it raises NotImplementedError.
+        `question` holds the turn of that other player. Return once the `stop` of the question is set. Only opponents
+        that ponder implement this method; for all others it raises NotImplementedError.
         """
         raise NotImplementedError
 
@@ -213,8 +213,8 @@ def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:
     """Return an analysis that ranks moves by `values`: the largest first, or the smallest if `smallest` is true.
 
-    `nodes` and `depth` are those of the search that found the values. If `smallest` is true, the analysis holds the
-    negated values, so that greater values are better.
+    `nodes` is the number of nodes searched to find the values, and `depth` the depth of that search in plies. If
+    `smallest` is true, the analysis holds the negated values, so that greater values are better.
     """
     signed = {coord: -value if smallest else value for coord, value in values.items()}
     order = sorted(signed, key=lambda coord: (-signed[coord], coord))

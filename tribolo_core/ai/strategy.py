@@ -67,7 +67,7 @@ class OwnChoices:
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the number of moves that would be legal for `player` on the board of `turn`."""
+        """Return the number of legal moves that `self.player` has on the board of `turn`, or would have if to move."""
         return len(all_transitions(turn.board)[self.player])
 
     def maximises(self, turn: Turn) -> bool:
@@ -113,7 +113,7 @@ def leader(scores: Scores) -> Player | None:
 
 
 def no_victim(_scores: Scores) -> Player | None:
-    """Return None, no player against whom the two others ally, whatever the scores."""
+    """Return None whatever the scores: there is no player against whom the two others ally."""
     return None
 
 

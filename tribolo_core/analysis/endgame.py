@@ -61,12 +61,12 @@ class Guarantee:
 
     @property
     def is_win(self) -> bool:
-        """Whether the player can force a win alone."""
+        """Whether the player can force a final score above that of each other player."""
         return self.margin > 0
 
     @property
     def is_share(self) -> bool:
-        """Whether the player can force at least a tie for the most cells, which shares the win."""
+        """Whether the player can force a win or at least a tie for the most cells, which shares the win."""
         return self.margin >= 0
 
 

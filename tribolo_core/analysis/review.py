@@ -97,9 +97,9 @@ class ReviewedMove:
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
-        """What the move shifts between the two other players: who loses, who gains, and how much win share (0 or more).
+        """The win share that the move, compared with the best move, shifts between the two other players.
 
-        The reference is the best move.
+        The fields are the player who loses it, the player who gains it, and the win share, 0 or more.
         """
         _, one, other = self.player.from_here()
         gain = {player: self.shares[player.index] - self.best_shares[player.index] for player in (one, other)}

@@ -135,7 +135,7 @@ def _scores_of(result: GameResult, spec: str) -> list[int]:
 
 
 def ratings(blocks: Sequence[Block]) -> dict[str, tuple[float, float]]:
-    """Return the rating of each spec with its standard deviation, the strongest first; both start at 25 and 8.3.
+    """Return the mean and the standard deviation of each spec's rating, the strongest first; a new spec has 25 and 8.3.
 
     The model is openskill's Plackett-Luce with the online updates of Ruby C. Weng and Chih-Jen Lin (2011), "A Bayesian
     Approximation Method for Online Ranking". Ratings depend slightly on the order of the games, here that of the seeds

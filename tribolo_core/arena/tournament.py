@@ -27,7 +27,7 @@ class Tournament:
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
-        """All games, ordered by deal: line-ups have the same progress if the tournament is interrupted."""
+        """All games, ordered by deal, so that all line-ups have equally many games if the tournament is interrupted."""
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
@@ -38,7 +38,7 @@ class Tournament:
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 
     def _is_decided(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> bool:
-        """Return whether the sequential test of a line-up is over."""
+        """Return whether the sequential test of a line-up is over; always False in a tournament without a margin."""
         decision = self.decision(line_up, results)
         return decision is not None and decision.is_final
 

@@ -96,11 +96,11 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
 def replay(
     number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
 ) -> DatasetGame:
-    """Replay the stored moves of game `number` on the deal of its seed, check its other stored values, and return it.
+    """Return a stored game, after its moves are replayed and its other stored values are checked.
 
-    `moves` has one byte per move, the index of its cell. `positions`, `evaluations` and `scores` are the stored values;
-    `None` for `positions` skips their check. Raise ValueError if a move is illegal, the game is not over, the number of
-    evaluations is wrong, or the positions or scores differ from the replayed game.
+    `number` is the number of the game in its data set, and `seed` the seed of its deal. `moves` has one byte per move,
+    the index of its cell. `positions` may be `None`, which skips their check. Raise ValueError if a move is illegal,
+    the game is not over, the number of evaluations is wrong, or the positions or scores differ from the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)

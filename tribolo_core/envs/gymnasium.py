@@ -103,11 +103,11 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
                 return self._observe(self._turn)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play the cell with the number `action`, then the opponents' moves until the learner is to move.
+        """Play the cell with the index `action`, 0 to 175, then the opponents' moves until the learner is to move.
 
         Return the observation, the reward, whether the game is over, False (games are never truncated), and the info.
-        Raise NotStarted before the first reset and after the end, InvalidArgument if the action is no cell, and
-        IllegalMove if the move is illegal, unless `illegal="lose"`.
+        Raise NotStarted before the first reset and after the end of a game, InvalidArgument if `action` is not the
+        index of a cell, and IllegalMove if the move is illegal, unless the environment was made with `illegal="lose"`.
         """
         if self._is_over:
             raise NotStarted

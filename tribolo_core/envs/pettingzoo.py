@@ -121,11 +121,11 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self._select(self._turn)
 
     def step(self, action: int | None) -> None:
-        """Play the cell with the number `action` for the selected agent, and select the next agent to move.
+        """Play the cell with the index `action`, 0 to 175, for the selected agent, and select the next agent to move.
 
         If the game is over, `action` must be `None`, which removes the selected agent. Raise NotStarted before the
-        first reset and after the last agent is removed, InvalidArgument if the action is no cell, IllegalMove if the
-        move is illegal.
+        first reset and after the last agent is removed, InvalidArgument if `action` is not the index of a cell,
+        IllegalMove if the move is illegal.
         """
         if not self.agents:
             raise NotStarted

@@ -64,7 +64,8 @@ def format_json(record: Record) -> str:
 def parse_json(text: str) -> Record:
     """Parse a game in JSON: an object with a `deal`, and optionally `moves`, `seats`, `comments` and `tags`.
 
-    Raise NotationError if the text is not JSON or has a wrong field, and the errors of `Game.start` and `Game.play`.
+    Raise NotationError if the text is not JSON or a field is invalid, InvalidPosition if the position says that the
+    game is over but a player can move, and IllegalMove if a move is illegal.
     """
     try:
         fields = json.loads(text)

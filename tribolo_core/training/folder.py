@@ -82,7 +82,7 @@ class Training:
         return cls(folder, plan, begun, _read_reports(folder))
 
     def facts(self) -> tuple[GenerationReport, ...]:
-        """Return the reports of the finished generations: an earlier name of `reports`, kept for compatibility."""
+        """Return `reports`, the reports of the finished generations, under an earlier name, kept for compatibility."""
         return self.reports
 
     @property
@@ -138,7 +138,7 @@ class Training:
         return weights
 
     def with_origin(self, generation: int, values: bytes) -> Weights:
-        """Return `Weights` with the serialised `values`, and with this training and `generation` as their origin."""
+        """Return serialised weights, `values`, as Weights with this training and `generation` as their origin."""
         return Weights(Origin(self.plan.seed, self.plan.games_until(generation), generation, self.begun), values)
 
     @property

@@ -147,7 +147,10 @@ class _GenerationRun:
         return match.decision(results), match.win_shares(results)
 
     def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
-        """Return the match of a stage between this generation and an old one; its seed depends on the plan alone."""
+        """Return the match between this generation and an old one; `stage` is `GATING` or `COMPARISON`.
+
+        The seed of the match depends on the plan alone.
+        """
         plan = self.training.plan
         is_gating = stage is Stage.GATING
         settings = plan.trial if is_gating else plan.comparison

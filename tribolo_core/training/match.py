@@ -35,7 +35,7 @@ class GenerationMatch:
 
     @cached_property
     def tournament(self) -> Tournament:
-        """The games of the match: one new against two old, and two new against one old."""
+        """The games of the match: one player of the new generation against two of the old, and two against one."""
         first = self.seed % (SEEDS - self.settings.starts)
         alone, in_pair = (self.new, self.old, self.old), (self.new, self.new, self.old)
         return Tournament((alone, in_pair), range(first, first + self.settings.starts))
@@ -68,7 +68,7 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of `_rounds` up to the decision of the sequential test, or all without a decision."""
+        """Return one block per deal, up to the deal that decided the sequential test or the last complete one."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:

@@ -160,7 +160,8 @@ class TrainingPlan:
     def replayed_generations(self, generation: int) -> tuple[int, ...]:
         """Return the generations whose self-play games a generation is fitted to, in ascending order.
 
-        They are the last `replay_window` ones with itself; generation 1 is left out after `by_hand_until`.
+        They are the `replay_window` generations up to and with `generation`. Generation 1 is left out if `generation`
+        is above `by_hand_until`.
         """
         window = range(max(1, generation - self.replay_window + 1), generation + 1)
         return tuple(one for one in window if one > 1 or generation <= self.by_hand_until)
