@@ -113,7 +113,7 @@ def _moves(game: TriboloGame) -> Iterator[MoveView]:
 
 
 def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
-    """Return the latest transition of each player who has moved, the most recent first."""
+    """Return the latest move of each player who has moved, as its jumps; the most recent move is the first."""
     last: dict[Player | None, Transition] = {}
     for turn, move in reversed(game.past):
         last.setdefault(turn.player, turn.transitions[move])

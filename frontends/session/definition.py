@@ -93,9 +93,9 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     presentation: Presentation[TurnT, PlayerT, MoveT]
 
     def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
-        """Return a new game, dealt at random from `seed`; `deal` names the way to deal, a key of `setup.deals`.
+        """Return a new game, dealt at random from `seed`; `deal` is the name of a preset, a key of `setup.deals`.
 
-        Raise UnknownDeal if the game has no such way, and InvalidSeed if it does not accept the seed.
+        Raise UnknownDeal if there is no preset of that name, and InvalidSeed if the preset does not accept the seed.
         """
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))

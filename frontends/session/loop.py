@@ -248,7 +248,7 @@ def start(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return `session` unchanged, and the effects that the frontend must carry out before the first command.
 
-    The effects announce skipped players and the end of the game, and ask an opponent for a move if it is to move.
+    The effects announce skipped players and the end of the game, and ask for a move if an opponent is to move.
     """
     return session, (*_announcements(session), *_next_question(session))
 
@@ -258,7 +258,7 @@ def update(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a command, and the effects that the frontend must carry out.
 
-    The effects announce events and ask an opponent for a move if it is to move. A command that the rules refuse leaves
+    The effects announce events, and ask for a move if an opponent is to move. A command that the rules refuse leaves
     the session unchanged and announces `Refused`. An `Answer` to a question that is no longer `session.question`
     changes nothing and has no effects.
     """
@@ -300,7 +300,9 @@ def _play(
 def _advance(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a move of a human or an opponent, and the effects: announcements and a next question.
+    """Return the session after a move of a human or an opponent, and the effects.
+
+    The effects announce the move, skipped players and the end of the game, and ask for a move if an opponent is next.
 
     `by` is the player who makes the move, or None for the player to move. Raise TriboloError if the move is refused.
     """

@@ -22,9 +22,10 @@ def weights_folder() -> Path | None:
 
 
 def opponent(spec: str) -> Opponent:
-    """Return the opponent that a spec names, with weights from the folder of `TRIBOLO_WEIGHTS`.
+    """Return the opponent that a spec such as `paranoid:depth=4` names.
 
-    Raise InvalidSpec if the spec is invalid.
+    The option `weights=NAME` reads `NAME.weights` in the folder that `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the
+    spec is invalid.
     """
     return tribolo_core.opponent(spec, weights_folder())
 
@@ -32,8 +33,9 @@ def opponent(spec: str) -> Opponent:
 def seat(spec: str) -> Opponent:
     """Return a new opponent, named by a spec, for one seat of one game; it may keep a search tree between its moves.
 
-    If the spec asks for pondering, the opponent also searches while other players move. The weights come from the
-    folder of `TRIBOLO_WEIGHTS` in the environment of this process. Raise InvalidSpec if the spec is invalid.
+    If the spec asks for pondering, the opponent also searches while other players move. The option `weights=NAME` reads
+    `NAME.weights` in the folder that `TRIBOLO_WEIGHTS` names in the environment of this process. Raise InvalidSpec if
+    the spec is invalid.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

@@ -20,7 +20,10 @@ class Pace(StrEnum):
         return _SECONDS[self]
 
     def changed(self, step: int) -> Pace:
-        """Return the pace `step` paces slower, or faster if negative; the slowest or the fastest if there are too few."""
+        """Return the pace that is `step` paces slower, or faster if `step` is negative.
+
+        Beyond the ends, it is the slowest or the fastest pace.
+        """
         paces = list(Pace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 

@@ -31,7 +31,10 @@ class Pondering(Opponent):
         return analysis
 
     def _ponder(self, question: Question, move: Coord) -> None:
-        """Start a thread that searches the turn after `move`, the answer to `question`, unless the game is over then."""
+        """Start a thread that ponders the turn after `move`, the answer to `question`.
+
+        No thread is started if that move ends the game.
+        """
         after = question.turn.play(move)
         if after.player is None:
             return
@@ -48,7 +51,7 @@ class Pondering(Opponent):
         self.stop.set()
 
     def _end(self) -> None:
-        """Stop the thread that searches ahead, if there is one, and wait until it has ended."""
+        """Stop the pondering thread, if there is one, and wait until it has ended."""
         with self._lock:
             self.stop.set()
             thread, self._thread = self._thread, None

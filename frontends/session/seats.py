@@ -22,7 +22,7 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return seats with the entries of a mapping from each player, in turn order, to `HUMAN` or an opponent's spec."""
+        """Return the seats that a mapping from players, in turn order, to `HUMAN` or opponents' specs describes."""
         return cls(tuple(seats.items()))
 
     @property

@@ -119,7 +119,7 @@ def _new_session(
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:
-    """Return the default seats of a game, with those that the user chose in their place.
+    """Return the seats of a new game: those that the user chose, and the default seats of the other players.
 
     `specs` maps lower-case names of players to the seats chosen. Raise click.UsageError if the game has no player of
     such a name.

@@ -61,9 +61,10 @@ def selfplay(
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
-    """Play the games of the missing shards and write each shard to its file, with a progress bar of `count` games.
+    """Play the games of the shards (files) of a data set that are missing, and write each shard to its file.
 
-    `missing` holds the numbers of the games of each shard. Raise click.Abort if Ctrl-C interrupts the games.
+    `missing` holds the range of game numbers of each missing shard, `out` is the name of the data set, and `count` is
+    the number of games in all, for the progress bar. Raise click.Abort if Ctrl-C interrupts the games.
     """
     with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:

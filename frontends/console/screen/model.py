@@ -135,7 +135,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def begin(self) -> None:
-        """Begin the session: announce skipped players and the end of the game, or ask an opponent that is to move."""
+        """Begin the session: announce skipped players and the end of the game, and ask for a move of an opponent.
+
+        An opponent is asked only if it is to move.
+        """
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
@@ -295,7 +298,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Go back to the previous turn of a human."""
+        """Go back to the previous turn of a human; show an error message if no move has been played or in a replay."""
         self.dispatch(Undo())
 
     def toggle_help(self) -> None:

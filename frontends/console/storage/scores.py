@@ -79,7 +79,10 @@ def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield a line for each label with the count of each outcome; `pairs` holds labels and outcomes."""
+    """Yield a line of text for each label, such as a player or a deal, with the number of games of each outcome.
+
+    `pairs` holds the label and the outcome of each game.
+    """
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
         yield f"{label:12}" + "".join(f"{counts[label, outcome]:>7}" for outcome in OUTCOMES)
