@@ -103,6 +103,7 @@ class Engine(Opponent):
         run_search(self._search(Limits()), _recent(question), ahead=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
+        """Return the kernel's tree search with this engine's settings and the limits of nodes and time."""
         return _kernel.Search.guided(
             _network(self.weights),
             nodes=limits.nodes,
@@ -158,6 +159,11 @@ def _make_engine(
     exploration: float = DEFAULT_C_PUCT,
     sharpness: int = DEFAULT_PRIOR_EXPONENT,
 ) -> Engine:
+    """Return the engine that the options of a spec describe; `exploration` is c_puct, `sharpness` the prior exponent.
+
+    Without `nodes` and `time` the limit is `DEFAULT_NODES`. `load_weights` loads the weights named `weights`. Raise
+    InvalidOption if both `nodes` and `time` are given, the weights cannot be loaded, or `ponder` has no time limit.
+    """
     limits = Limits(nodes=DEFAULT_NODES) if nodes is None and time is None else limits_from(None, nodes, time)
     if ponder and time is None:
         raise InvalidOption("ponder=yes needs a time limit", ("time=1s,ponder=yes",))

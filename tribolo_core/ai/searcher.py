@@ -126,6 +126,11 @@ def _make_searcher(
     uct: float = DEFAULT_C_UCT,
     history: float = DEFAULT_HISTORY_WEIGHT,
 ) -> Searcher:
+    """Return the search `method` of the kernel with the options of a spec.
+
+    If no option limits the search, the limit is `default_nodes`. Raise InvalidOption if both `nodes` and `time` are
+    given.
+    """
     limits = limits_from(depth, nodes, time)
     if not limits.is_bounded(by_depth=method not in SAMPLING):
         limits = replace(limits, nodes=default_nodes)

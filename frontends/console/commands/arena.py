@@ -173,6 +173,10 @@ def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool:
 
 
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
+    """Draw a chart of ratings into a file; raise click.UsageError if matplotlib is missing or the file is refused.
+
+    `rated` maps each spec to the mean and the standard deviation of its rating.
+    """
     try:
         draw_ratings(rated, path)
     except ImportError:

@@ -88,6 +88,7 @@ class _Options:
 def _play(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: Appearance, *, is_on_screen: bool
 ) -> int:
+    """Play a new game on the full screen or line by line, and return the exit code."""
     session = _new_session(definition, options)
     if is_on_screen:
         return play_on_screen(definition, session, appearance, options.pace, options.name or _login_name())

@@ -165,6 +165,7 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
+    """Describe a session by its number of moves and the scores, such as `5 moves, Blue 20, Red 18, Green 22.`."""
     view = definition.presentation.view(session)
     scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
     moves = "1 move" if len(view.moves) == 1 else f"{len(view.moves)} moves"

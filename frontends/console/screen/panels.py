@@ -50,6 +50,10 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterat
 
 
 def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
+    """Yield a player's score as a number and a bar, which is `BAR_WIDTH` long for the score `highest`.
+
+    Yield nothing in a game without scores.
+    """
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
         length = -(-player.score * BAR_WIDTH // highest) if highest else 0
