@@ -50,7 +50,7 @@ def default_weights() -> Weights:
 
 @lru_cache(maxsize=16)
 def _network(weights: Weights | None) -> _kernel.Network:
-    """Return the network with the weights, or with those of this release if None; the last 16 are cached."""
+    """Return a network with `weights`, or with the weights of this release if None; the last 16 networks are cached."""
     return (weights or default_weights()).network()
 
 

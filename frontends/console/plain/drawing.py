@@ -49,7 +49,7 @@ def board_lines(view: View, style: TextStyle) -> Iterator[str]:
 
 
 def _cell(cell: CellView, style: TextStyle) -> str:
-    """Return the three characters of a cell: the owner's letter, or `+` for a legal move, between two marks."""
+    """Return the three characters of a cell: a letter or `+` between two marks, or a block for a wall."""
     if cell.is_legal:
         return style.paint(" + ", "none")
     if cell.style == "wall":

@@ -81,5 +81,5 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
 
 
 def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
-    """Return a mapping from players' names to `numbers`, which are those of Blue, Red and Green; `None` for `None`."""
+    """Return the numbers of Blue, Red and Green as a mapping from the players' names; return `None` for `None`."""
     return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}
