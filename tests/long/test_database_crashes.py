@@ -33,7 +33,7 @@ def moves_of(clients: list[Client]) -> int:
 
 def kill(cluster: Cluster) -> None:
     cluster.kill()
-    time.sleep(1)  # The connections of the killed server hold its shared memory for a moment.
+    time.sleep(1)  # Visitors meet a server without a database.
     cluster.start()
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from .worker import until
+
 
 def find_programs() -> Path | None:
     """Return the folder with `initdb` and `pg_ctl`, or None if PostgreSQL is not installed."""
@@ -62,8 +64,12 @@ class Cluster:
         self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     def kill(self) -> None:
-        """Kill the server with SIGKILL, without waiting for its connections to close."""
-        os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+        """Kill the server with SIGKILL, and wait until its processes have noticed that and ended."""
+        pid = int((self._data / "postmaster.pid").read_text().split()[0])
+        processes = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        os.kill(pid, signal.SIGKILL)
+        # Until then, they hold the shared memory of the server, and no other server can start.
+        until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), 60)
 
     def remove(self) -> None:
         """Delete the folder of the server, which must have ended."""
