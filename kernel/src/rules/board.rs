@@ -29,9 +29,9 @@ impl Board {
     /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// Builds a board. `players` are the cells of Blue, Red and Green; every cell in none of the four sets is empty.
+    /// Builds a board from the cells of Blue, Red and Green and from the walls. All other cells are empty.
     ///
-    /// The sets must be disjoint. This is not checked.
+    /// The four sets must be disjoint. This is not checked.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
         Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
     }
@@ -66,7 +66,8 @@ impl Board {
         self.players.map(CoordSet::len)
     }
 
-    /// Returns a copy of the board in which `owner` owns `cell`. All other cells are unchanged.
+    /// Returns a copy of the board in which `owner` owns `cell`: [`Owner::None`] empties the cell, and [`Owner::Wall`]
+    /// makes it a wall. All other cells are unchanged.
     #[must_use]
     pub fn with(mut self, cell: Coord, owner: Owner) -> Self {
         let cell = CoordSet::from(cell);
@@ -82,7 +83,7 @@ impl Board {
         self
     }
 
-    /// Writes one byte per cell, in reading order: the index of the cell's owner in [`Owner::ALL`].
+    /// Writes the owner of every cell into `bytes`, in reading order, as its index in [`Owner::ALL`].
     #[inline(always)]
     pub fn write_owners(&self, bytes: &mut [u8; CELLS]) {
         let [blue, red, green] = Player::ALL.map(|player| self.cells_of(player));
@@ -93,7 +94,8 @@ impl Board {
         }
     }
 
-    /// Builds a board from the cells of each player in turn order, beginning with `player`, and from the empty cells.
+    /// Builds a board from `sets`, the cells of `player` and of the next two players in turn order, and from the empty
+    /// cells.
     ///
     /// Every cell in none of the four sets becomes a wall. The sets must be disjoint; this is not checked.
     #[inline(always)]
@@ -170,7 +172,8 @@ impl std::str::FromStr for Board {
     }
 }
 
-/// Splits a line at white space. Yields each word with the column of its first character, counted in characters from 1.
+/// Splits a line at white space. Yields each word together with the column of its first character, counted in
+/// characters from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
         // `word` is a slice of `line`, so the difference of their addresses is its start.
@@ -203,7 +206,7 @@ impl std::error::Error for InvalidBoard {}
 pub struct BoardFault {
     /// The line of the text, from 1.
     pub line: usize,
-    /// The character of that line, from 1.
+    /// The column of the line at which the fault begins, in characters from 1.
     pub column: usize,
     /// The kind of fault.
     pub kind: BoardFaultKind,
@@ -214,14 +217,14 @@ pub struct BoardFault {
 pub enum BoardFaultKind {
     /// The text has too few or too many rows.
     RowCount {
-        /// The number of rows.
+        /// The number of rows in the text.
         rows: usize,
     },
     /// A row is too short or too long.
     RowLength {
         /// The row of the board, from 1.
         row: usize,
-        /// The number of letters.
+        /// The number of letters in the row.
         length: usize,
     },
     /// A letter is not one of `.#BRG`.

@@ -60,7 +60,8 @@ impl Coord {
         Self::new(self.x().checked_add_signed(dx)?, self.y().checked_add_signed(dy)?)
     }
 
-    /// Iterates over the cells from the neighbour in a direction to the edge of the board. This cell is not included.
+    /// Iterates over the cells in a direction, from the neighbour of this cell to the edge of the board. This cell is
+    /// not included.
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.step(direction), move |cell| cell.step(direction))
     }
@@ -89,7 +90,7 @@ impl fmt::Display for Coord {
     }
 }
 
-/// One of the eight directions along rows, columns and diagonals. Their order sorts the jumps of a transition.
+/// One of the eight directions along rows, columns and diagonals, in clockwise order from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards row 1.
@@ -129,7 +130,7 @@ impl Direction {
         self as usize
     }
 
-    /// Returns `(dx, dy)`: the number of columns and of rows by which one step moves. Rows are counted downwards.
+    /// Returns one step in this direction as `(dx, dy)`: the columns to the right and the rows down, each -1, 0 or 1.
     #[must_use]
     pub const fn delta(self) -> (isize, isize) {
         match self {

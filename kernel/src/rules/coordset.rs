@@ -7,7 +7,7 @@ use crate::rules::coord::{Coord, HEIGHT, WIDTH};
 ///
 /// Each row is a lane of 16 bits. Rows 1, 3, ..., 11 are in one half and rows 2, 4, ..., 10 in the other. A shift by an
 /// even number of rows is therefore one shift of each half, and a shift by one row swaps the halves and shifts one of
-/// them. The public operations keep the five unused lanes empty.
+/// them. The public operations keep the five lanes that hold no row empty.
 ///
 /// [`Display`](std::fmt::Display) draws a set as 11 rows of dots and asterisks:
 ///
@@ -32,7 +32,7 @@ impl CoordSet {
     /// All 176 cells.
     pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
 
-    /// In each lane, the bit whose position is the lane's row.
+    /// A set with one bit in each of the 16 lanes: bit `y` in the lane of row `y`, counted from 0 at the top.
     #[cfg(target_arch = "x86_64")]
     pub(crate) const ROW_NUMBERS: Self = {
         let mut set = Self::EMPTY;
@@ -80,14 +80,14 @@ impl CoordSet {
         self.and(Self { words: [!a, !b, !c, !d] })
     }
 
-    /// Returns a set with the same 16 bits in each of its 16 lanes, the unused ones included. Bit 0 of `columns` is
-    /// column a.
+    /// Returns a set that holds the 16 bits of `columns` in every row, and in the five unused lanes. Bit 0 is column a.
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
     }
 
-    /// Builds a set from the bits of its 16 lanes. The lanes are rows 1, 3, ..., 15, then rows 2, 4, ..., 16.
+    /// Builds a set from 16 rows of 16 bits, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16.
+    /// Bit 0 of a row is column a. Rows 12 to 16 are the unused lanes.
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
@@ -103,20 +103,20 @@ impl CoordSet {
         set
     }
 
-    /// Replaces all 16 bits of one lane. `lane` is an index into the array that [`CoordSet::lanes`] returns.
+    /// Replaces the 16 bits of one lane by `bits`. `lane` is an index into the array that [`CoordSet::lanes`] returns.
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);
         self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
     }
 
-    /// Returns the bits of the 16 lanes: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Inverse of
-    /// [`CoordSet::from_lanes`].
+    /// Returns the 16 bits of each lane, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Rows
+    /// 12 to 16 are the unused lanes. Inverse of [`CoordSet::from_lanes`].
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
     }
 
-    /// Returns all cells of some rows. Bit `y` of `rows` selects row `y`, counted from 0 at the top.
+    /// Returns all cells of the rows that `rows` selects: bit `y` stands for row `y`, counted from 0 at the top.
     #[inline(always)]
     pub(crate) const fn from_row_mask(rows: u16) -> Self {
         let mut set = Self::EMPTY;
@@ -128,7 +128,8 @@ impl CoordSet {
         set
     }
 
-    /// Adds the lanes of both sets as 16-bit numbers. Each sum wraps around; it never carries into the next lane.
+    /// Adds the 16-bit numbers in the same lanes of both sets. Each sum wraps around; it never carries into the next
+    /// lane.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -138,14 +139,14 @@ impl CoordSet {
         Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
     }
 
-    /// Returns the two halves of the layout as integers: rows 1, 3, ..., 11, and rows 2, 4, ..., 10.
+    /// Returns the two halves of the layout as integers: the odd rows 1, 3, ..., 11, and the even rows 2, 4, ..., 10.
     #[inline(always)]
     const fn halves(self) -> [u128; 2] {
         let [a, b, c, d] = self.words;
         [a as u128 | (b as u128) << 64, c as u128 | (d as u128) << 64]
     }
 
-    /// Builds a set from the halves that [`CoordSet::halves`] returns.
+    /// Builds a set from its odd and its even rows, in the form that [`CoordSet::halves`] returns them.
     #[inline(always)]
     const fn from_halves(odd: u128, even: u128) -> Self {
         Self { words: [odd as u64, (odd >> 64) as u64, even as u64, (even >> 64) as u64] }
@@ -172,7 +173,7 @@ impl CoordSet {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a 64-bit hash of the set. `odd` are four odd constants that select the hash function.
+    /// Returns a 64-bit hash of the set. `odd` holds four odd constants that select the hash function.
     ///
     /// It is the multiply-and-fold step of Wang Yi (2019), "wyhash".
     #[inline(always)]
@@ -200,7 +201,7 @@ impl CoordSet {
     /// `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Moves the second of two rows up by 16 bits, so that another row fits between them.
+        /// Moves the upper of two rows up by 16 bits, so that another row fits between them.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -208,16 +209,17 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns one byte for each of the eight cells of a half row: 1 if the cell is in the set, otherwise 0.
+    /// Returns eight neighbouring cells of a row as the bytes of an integer: 1 if the cell is in the set, otherwise 0.
+    /// The leftmost cell is the lowest byte.
     ///
-    /// `half_row` counts the halves of rows in reading order, from 0. The leftmost cell is the lowest byte.
+    /// `half_row` is `2 * y` for columns a to h of row `y`, counted from 0, and `2 * y + 1` for columns i to p.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
     }
 
-    /// Returns the cell at position `n` of the set in reading order, counted from 0. Returns `None` if `n` is too
-    /// large.
+    /// Returns the cell at index `n` of the set in reading order, counted from 0. Returns `None` if the set has no more
+    /// than `n` cells.
     #[inline(always)]
     pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
         for (start, word) in (0..).step_by(64).zip(self.reading_order_words()) {
@@ -239,7 +241,7 @@ impl CoordSet {
         self.shifted_unmasked(dx, dy).and(Self::ALL)
     }
 
-    /// Moves every cell as [`CoordSet::shifted`] does, but may move cells below the last row into the unused lanes.
+    /// Moves every cell as [`CoordSet::shifted`] does, but keeps the cells that move below row 11, in the unused lanes.
     #[inline(always)]
     pub(crate) const fn shifted_unmasked(self, dx: i32, dy: i32) -> Self {
         let lanes = dy.div_euclid(2);
@@ -265,7 +267,7 @@ impl CoordSet {
     }
 }
 
-/// For each byte, its eight bits as eight bytes, lowest first.
+/// The eight bits of each byte value as eight bytes of 0 or 1, the lowest bit in the lowest byte.
 static BYTES_OF_BITS: [u64; 256] = {
     let mut bytes_of_bits = [0; 256];
     let mut byte = 0;
@@ -280,20 +282,20 @@ static BYTES_OF_BITS: [u64; 256] = {
     bytes_of_bits
 };
 
-/// Column a of the four lanes of a word.
+/// The bits of column a in the four lanes of a word.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 
-/// Returns the index in `words` of the word that holds row `y`.
+/// Returns the index in `CoordSet::words` of the word that holds row `y`, counted from 0.
 const fn word_of(y: usize) -> usize {
     y % 2 * 2 + y / 8
 }
 
-/// Returns the number of the lowest bit of row `y` in its word.
+/// Returns the bit at which row `y`, counted from 0, begins in its word: 0, 16, 32 or 48.
 const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves the lanes of one half of the layout: down by `lanes` lanes, or up if `lanes` is negative.
+/// Moves the rows of one half of the layout by `lanes` lanes of 16 bits: down, or up if `lanes` is negative.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }
@@ -304,12 +306,13 @@ mod tests {
     use super::*;
     use crate::rules::coord::CELLS;
 
+    /// Returns the cell `dx` columns to the right and `dy` rows below `cell`; `None` if it is off the board.
     fn moved(cell: Coord, dx: isize, dy: isize) -> Option<Coord> {
         Coord::new(cell.x().checked_add_signed(dx)?, cell.y().checked_add_signed(dy)?)
     }
 
-    /// Asserts that a shift of each single cell, and of all cells, moves and drops cells as arithmetic on columns and
-    /// rows does.
+    /// Asserts that a shift by `dx` columns and `dy` rows moves and drops cells as arithmetic on columns and rows does.
+    /// Checks the set of each single cell, and the set of all cells.
     fn check_shift(dx: i32, dy: i32) {
         for cell in Coord::all() {
             let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();

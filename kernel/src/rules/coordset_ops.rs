@@ -46,6 +46,7 @@ impl BitXor for CoordSet {
 
 impl Sub for CoordSet {
     type Output = Self;
+    /// Returns the cells of this set that are not in `other`.
     #[inline]
     fn sub(self, other: Self) -> Self {
         self.minus(other)
@@ -54,6 +55,7 @@ impl Sub for CoordSet {
 
 impl Not for CoordSet {
     type Output = Self;
+    /// Returns all cells of the board that are not in the set.
     #[inline]
     fn not(self) -> Self {
         Self::ALL - self
@@ -82,6 +84,7 @@ impl SubAssign for CoordSet {
 }
 
 impl fmt::Display for CoordSet {
+    /// Writes 11 lines of 16 characters: `*` for a cell of the set, `.` for any other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..HEIGHT {
             for x in 0..WIDTH {
@@ -94,6 +97,7 @@ impl fmt::Display for CoordSet {
 }
 
 impl fmt::Debug for CoordSet {
+    /// Writes the names of the cells in reading order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|cell| cell.to_string())).finish()
     }

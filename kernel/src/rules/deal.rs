@@ -10,7 +10,7 @@ use crate::rules::transition::all_destinations;
 /// The number of walls, and of cells of each player, after the deal.
 const CELLS_EACH: usize = 12;
 
-/// Deals a board, and draws the first player among the players who can move.
+/// Deals a board from a seed, and draws the first player among the players who can move on it.
 ///
 /// A seed gives the same deal on every machine and in every release. If no player can move, the board is dealt again
 /// with the next numbers of the generator.
@@ -19,9 +19,9 @@ pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))
 }
 
-/// Deals a board and draws the first player with numbers of `rng`, which the caller may use further.
+/// Deals a board and draws the first player, with the next numbers of `rng`.
 ///
-/// With a new generator it deals as [`deal`] does for the generator's seed.
+/// A new generator gives the result of [`deal`] for its seed. The caller may go on to draw other numbers from `rng`.
 #[must_use]
 pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     loop {
@@ -36,7 +36,7 @@ pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     }
 }
 
-/// Deals twelve walls and twelve cells for each player.
+/// Deals a board with twelve walls and twelve cells for each player, drawn with `rng`.
 ///
 /// The places are the first 48 cells of a Fisher-Yates shuffle: walls, then Blue, Red and Green.
 fn deal_board(rng: &mut Rng) -> Board {

@@ -28,19 +28,18 @@ const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; 
     lines
 }
 
-/// Returns the four lines through a cell: its row, its column, the falling diagonal and the rising diagonal.
-///
-/// "Falling" and "rising" are seen from left to right.
+/// Returns the four lines through a cell: its row, its column, the diagonal that falls to the right, and the diagonal
+/// that rises to the right.
 #[inline(always)]
 pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
     let (x, y) = (cell.x(), cell.y());
     [&ROWS[y], &COLUMNS[x], &FALLING[x + (15 - y)], &RISING[x + y]]
 }
 
-/// Returns the cells of a line that a move captures, as bits in the order of the line.
+/// Returns the cells that a move captures on one line, as a bit mask: bit `i` is the cell at index `i` of the line.
 ///
-/// Bit `place` is the destination, `mine` are the mover's cells, and `opponents` those of the other two players. Here
-/// the move at `D` captures the cells `o`:
+/// `place` is the index of the destination on the line. `mine` is the bit mask of the mover's cells, and `opponents`
+/// holds the bit mask of each opponent's cells. Here the move at `D` captures the cells `o`:
 ///
 /// ```text
 /// ..mooD.

@@ -19,7 +19,7 @@ pub fn perft(turn: &Turn, depth: u32) -> u64 {
 ///
 /// # Errors
 ///
-/// Stops the count and returns the error if `check` returns one.
+/// Returns the first error that `check` returns, and stops the count.
 pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     /// A depth that takes a few milliseconds to count.
     const SHALLOW: u32 = 5;
@@ -34,7 +34,7 @@ pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> 
     Ok(sequences)
 }
 
-/// The operation of [`perft`]: a turn and the depth.
+/// The operation behind [`perft`]. Its fields are the turn and the depth.
 pub struct Perft<'a>(pub &'a Turn, pub u32);
 
 impl Operation for Perft<'_> {

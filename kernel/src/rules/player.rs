@@ -63,7 +63,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// Every owner. Python uses the same order, and numbers for owners are indices into it.
+    /// Every owner. Arrays of bytes and the Python interface hold an owner as its index in this list.
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 

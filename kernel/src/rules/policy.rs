@@ -18,7 +18,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// Every policy with its name, which is the name of the opponent that plays so.
+    /// Every policy with its name, which is also the name of the opponent that plays it.
     pub const ALL: [(&str, Self); 2] = [("random", Self::Random), ("greedy", Self::Greedy)];
 
     /// Returns the policy called `random` or `greedy`. Returns `None` for any other name.
@@ -27,7 +27,8 @@ impl Policy {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, policy)| policy)
     }
 
-    /// Returns the legal moves among which the policy draws; empty if the game is over.
+    /// Returns the legal moves among which the policy draws: all of them, or those that capture the most cells. The set
+    /// is empty if the game is over.
     #[must_use]
     pub(crate) fn candidates(self, turn: &Turn) -> CoordSet {
         match self {
@@ -38,7 +39,7 @@ impl Policy {
 
     /// Draws a move for the player to move. Returns `None` if the game is over.
     ///
-    /// The draw is uniform among the policy's candidates and depends only on the turn and `seed`.
+    /// The draw is uniform among the moves that the policy allows. It depends only on the turn and `seed`.
     #[must_use]
     pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = self.candidates(turn);

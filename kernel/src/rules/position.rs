@@ -19,10 +19,13 @@ pub fn format_position(turn: &Turn) -> String {
     PositionWriter::default().write(turn)
 }
 
-/// A formatter for successive positions of a game. It keeps the text of each row, so that unchanged rows are reused.
+/// A formatter for successive positions of a game. It reuses the text of the rows that did not change.
 #[derive(Clone, Debug)]
 pub struct PositionWriter {
+    /// The owners of the previous board, as [`Board::write_owners`](crate::rules::board::Board::write_owners) writes
+    /// them.
     owners: [u8; CELLS],
+    /// The text of each row of the previous board.
     rows: [String; HEIGHT],
 }
 
@@ -95,7 +98,7 @@ mod tests {
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::coord::Coord;
 
-    /// Formats a turn cell by cell.
+    /// Formats a turn as a position string, cell by cell: the specification of [`format_position`].
     fn naive_position(turn: &Turn) -> String {
         let mut text = String::new();
         let mut run = 0;

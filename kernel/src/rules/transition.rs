@@ -78,7 +78,7 @@ pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Boar
     backend::run(PlayUnchecked(board, player, destination))
 }
 
-/// The operation behind [`destinations`]: finds the cells of a board where a player can move.
+/// The operation behind [`destinations`]. Its fields are the board and the player.
 pub struct Destinations<'a>(pub &'a Board, pub Player);
 
 impl Operation for Destinations<'_> {
@@ -90,7 +90,7 @@ impl Operation for Destinations<'_> {
     }
 }
 
-/// The operation behind [`all_destinations`]: finds the cells of a board where each player can move.
+/// The operation behind [`all_destinations`]. Its field is the board.
 pub struct AllDestinations<'a>(pub &'a Board);
 
 impl Operation for AllDestinations<'_> {
@@ -103,7 +103,7 @@ impl Operation for AllDestinations<'_> {
     }
 }
 
-/// The operation behind [`play_unchecked`]. Its fields are the board, the player who moves, and the destination.
+/// The operation behind [`play_unchecked`]. Its fields are the board, the player who moves and the destination.
 pub struct PlayUnchecked<'a>(pub &'a Board, pub Player, pub Coord);
 
 impl Operation for PlayUnchecked<'_> {
@@ -116,7 +116,7 @@ impl Operation for PlayUnchecked<'_> {
     }
 }
 
-/// The operation behind [`all_jumps`]: finds every jump on a board.
+/// The operation behind [`all_jumps`]. Its field is the board.
 pub struct AllJumps<'a>(pub &'a Board);
 
 impl Operation for AllJumps<'_> {
@@ -158,10 +158,11 @@ struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2 * BORDER)]);
 
 /// The width of the border: one cell that ends a run, and three that [`Bordered::run`] reads beyond it.
 const BORDER: usize = 4;
+/// The width of the board with its border on both sides.
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
-    /// Writes the owners of a board into the middle of the bordered array.
+    /// Returns the bordered array of a board.
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
@@ -180,8 +181,8 @@ impl Bordered {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// Returns the owner and the length of the run of equal cells that starts at the neighbour of `cell` in a
-    /// direction.
+    /// Measures the run of one player's cells that begins at the neighbour of `cell` in a direction. Returns that
+    /// player and the number of cells.
     ///
     /// The neighbour must belong to a player.
     #[inline(always)]

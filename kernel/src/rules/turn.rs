@@ -18,18 +18,16 @@ pub struct Turn {
     pub board: Board,
     /// The player to move, or `None` if the game is over.
     pub player: Option<Player>,
-    /// The number of players who were skipped just before `player`, at most 2. They come directly before `player` in
-    /// turn order. The number is 0 if the game is over.
+    /// The number of players skipped just before `player`, at most 2: the players directly before `player` in turn
+    /// order. The number is 0 if the game is over.
     pub skipped_count: usize,
     /// The cells where `player` can move; empty if the game is over.
     pub destinations: CoordSet,
 }
 
 impl Turn {
-    /// Builds the turn on a board where `first` is the first player in turn order.
-    ///
-    /// The player to move is `first`, or the next player in turn order who can move. If no player can move, the game is
-    /// over.
+    /// Builds the turn on `board` for `first`, or for the next player in turn order if `first` cannot move. If no
+    /// player can move, the game is over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
@@ -68,9 +66,10 @@ impl Turn {
         Self::after(&self.board, player, destination)
     }
 
-    /// Returns the turn after `player` moves to `destination` on `board`, without checking that the move is legal.
+    /// Returns the turn after `player` moves to `destination` on `board`, without checking that the move is legal. The
+    /// next player in turn order who can move is to move.
     ///
-    /// If the player cannot move there, the returned board is wrong, but the behaviour is not undefined.
+    /// If the move is illegal, the returned board is wrong, but the behaviour is not undefined.
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))
@@ -86,7 +85,7 @@ impl Turn {
     }
 }
 
-/// The operation behind [`Turn::start`]. Its fields are the board and the first player in turn order.
+/// The operation behind [`Turn::start`]. Its fields are the board and the player whose turn it is, unless skipped.
 pub struct StartTurn(pub Board, pub Player);
 
 impl Operation for StartTurn {
@@ -113,7 +112,8 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Builds the turn of the first player in turn order, beginning with `first`, who can move on `board`.
+/// Builds the turn on `board` for `first`, or for the next player in turn order if `first` cannot move. If no player
+/// can move, the game is over.
 ///
 /// `simd` is the same board from the point of view of `first`.
 #[inline(always)]
@@ -130,8 +130,8 @@ fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> T
     Turn { board, player: None, skipped_count: 0, destinations: CoordSet::EMPTY }
 }
 
-/// Calls `each` for every legal move of a turn, in reading order, with the destination and the number of captured
-/// cells.
+/// Calls `each` for every legal move of a turn, in reading order, with the destination and the number of cells that the
+/// move captures.
 #[inline(always)]
 pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(Coord, u8)) {
     let Some(player) = turn.player else { return };
