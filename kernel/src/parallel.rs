@@ -12,9 +12,10 @@ pub(crate) fn available_cores() -> usize {
     *CORES
 }
 
-/// Returns the number of threads to use for `items`: one per `min_items`, at most `cores` and at least 1.
+/// Returns the number of threads to use for `items` units of work: one per `min_items` units, at most `cores` and at
+/// least 1.
 ///
-/// `min_items` is the number of items that one thread finishes in the time that another thread takes to start.
+/// `min_items` is the number of units that one thread finishes in the time that another thread takes to start.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }
@@ -42,7 +43,8 @@ pub(crate) fn for_each_parallel<T: Send>(
     });
 }
 
-/// Splits two slices of the same length into matching parts, and calls `work` with each pair of parts in parallel.
+/// Splits two slices of the same length into matching parts. Calls `work` in parallel with each part of `input` and the
+/// part of `output` at the same place.
 ///
 /// The parts are about equally long, one per thread. There is at most one thread per core and one per 256 items.
 pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
@@ -50,6 +52,7 @@ pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
     output: &mut [O],
     work: impl Fn(&[I], &mut [O]) + Sync,
 ) {
+    /// The fewest items per thread, below which another thread costs more than it saves.
     const MIN_ITEMS: usize = 256;
     let threads = thread_count(input.len(), available_cores(), MIN_ITEMS);
     let length = input.len().div_ceil(threads).max(1);

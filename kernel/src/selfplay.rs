@@ -26,25 +26,25 @@ use crate::search::workers::lock;
 /// The settings of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SelfPlaySettings {
-    /// The nodes that a player searches for a move.
+    /// The number of nodes that a player searches for each move.
     pub nodes: u32,
-    /// The greatest number of random moves at the start of a game. The number is drawn for each game.
+    /// The maximum number of random moves at the start of a game; the actual number is drawn for each game.
     pub opening: u32,
-    /// The random moves per 1,000 moves after the opening.
+    /// The share of random moves after the opening, in thousandths.
     pub random_move_rate: u32,
-    /// The lambda of Richard S. Sutton (1988), "Learning to Predict by the Methods of Temporal Differences", from 0 to
-    /// 1: the weight of the later course of the game in a target, against the values that the search of the next move
-    /// expects.
+    /// The lambda of TD(lambda) targets, from 0 to 1 (Richard S. Sutton 1988, "Learning to Predict by the Methods of
+    /// Temporal Differences"). With 1, the target of a turn is the result of the game; with 0, the win shares that the
+    /// search of the next turn expects.
     pub td_lambda: f32,
-    /// The parameters of the searches.
+    /// The exploration constant and the prior exponent of a search with a network.
     pub puct: PuctParameters,
 }
 
-/// Plays one self-play game on the board that [`deal`] draws from each seed. Returns the samples of all games, one for
-/// each searched turn, in the order of the seeds.
+/// Plays one self-play game on the board that [`deal`] draws from each seed. Returns the samples of all games in the
+/// order of the seeds, one sample for each searched turn.
 ///
-/// Without a network, classical searches with a hand-made evaluation play. At most `threads` threads run; `None` uses
-/// all cores. A game that has not begun when `stop` is set is left out.
+/// Without a network, classical searches with a hand-made evaluation choose the moves. At most `threads` threads run;
+/// `None` uses all cores. A game that has not begun when `stop` is set is left out.
 #[must_use]
 pub fn play_games(
     network: Option<&Arc<Network>>,
@@ -64,8 +64,10 @@ pub fn play_games(
     games.concat()
 }
 
-/// Plays one self-play game on the board that [`deal`] draws from `seed`. Returns one sample for each turn after the
-/// random opening.
+/// Plays one self-play game on the board that [`deal`] draws from `seed`. Returns one training sample for each turn
+/// after the random opening.
+///
+/// Without a network, classical searches with a hand-made evaluation choose the moves.
 fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: u64) -> Vec<Sample> {
     let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);
@@ -92,8 +94,10 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
     samples
 }
 
-/// Sets the targets of a game's samples to their lambda returns and to the final shares of the cells. Before the call,
-/// each target holds the win shares that the search of the turn expected. `last` is the finished turn of the game.
+/// Sets the target of each sample of one game: the TD(lambda) return as win shares, and the final shares of the cells.
+///
+/// The samples are in the order of the turns. Before the call, each target holds the win shares that the search of the
+/// turn expected. `last` is the finished turn of the game.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
@@ -109,8 +113,9 @@ fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     }
 }
 
-/// Searches a turn. Returns the best move and the win share that the search expects for each player; the shares are 0
-/// without a network.
+/// Searches a turn that is not over. Returns the best move and the win share that the search expects for each player.
+///
+/// Without a network a classical search chooses the move, with random numbers from `rng`, and the win shares are 0.
 fn choose(
     network: Option<&Arc<Network>>,
     settings: &SelfPlaySettings,
@@ -130,9 +135,10 @@ fn choose(
     (best.expect("a turn that is not over has moves").cell, tree.root_values())
 }
 
-/// Returns the best move found by a classical search of `nodes` nodes, chosen at random among equally good ones.
+/// Searches a turn with `nodes` nodes by max^n, paranoid or best-reply search. Returns the best move, drawn at random
+/// among equally good ones.
 ///
-/// The search method is drawn at random for each move, so that the network does not learn a single way of playing.
+/// The method is drawn for each move, so that the network does not learn a single way of playing.
 fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
     let method = methods[rng.below(methods.len() as u64) as usize].clone();

@@ -1,4 +1,4 @@
-//! Actions: moves as the bytes that a batch takes.
+//! Actions: moves in the form of bytes, as a batch of games takes them.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -6,14 +6,16 @@ use std::fmt;
 use crate::rules::coord::Coord;
 use crate::rules::turn::{IllegalMove, Turn};
 
-/// The action that leaves a game unchanged. It also stands for the player to move of a finished game.
+/// The action that leaves a game unchanged. In output arrays it also takes the place of the player to move once a game
+/// is over.
 pub const NO_MOVE: u8 = u8::MAX;
 
-/// Checks that a game can play an action on its current turn: [`NO_MOVE`], or the index of a legal destination.
+/// Checks that a game can play `action` on its current turn. An action is the index of a destination, or [`NO_MOVE`],
+/// which is always allowed.
 ///
 /// # Errors
 ///
-/// Returns [`ActionError`] if the action is no such byte.
+/// Returns [`ActionError`] if the action is above 175 and not [`NO_MOVE`], or the move is illegal.
 pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
     match Coord::from_index(action.into()) {
         Some(cell) => turn.check(cell).map(drop).map_err(ActionError::Illegal),
@@ -41,12 +43,13 @@ impl fmt::Display for ActionError {
     }
 }
 
-/// The error for a batch in which an action cannot be played. It holds the first such game and the reason.
+/// The error for a batch in which an action cannot be played. It holds the first game with such an action, and the
+/// reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError {
     /// The index of the game in the batch.
     pub game: usize,
-    /// The reason.
+    /// The reason why its action cannot be played.
     pub error: ActionError,
 }
 

@@ -14,10 +14,10 @@ use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The number of games that one thread steps while another starts.
+/// The number of games that one thread steps in the time that another thread takes to start.
 const MIN_GAMES_PER_THREAD: usize = 512;
 
-/// The number of games that a thread takes at a time.
+/// The number of games that a thread takes at a time from the list of remaining games.
 const CHUNK: usize = 256;
 
 /// Many games that are stepped together: one call plays one move in each of them.
@@ -32,7 +32,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Starts a batch of `games` games, on the first deals of a seed.
+    /// Starts a batch of `games` games. The game at index `i` begins with deal `i` of `seed`.
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
         let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();
@@ -63,7 +63,8 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// Returns [`BatchError`] for the first game whose action is illegal. Then no game and no output has changed.
+    /// Returns [`BatchError`] for the first game whose action is illegal. In that case neither a game nor the output
+    /// has changed.
     ///
     /// # Panics
     ///
@@ -80,7 +81,7 @@ impl Batch {
 
     /// Replaces each game whose mark is true by its next deal, and writes the output rows of these games.
     ///
-    /// The output rows of all other games stay unchanged.
+    /// `marks` has one value per game. The output rows of all other games stay unchanged.
     ///
     /// # Panics
     ///
@@ -115,9 +116,11 @@ impl Batch {
         }
     }
 
-    /// Writes a policy's move into `actions` for each game whose mark is true. Skips finished games.
+    /// Lets a policy choose a move in each game whose mark is true, and writes the index of the cell into `actions`.
+    /// Actions of other games and of finished games stay unchanged.
     ///
-    /// The policy draws with the seed [`Rng::nth_u64`]`(seed, i)` in game `i`.
+    /// `marks` and `actions` have one value per game. The policy draws with the seed [`Rng::nth_u64`]`(seed, i)` in
+    /// game `i`.
     ///
     /// # Panics
     ///
@@ -133,7 +136,7 @@ impl Batch {
 
     /// Writes, for each game and each cell, the number of cells that a move there captures; 0 if the move is illegal.
     ///
-    /// `counts` has [`CELLS`] bytes per game.
+    /// `counts` has [`CELLS`] bytes per game, in reading order of the cells.
     ///
     /// # Panics
     ///
@@ -144,14 +147,16 @@ impl Batch {
         for_each_parallel(self.threads(), chunks, |(games, counts)| backend::run(CaptureCounts { games, counts }));
     }
 
-    /// Returns the number of threads to use for this batch, given its settings and its number of games.
+    /// Returns the number of threads to use for a call, given the settings and the number of games.
     fn threads(&self) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
         thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
     }
 
-    /// Splits the games into chunks with their inputs and output rows, and calls `work` with each chunk on several
-    /// threads.
+    /// Splits the games into chunks together with their inputs and output rows, and calls `work` with each chunk, on
+    /// several threads.
+    ///
+    /// `inputs` has one value per game, such as an action.
     fn for_each_chunk<I: Sync>(
         &mut self,
         inputs: &[I],
@@ -168,7 +173,7 @@ impl Batch {
     }
 }
 
-/// The operation behind [`Batch::capture_counts`].
+/// The operation behind [`Batch::capture_counts`]: writes the counts of some games of the batch.
 struct CaptureCounts<'a> {
     games: &'a [BatchGame],
     counts: &'a mut [u8],
@@ -200,14 +205,15 @@ mod tests {
     const SETTINGS: BatchSettings =
         BatchSettings { absolute: false, reward: Reward::Win, auto_reset: true, threads: None };
 
-    /// Returns output arrays that show a batch.
+    /// Returns output arrays to which the batch has written its current observations and scores.
     fn shown(batch: &Batch) -> OutputBuffers {
         let mut output = OutputBuffers::new(batch.len());
         batch.show(output.as_output());
         output
     }
 
-    /// Steps a batch with greedy and random moves, and compares each of its games with one played alone.
+    /// Plays `steps` steps of greedy and random moves in a batch of `games` games. Asserts after each step that every
+    /// game and its output equal those of the same game played alone.
     fn compare_with_single_games(games: usize, settings: BatchSettings, steps: usize) {
         let mut batch = Batch::dealt(7, games, settings);
         let mut output = shown(&batch);

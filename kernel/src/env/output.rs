@@ -17,13 +17,13 @@ pub struct StepOutput<'a> {
     pub masks: &'a mut [u8],
     /// The reward of each player if the game ended in this step, otherwise zeros.
     pub rewards: &'a mut [[f32; 3]],
-    /// Whether the game ended in this step, or is over because it is not reset.
+    /// Whether the game ended in this step, or ended earlier and was not replaced.
     pub dones: &'a mut [bool],
     /// The index of the player to move, or [`NO_MOVE`] if the game is over.
     pub players: &'a mut [u8],
-    /// The cells of each player; if the game ended in this step, those at its end.
+    /// The number of cells of each player; the final number if the game ended in this step.
     pub scores: &'a mut [[u8; 3]],
-    /// The seed of the game's deal.
+    /// The seed of the deal that is now in play.
     pub seeds: &'a mut [u64],
 }
 
@@ -52,7 +52,8 @@ impl<'a> StepOutput<'a> {
 
     /// Writes the planes, the mask and the player to move of a turn. The arrays must have exactly one row.
     ///
-    /// The first plane belongs to Blue if `absolute` or the game is over, otherwise to the player to move.
+    /// The first plane holds the cells of Blue if `absolute` or the game is over, otherwise those of the player to
+    /// move.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
@@ -61,15 +62,16 @@ impl<'a> StepOutput<'a> {
         write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
     }
 
-    /// Writes the result of a step without a move: no reward, and whether the game is over. The arrays must have one
-    /// row.
+    /// Writes the result of a step in which the game was left unchanged: no reward, and whether the game is over. The
+    /// arrays must have one row.
     #[inline(always)]
     pub(super) fn write_idle(&mut self, is_over: bool) {
         self.rewards[0] = [0.0; 3];
         self.dones[0] = is_over;
     }
 
-    /// Writes the result of a move that does not end the game: no reward, and the scores. The arrays must have one row.
+    /// Writes the result of a move that does not end the game: no reward, and the scores after it. The arrays must have
+    /// one row.
     #[inline(always)]
     pub(super) fn write_move(&mut self, scores: [usize; 3]) {
         self.rewards[0] = [0.0; 3];
@@ -77,9 +79,10 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes the result of a game that ends or begins. The arrays must have one row.
+    /// Writes the result of a game that ends or begins: the rewards, whether it has ended, the seed of the deal now in
+    /// play, and the scores. The arrays must have one row.
     ///
-    /// `seed` is the seed of the deal now in play. `scores` are the final scores if the game ends.
+    /// `scores` are the final scores if the game ends, even if a new deal replaces it.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;
@@ -89,7 +92,7 @@ impl<'a> StepOutput<'a> {
     }
 }
 
-/// Removes the first `length` values from a slice and returns them.
+/// Removes the first `length` values from a slice and returns them. Panics if it has fewer.
 #[inline(always)]
 #[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
 fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {
@@ -111,7 +114,7 @@ pub(super) struct OutputBuffers {
 
 #[cfg(test)]
 impl OutputBuffers {
-    /// Returns arrays with values that no batch writes.
+    /// Returns arrays with one row per game, filled with values that no batch writes.
     pub fn new(games: usize) -> Self {
         Self {
             planes: vec![9; PLANES * CELLS * games],
@@ -124,6 +127,7 @@ impl OutputBuffers {
         }
     }
 
+    /// Borrows all arrays as the output of a step.
     pub fn as_output(&mut self) -> StepOutput<'_> {
         StepOutput {
             planes: &mut self.planes,
@@ -136,7 +140,8 @@ impl OutputBuffers {
         }
     }
 
-    /// Asserts that the observation of a game is that of a turn.
+    /// Asserts that the row of `game` holds the planes, the mask and the player of `turn`. `absolute` puts Blue's plane
+    /// first.
     pub fn assert_shows(&self, game: usize, turn: &Turn, absolute: bool) {
         let player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
         assert_eq!(self.players[game], player);

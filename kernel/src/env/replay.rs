@@ -60,13 +60,14 @@ pub struct RecordedGames<'a> {
     /// Output: the board before each move, [`CELLS`] bytes as
     /// [`Board::write_owners`](crate::rules::board::Board::write_owners) writes them.
     pub owners: &'a mut [u8],
-    /// Output: the index of the player of each move.
+    /// Output: the index in [`Player::ALL`](crate::Player::ALL) of the player of each move.
     pub players: &'a mut [u8],
-    /// Output: the cells of each player at the end of each game.
+    /// Output: the final number of cells of each player in each game.
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Replays recorded games on all cores, and writes the board and the player before each move and the final scores.
+/// Replays recorded games on all cores. Writes the board and the player before each move, and the final scores of each
+/// game, to the output arrays in `games`.
 ///
 /// # Errors
 ///
@@ -131,17 +132,17 @@ impl Row<'_> {
     }
 }
 
-/// The reason why moves are not a whole game.
+/// The reason why recorded moves are not a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayError {
     /// A move is illegal.
     Illegal {
-        /// The number of moves before it.
+        /// The number of moves before the illegal one.
         ply: usize,
         /// The reason.
         error: ActionError,
     },
-    /// A player can move after the last move.
+    /// After the last recorded move, a player can still move.
     NotOver,
 }
 
@@ -156,7 +157,7 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// The error for recorded games that cannot all be replayed. It holds the first such game and the reason.
+/// The error for recorded games of which one cannot be replayed. It holds the first such game and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameReplayError {
     /// The index of the game.

@@ -3,7 +3,8 @@
 
 use crate::rules::coord::CELLS;
 
-/// A function that turns the final scores into rewards. The rewards of the three players add up to zero.
+/// A reward function: it turns the final scores into a reward for each player. The rewards of the three players add up
+/// to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
     /// 1 for the winner and -0.5 for the others. Two winners get 0.25 each, three get 0.

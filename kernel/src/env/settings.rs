@@ -6,12 +6,13 @@ use crate::env::reward::Reward;
 /// How a batch shows, rewards and resets its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchSettings {
-    /// Whether the first plane of an observation is always Blue's; otherwise it is that of the player to move.
+    /// Whether the first plane of an observation always holds Blue's cells; otherwise it holds those of the player to
+    /// move.
     pub absolute: bool,
-    /// The reward at the end of a game.
+    /// The function that rewards the players at the end of a game.
     pub reward: Reward,
-    /// Whether a finished game is replaced by the next deal in the same step.
+    /// Whether the next deal replaces a finished game in the same step.
     pub auto_reset: bool,
-    /// The number of threads; `None` is one per core.
+    /// The maximum number of threads; `None` is one per core.
     pub threads: Option<usize>,
 }

@@ -8,7 +8,7 @@ use crate::rules::coord::Coord;
 use crate::rules::turn::NextTurn;
 use crate::simd::register::{Operation, Simd};
 
-/// A chunk of games that one thread works on, with one input and one output row per game.
+/// A chunk of games that one thread works on, with one input, such as an action, and one output row per game.
 pub(super) struct Chunk<'a, I> {
     pub(super) games: &'a mut [BatchGame],
     pub(super) inputs: &'a [I],

@@ -11,21 +11,21 @@ use crate::rules::coordset::CoordSet;
 use crate::simd::register::Simd;
 use crate::simd::runs::{ROW, Runs};
 
-/// The number of boards, and of lanes.
+/// The number of boards, one per lane of a register.
 pub(super) const BOARDS: usize = 16;
 
 /// One row of each board, or one number per board: lane `i` belongs to board `i`.
 pub(super) type Row = CoordSet;
 
-/// The legal moves of one player on each board, and the runs that they capture.
+/// The legal moves of one player on each board, and the runs of opponents' cells that they can capture.
 pub(super) struct LaneMoves<S> {
-    /// The destinations in each row.
+    /// The cells in each row where the player can move.
     pub(super) destinations: [S; HEIGHT],
-    /// The number of destinations in each row.
+    /// The number of destinations in each row, one number per lane.
     pub(super) counts: [S; HEIGHT],
-    /// The runs in each row whose eastern end is next to a cell of the player.
+    /// The opponents' runs in each row that have a cell of the player directly beyond their eastern end.
     pub(super) runs_to_east: [S; HEIGHT],
-    /// The runs in each row whose western end is next to a cell of the player.
+    /// The opponents' runs in each row that have a cell of the player directly beyond their western end.
     pub(super) runs_to_west: [S; HEIGHT],
     /// The runs along lines that go down and left, straight down, and down and right.
     slopes: [SlopeRuns<S>; 3],
@@ -40,7 +40,7 @@ impl<S: Simd> LaneMoves<S> {
         Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
     }
 
-    /// Replaces the moves by the legal moves of one player on each board.
+    /// Finds the legal moves of one player on each board, and replaces the moves in this value by them.
     ///
     /// `players` are the cells of that player and of the next two in turn order, one [`Row`] per row of the boards.
     /// `empty` are the empty cells.
@@ -75,8 +75,8 @@ impl<S: Simd> LaneMoves<S> {
 
     /// Adds to `gained` the cells that one chosen move per board captures outside the row of its destination.
     ///
-    /// In each lane, `column` is the bit of the destination's column, and `chosen` has all bits set in the
-    /// destination's row and none in other rows.
+    /// A lane of `column` has one bit, the column of the destination on that board. A lane of `chosen` has all bits set
+    /// in the destination's row and none in other rows.
     #[inline(always)]
     pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         self.slopes[0].add_captured::<-1>(column, chosen, gained);
@@ -85,19 +85,21 @@ impl<S: Simd> LaneMoves<S> {
     }
 }
 
-/// For one slope, the opponents' cells in runs that end next to a cell of the player. A slope is the number of columns
-/// that a line moves per row: -1, 0 or 1.
+/// The opponents' runs along the lines of one slope that have a cell of the player directly beyond one end. A slope is
+/// the number of columns that a line moves per row: -1, 0 or 1.
 #[derive(Clone, Copy)]
 struct SlopeRuns<S> {
-    /// The cells of runs whose upper end is next to a cell of the player.
+    /// The cells of runs with a cell of the player above their upper end.
     up: [S; HEIGHT],
-    /// The cells of runs whose lower end is next to a cell of the player.
+    /// The cells of runs with a cell of the player below their lower end.
     down: [S; HEIGHT],
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs along lines that move `DX` columns per row, replacing those found before. Adds the cell beyond
-    /// the other end of each run to `destinations`, whether the cell is empty or not.
+    /// Finds the runs along lines that move `DX` columns per row, and replaces the runs in this value by them. Adds the
+    /// cell directly beyond the other end of each run to `destinations`, whether the cell is empty or not.
+    ///
+    /// `players` are the cells of the player to move and of the two opponents, one [`Row`] per row of the boards.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -114,7 +116,8 @@ impl<S: Simd> SlopeRuns<S> {
 
     /// Adds to `gained` the cells that the chosen moves capture along lines that move `DX` columns per row.
     ///
-    /// `column` and `chosen` give the destination on each board, as in [`LaneMoves::add_captured`].
+    /// `column` and `chosen` are the column and the row of the destination on each board, in the form that
+    /// [`LaneMoves::add_captured`] takes.
     #[inline(always)]
     fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         let mut next = S::load(Row::EMPTY);
@@ -135,7 +138,8 @@ impl<S: Simd> SlopeRuns<S> {
 /// The state of a sweep over the rows of the boards: cells of the previous row, shifted to their neighbours in the next
 /// row.
 ///
-/// `mine` are the player's cells. `second` and `third` are cells of the opponents' runs that begin next to one of them.
+/// `mine` are the player's cells. `second` and `third` are each opponent's cells in runs that begin next to a cell of
+/// the player.
 struct RowSweep<S> {
     mine: S,
     second: S,
@@ -150,10 +154,11 @@ impl<S: Simd> RowSweep<S> {
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep by one row. Returns the opponents' cells of that row that belong to a run of one opponent which
-    /// starts beside a cell of the player in an earlier row.
+    /// Advances the sweep to the next row. Returns the opponents' cells in that row that belong to a run whose first
+    /// cell is next to a cell of the player in an earlier row.
     ///
-    /// `mine`, `second` and `third` are the cells of each player in the row. Lines move `DX` columns per row.
+    /// `mine`, `second` and `third` are the cells of the player and of each opponent in the row. Lines move `DX`
+    /// columns per row.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);
@@ -163,7 +168,7 @@ impl<S: Simd> RowSweep<S> {
     }
 }
 
-/// Returns the number of set bits in each lane.
+/// Returns the number of set bits of each lane, as a number in that lane.
 #[inline(always)]
 fn count_ones<S: Simd>(bits: S) -> S {
     let mut sums = bits;

@@ -38,8 +38,9 @@ pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
 
 /// The operation behind [`random_games`].
 ///
-/// Step `t` gives a turn to the players of phase `t % 3` on all boards. A board whose player cannot move skips that
-/// player, so the boards stay in phase. A lane whose game is over starts the next game.
+/// Each player of a game has one *phase*, 0, 1 or 2: step `t` is the turn of the player of phase `t % 3` on all boards. A
+/// board whose player cannot move skips that player, so the boards stay in phase. A lane whose game is over starts the
+/// next game.
 struct PlayInLockstep<'a>(&'a [RandomStart]);
 
 impl Operation for PlayInLockstep<'_> {
@@ -102,9 +103,11 @@ impl Operation for PlayInLockstep<'_> {
 struct LaneGame {
     /// The index of the game in the results.
     index: usize,
+    /// The generator that draws the moves of this game.
     rng: Rng,
-    /// The phase in which Blue moves; the next players have the next phases.
+    /// The phase in which Blue moves: the step number modulo 3. Red has the next phase, and Green the one after it.
     blue_phase: usize,
+    /// The moves played so far.
     moves: Vec<Coord>,
     /// The number of players skipped since the last move.
     skipped_count: u32,
@@ -112,14 +115,15 @@ struct LaneGame {
 
 /// The boards of all lanes.
 struct LaneBoards {
-    /// The cells of the players of each phase.
+    /// The cells of the player of each phase, one [`Row`] per row of the boards.
     by_phase: [[Row; HEIGHT]; 3],
+    /// The empty cells, one [`Row`] per row of the boards.
     empty: [Row; HEIGHT],
 }
 
 impl LaneBoards {
-    /// Replaces the board in one lane by `board`. `blue_phase` is the phase in which Blue moves in that lane: the step
-    /// number modulo 3.
+    /// Replaces the board in one lane by `board`. In that lane, Blue moves in the steps whose number modulo 3 is
+    /// `blue_phase`.
     fn set_up(&mut self, lane: usize, board: &Board, blue_phase: usize) {
         for y in 0..HEIGHT {
             for player in Player::ALL {
@@ -131,7 +135,7 @@ impl LaneBoards {
 
     /// Returns the number of cells that each player owns on the board in one lane, in the order of [`Player::ALL`].
     ///
-    /// `blue_phase` is the phase in which Blue moves in that lane.
+    /// In that lane, Blue moves in the steps whose number modulo 3 is `blue_phase`.
     fn scores(&self, lane: usize, blue_phase: usize) -> [usize; 3] {
         let score = |player: Player| {
             let rows = &self.by_phase[(blue_phase + player.index()) % 3];
@@ -140,18 +144,20 @@ impl LaneBoards {
         Player::ALL.map(score)
     }
 
-    /// Finds the legal moves on every board for the player who moves there in `phase`, and overwrites `moves` with
-    /// them.
+    /// Finds the legal moves on every board for the player who moves there in `phase`, the step number modulo 3.
+    /// Overwrites `moves` with them.
     #[inline(always)]
     fn find_moves<S: Simd>(&self, phase: usize, moves: &mut LaneMoves<S>) {
         let [second, third] = [(phase + 1) % 3, (phase + 2) % 3];
         moves.find([&self.by_phase[phase], &self.by_phase[second], &self.by_phase[third]], &self.empty);
     }
 
-    /// Plays one move on each board for the player who moves in `phase`. Boards without a legal move stay unchanged.
+    /// Plays one move on each board for the player who moves there in `phase`, the step number modulo 3. Boards without
+    /// a legal move stay unchanged.
     ///
-    /// `choice` is, for each board, the index of the destination among `moves` in reading order. Returns for each board
-    /// the destination's column, as a single bit, and its row. The column is 0 if the board has no move.
+    /// `moves` holds the legal moves, and each lane of `choice` the index of the move to play among them in reading
+    /// order. Returns the column of each board's destination, as a single bit, and the row. The column is 0 if the
+    /// board has no move.
     #[inline(always)]
     fn play<S: Simd>(&mut self, phase: usize, moves: &LaneMoves<S>, choice: S) -> [[u16; BOARDS]; 2] {
         let none = S::load(Row::EMPTY);

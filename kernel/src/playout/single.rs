@@ -10,7 +10,7 @@ use crate::simd::backend;
 use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 
-/// The start of a random game.
+/// The start of a random game: the board, the first player and the generator of the moves.
 #[derive(Clone, Debug)]
 pub struct RandomStart {
     /// The board at the start.
@@ -47,7 +47,7 @@ pub fn random_game(start: RandomStart) -> RandomGame {
     backend::run(PlayRandomGame(start))
 }
 
-/// The operation behind [`random_game`].
+/// The operation behind [`random_game`]. Its field is the start of the game.
 pub(super) struct PlayRandomGame(pub(super) RandomStart);
 
 impl Operation for PlayRandomGame {

@@ -26,8 +26,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Builds the turn on `board` for `first`, or for the next player in turn order if `first` cannot move. If no
-    /// player can move, the game is over.
+    /// Builds the turn on `board` of the first player who can move, in turn order from `first`. If no player can move,
+    /// the game is over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
@@ -66,8 +66,7 @@ impl Turn {
         Self::after(&self.board, player, destination)
     }
 
-    /// Returns the turn after `player` moves to `destination` on `board`, without checking that the move is legal. The
-    /// next player in turn order who can move is to move.
+    /// Returns the next turn after `player` moves to `destination` on `board`, without checking that the move is legal.
     ///
     /// If the move is illegal, the returned board is wrong, but the behaviour is not undefined.
     #[must_use]
@@ -85,7 +84,7 @@ impl Turn {
     }
 }
 
-/// The operation behind [`Turn::start`]. Its fields are the board and the player whose turn it is, unless skipped.
+/// The operation behind [`Turn::start`]. Its fields are the board and the first player in turn order.
 pub struct StartTurn(pub Board, pub Player);
 
 impl Operation for StartTurn {
@@ -112,8 +111,8 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Builds the turn on `board` for `first`, or for the next player in turn order if `first` cannot move. If no player
-/// can move, the game is over.
+/// Builds the turn on `board` of the first player who can move, in turn order from `first`. If no player can move, the
+/// game is over.
 ///
 /// `simd` is the same board from the point of view of `first`.
 #[inline(always)]

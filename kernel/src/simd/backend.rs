@@ -28,6 +28,7 @@ const VARIABLE: &str = "TRIBOLO_BACKEND";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backend(InstructionSet);
 
+/// The instruction sets that the kernel has code for on this architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InstructionSet {
     Portable,
@@ -117,7 +118,7 @@ pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
 /// The error for a backend that does not exist or that this CPU does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBackend {
-    /// The unknown name.
+    /// The name that was asked for.
     pub name: String,
 }
 

@@ -13,16 +13,16 @@ use crate::rules::player::Player;
 use crate::simd::register::Simd;
 use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 
-/// A board from one player's point of view.
+/// A board in SIMD registers, from one player's point of view: that *viewing player* comes first.
 #[derive(Clone, Copy)]
 pub struct SimdBoard<S> {
-    /// The cells of the player from whose point of view the board is seen, then of the next two players in turn order.
+    /// The cells of the viewing player, then of the next two players in turn order.
     players: [S; 3],
     empty: S,
 }
 
 impl<S: Simd> SimdBoard<S> {
-    /// Loads a board into registers, seen from the point of view of `player`.
+    /// Loads a board into registers, with `player` as the viewing player.
     #[inline(always)]
     pub fn load(board: &Board, player: Player) -> Self {
         let [mine, second, third] = player.turn_order();
@@ -30,8 +30,7 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// Converts the registers back into a board. `player` must be the player from whose point of view the board was
-    /// loaded.
+    /// Converts the registers back into a board. `player` must be the viewing player.
     #[inline(always)]
     pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
@@ -45,9 +44,9 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after `player` moves to `destination`, from the same point of view.
+    /// Returns the board after the viewing player moves to `destination`, from the same point of view.
     ///
-    /// `board` must be this board before the move, and `player` the player from whose point of view it was loaded.
+    /// `board` must be this board before the move, and `player` the viewing player.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -55,9 +54,10 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// Returns the cells that `player` gains by a move to `destination`: the destination and all captured cells.
+    /// Returns the cells that the viewing player gains by a move to `destination`: the destination and all captured
+    /// cells.
     ///
-    /// `board` must be this board, and `player` the player from whose point of view it was loaded.
+    /// `board` must be this board, and `player` the viewing player.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -77,7 +77,7 @@ impl<S: Simd> SimdBoard<S> {
         gained
     }
 
-    /// Returns the cells where the player from whose point of view the board was loaded can move.
+    /// Returns the cells where the viewing player, from whose point of view the board is, can move.
     #[inline(always)]
     pub fn destinations(self) -> S {
         let players = self.players;
@@ -94,12 +94,12 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the opponents' runs along an axis that end next to a cell of the player whose point of view it is. Returns
-    /// the cells of the runs with the player's cell after their forward end, then of those with it before their
+    /// Finds the runs of one opponent's cells along an axis that have a cell of the viewing player directly beyond one
+    /// end. Returns two sets: the runs with such a cell beyond their forward end, and the runs with one beyond their
     /// backward end.
     ///
-    /// `ahead` holds, for each player, the cells whose forward neighbour that player owns. `behind` holds the cells
-    /// whose backward neighbour is owned by the player whose point of view it is.
+    /// `ahead` holds, for each player, the cells whose forward neighbour belongs to that player. `behind` holds the
+    /// cells whose backward neighbour belongs to the viewing player.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -108,8 +108,8 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns, for each player, the cells where that player could move. The players are in turn order from the one
-    /// whose point of view it is.
+    /// Returns the cells where each player could move, in turn order from the player from whose point of view the board
+    /// is.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -123,11 +123,11 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns the destinations of all jumps as sets of bits, indexed by player, word and direction.
+    /// Returns the destinations of all jumps as bit masks `[player][word][direction]`.
     ///
-    /// The players are in turn order from the player whose point of view it is. Bit `i` of word `w` is the cell with
-    /// index `64 * w + i` in reading order. The direction leads from the destination to the captured cells, clockwise
-    /// from the top.
+    /// The players are in turn order from the player from whose point of view the board is. Bit `i` of word `w` is the
+    /// cell with index `64 * w + i` in reading order. The direction is an index into `Direction::ALL`, and leads from
+    /// the destination to the captured cells.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -153,9 +153,10 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns, for each player, the opponents' cells that the player could capture as the player to move.
+    /// Returns, for each player, the opponents' cells that at least one move of the player would capture, if it were
+    /// that player's turn.
     ///
-    /// The players are in turn order from the player whose point of view it is.
+    /// The players are in turn order from the player from whose point of view the board is.
     #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
@@ -190,11 +191,12 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Returns, for each axis, direction and player, the opponents' cells in runs that meet a cell of the player in that
-    /// direction.
+    /// Returns, as sets `[axis][end][player]`, the runs of one player's cells that have a cell of another player
+    /// directly beyond one end.
     ///
-    /// The first index is the axis, clockwise from the vertical one; the second is the direction from the run to the
-    /// player's cell; the third is the player.
+    /// The axes with their ends are: north and south, north-east and south-west, east and west, south-east and
+    /// north-west. `player` is the owner of the cell beyond that end, in turn order from the player from whose point of
+    /// view the board is.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
@@ -217,12 +219,12 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Finds the owner of the cell beyond each end of every run along an axis. The first result is for the forward ends,
-/// the second for the backward ends; in it, every cell of a run holds the bits of the player beyond that end, or 00 if
-/// the cell there has no owner.
+/// Finds, for every run of one player's cells along an axis, the owners of the two cells directly beyond its ends.
+/// Returns the owners beyond the forward ends, then the owners beyond the backward ends.
 ///
-/// Two bits encode an owner: 01 is the first player, 10 the second, 11 the third. `owner` holds the bits of each cell;
-/// `ahead` and `behind` hold the bits of its neighbours forward and backward.
+/// Two sets encode an owner in two bits: 01 is the first player, 10 the second, 11 the third, 00 nobody. In a result,
+/// every cell of a run holds the owner beyond the run's end. `owner` holds the owner of each cell itself, `ahead` the
+/// owner of its forward neighbour, and `behind` the owner of its backward neighbour.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -236,10 +238,10 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds every cell of the runs in `runs` to the capturable cells of the player who can capture the run.
+/// Adds all cells of each run in `runs` to the set in `capturable` of the player who can capture the run.
 ///
-/// At the last cell of each run, `last` holds the two bits that encode this player, or 00 if nobody can capture the
-/// run.
+/// Two bits encode that player: 01 is the first, 10 the second, 11 the third. `last` holds them at the last cell of
+/// each run, or 00 if nobody can capture the run.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -248,14 +250,14 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of each player from two sets whose bits encode the owner of a cell: 01 is the first player, 10 the
-/// second, 11 the third.
+/// Returns the cells of each player, decoded from two sets that encode the owner of a cell in two bits: 01 is the first
+/// player, 10 the second, 11 the third.
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Returns the sets with all cells moved `dx` columns to the right and `dy` rows down.
+/// Returns the sets with every cell moved `dx` columns to the right and `dy` rows down.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

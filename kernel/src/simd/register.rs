@@ -9,8 +9,8 @@ use crate::rules::coordset::CoordSet;
 
 /// A set of cells in registers: 16 lanes of 16 bits, one row of the board per lane in the layout of [`CoordSet`].
 ///
-/// The five lanes beyond row 11 hold data too. A vertical shift can move bits into them, so the caller intersects its
-/// result with a set of cells on the board. `playout/lockstep.rs` uses all 16 lanes, one per board.
+/// A vertical shift can move bits into the five lanes beyond row 11, so the caller intersects the result with a set of
+/// cells on the board. `playout/lockstep.rs` uses all 16 lanes, one per board.
 pub trait Simd:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sub<Output = Self>
 {
@@ -29,22 +29,22 @@ pub trait Simd:
     /// constants, and `dy` must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Returns the sum of both registers, lane by lane, as 16-bit numbers. Each sum wraps around; it never carries into
-    /// the next lane.
+    /// Adds the 16-bit numbers in the same lanes of both registers. Each sum wraps around; it never carries into the
+    /// next lane.
     fn add_lanes(self, other: Self) -> Self;
 
-    /// Compares the lanes of both registers as numbers below 2^15. Returns lanes with all bits set if the lane is less
-    /// than the same lane of `other`, and 0 otherwise.
+    /// Compares the numbers in the same lanes of both registers; they must be below 2^15. A lane of the result has all
+    /// bits set if its number is less than the number of `other`, otherwise no bit.
     fn lanes_less_than(self, other: Self) -> Self;
 
-    /// Returns, for each of two sets, the cells that lie on a line as bits: bit `y` is set if the line's cell in row
-    /// `y` is in the set. Rows count from 0 here.
+    /// Converts the cells of two sets that lie on a line to bit masks: bit `y` is set if the set contains the line's
+    /// cell in row `y`, counted from 0.
     ///
     /// The line must have at most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns the cells of a line in the rows whose bit is set in `rows`; bit 0 is the first row. This is the inverse
-    /// of [`Simd::extract_line`].
+    /// Returns the cells of a line in the rows that the bit mask `rows` selects; bit `y` is row `y`, counted from 0.
+    /// This is the inverse of [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
     /// Returns registers whose lanes all hold the lowest 16 bits of `bits`.
@@ -59,7 +59,7 @@ pub trait Simd:
 
 /// A computation that is compiled as a whole for each instruction set.
 pub trait Operation {
-    /// The result.
+    /// The type of the result.
     type Output;
 
     /// Runs the computation with registers of type `S`.

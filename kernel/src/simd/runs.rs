@@ -1,4 +1,4 @@
-//! Runs of one owner's cells along an axis, and Kogge-Stone fills through them.
+//! Runs of one player's cells along an axis, and Kogge-Stone fills through them.
 #![forbid(unsafe_code)]
 
 use crate::simd::register::Simd;
@@ -6,18 +6,18 @@ use crate::simd::register::Simd;
 /// An axis, as the columns and rows that one step forward adds. One step backward subtracts them.
 pub type Axis = (i32, i32);
 
-/// The axis within a row.
+/// The axis within a row, from left to right.
 pub const ROW: Axis = (1, 0);
-/// The axis within a column.
+/// The axis within a column, from top to bottom.
 pub const COLUMN: Axis = (0, 1);
-/// The diagonal that falls to the right.
+/// The diagonal that falls to the right, from left to right.
 pub const FALLING: Axis = (1, 1);
-/// The diagonal that rises to the right, walked downwards.
+/// The diagonal that rises to the right, from its upper end downwards.
 pub const RISING: Axis = (-1, 1);
 /// Every axis.
 pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 
-/// The runs of equal owners along one axis.
+/// The runs along one axis: maximal sequences of neighbouring cells with the same owner.
 ///
 /// A fill doubles its distance with each step (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution
 /// of a General Class of Recurrence Equations"). It has no branches: a branch that skips steps while no run is long
@@ -38,7 +38,7 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill in order, as indices into `self.same`: step `i` extends the set by `2^i` cells.
+    /// Returns the steps of a fill in order. Step `i` extends the set by `2^i` cells, and is an index into `self.same`.
     ///
     /// The steps reach from one end of a run to the other: a run that a jump can capture has at most 9 cells, or 14 in
     /// a row.
@@ -47,7 +47,8 @@ impl<S: Simd> Runs<S> {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Extends a set to the beginning of its runs: adds all cells that come before a cell of the set in the same run.
+    /// Extends `set` backward to the beginning of its runs: adds every cell that comes before a cell of the set in the
+    /// same run.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -57,7 +58,8 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Extends a set to the end of its runs: adds all cells that come after a cell of the set in the same run.
+    /// Extends `set` forward to the end of its runs: adds every cell that comes after a cell of the set in the same
+    /// run.
     ///
     /// Within a row, the set may hold at most one cell of each run.
     #[inline(always)]

@@ -29,7 +29,7 @@ use crate::simd::register::{Operation, Simd};
 pub struct Avx2Token(());
 
 impl Avx2Token {
-    /// Checks whether this CPU has AVX2 and the other features, and returns the proof; `None` if it lacks one of them.
+    /// Returns the proof if this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT, otherwise `None`.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -204,13 +204,13 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
-    /// Returns the registers with `change` applied to both halves.
+    /// Applies `change` to both halves and returns the resulting registers.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Returns the registers that `combine` makes of each half and the same half of `other`.
+    /// Combines each half with the same half of `other` by `combine`, and returns the resulting registers.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
