@@ -28,7 +28,8 @@ pub struct StepOutput<'a> {
 }
 
 impl<'a> StepOutput<'a> {
-    /// Removes the rows of the first `games` games from this value and returns them.
+    /// Splits the rows of the first `games` games off every array and returns them. This value keeps the remaining
+    /// rows.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
         StepOutput {

@@ -32,8 +32,8 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-/// Returns the output arrays of `games` games. Raises `ValueError` if an array has the wrong length or is not
-/// contiguous.
+/// Borrows numpy arrays as the output arrays of `games` games. Raises `ValueError` if an array has the wrong length or
+/// is not contiguous.
 fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
     let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
@@ -58,8 +58,10 @@ pub(crate) struct PyBatch(Batch);
 
 #[pymethods]
 impl PyBatch {
-    /// Starts a batch on the first `games` deals of a seed. Raises `ValueError` if the name of the reward function is
-    /// unknown.
+    /// Starts a batch on the first `games` deals of a seed.
+    ///
+    /// `absolute`, `auto_reset` and `threads` are those of [`BatchSettings`]; `reward` is the name of a reward
+    /// function. Raises `ValueError` if the name is unknown.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(
@@ -99,7 +101,7 @@ impl PyBatch {
         stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
-    /// Replaces each game whose mark is true by its next deal, and writes the rows of these games into `arrays`.
+    /// Replaces each game whose mark is true by its next deal, and writes the output rows of these games into `arrays`.
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
@@ -109,7 +111,8 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Writes the moves that the policy called `policy` draws into `actions`, for games that are marked and not over.
+    /// Writes the moves that the policy called `policy` draws into `actions`, for games whose mark is true and that are
+    /// not over. The other actions stay unchanged.
     ///
     /// Raises `ValueError` if the name is unknown or an array has the wrong length.
     fn choose(
@@ -137,8 +140,8 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Returns the board of a game and a player with whom its turn can be built again: the player to move, or the first
-    /// of the skipped players.
+    /// Returns the board of the game at an index, and the player from whom [`PyBoard::turn`] builds the game's turn
+    /// again: the first skipped player, or the player to move if none was skipped.
     ///
     /// Returns player 0 if the game is over. Raises `ValueError` if no game has the index.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
@@ -148,7 +151,7 @@ impl PyBatch {
     }
 }
 
-/// Returns the reward of each player for final scores, by the reward function called `name`.
+/// Returns the rewards of Blue, Red and Green for their final scores, computed by the reward function called `name`.
 ///
 /// Raises `ValueError` if the name is unknown.
 #[pyfunction]
@@ -156,10 +159,10 @@ pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the observation planes of a board as bytes.
+/// Returns the observation planes of a board: six planes of 176 bytes, as [`write_planes`] writes them.
 ///
-/// `first` is the player of the first plane. The last plane holds the legal moves of `mover`, and is empty if `mover`
-/// is `None`. Raises `ValueError` if a player is invalid.
+/// The first plane holds the cells of player `first`. The last plane holds the legal moves of player `mover`, and is
+/// empty if `mover` is `None`. Raises `ValueError` if a player is invalid.
 #[pyfunction]
 pub(crate) fn planes<'py>(
     py: Python<'py>,

@@ -26,7 +26,8 @@ pub(crate) struct PyBoard(pub(crate) Board);
 /// The board, the player to move (`None` if the game is over), the skipped players and the destinations.
 type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 
-/// Converts a turn to Python objects.
+/// Converts a turn to the tuple of Python objects that describes it. Raises `RuntimeError` before `register_types` was
+/// called.
 fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
     let types = PythonTypes::get(py)?;
     let skipped = PyTuple::new(py, turn.skipped().map(|player| types.player(player)).collect::<Vec<_>>())?;
@@ -49,7 +50,8 @@ impl PyBoard {
         self.0.to_string()
     }
 
-    /// Returns the index of a cell's owner in `Owner::ALL`. Raises `ValueError` if the cell is invalid.
+    /// Returns the owner of the cell at an index, as an index into `Owner::ALL`. Raises `ValueError` if the cell is
+    /// invalid.
     fn owner_at(&self, cell: usize) -> PyResult<usize> {
         let owner = self.0.owner_at(coord(cell)?);
         Ok(Owner::ALL.into_iter().take_while(|other| *other != owner).count())
@@ -60,7 +62,8 @@ impl PyBoard {
         self.0.scores().into()
     }
 
-    /// Returns the legal moves of each player: three dictionaries from the destination to a tuple of jumps.
+    /// Returns the legal moves of Blue, Red and Green: for each player a dictionary from the destination to a tuple of
+    /// jumps.
     fn transitions<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyDict>; 3]> {
         let types = PythonTypes::get(py)?;
         let transitions = [PyDict::new(py), PyDict::new(py), PyDict::new(py)];
@@ -73,14 +76,14 @@ impl PyBoard {
         Ok(transitions)
     }
 
-    /// Returns the turn on this board where `first` is the first player in turn order.
+    /// Returns the turn on this board of the first player who can move, in turn order from `first`.
     ///
-    /// The player to move is `first`, or the next player who can move. Raises `ValueError` if `first` is invalid.
+    /// Raises `ValueError` if `first` is invalid.
     fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
         turn_fields(py, &Turn::start(self.0, player(first)?))
     }
 
-    /// Returns the turn after `mover` plays `destination`. Returns `None` if that move is illegal.
+    /// Returns the turn after player `mover` moves to the cell `destination`. Returns `None` if that move is illegal.
     ///
     /// Raises `ValueError` if the player or the cell is invalid.
     fn next_turn<'py>(&self, py: Python<'py>, mover: usize, destination: usize) -> PyResult<Option<TurnFields<'py>>> {
@@ -91,9 +94,11 @@ impl PyBoard {
         turn_fields(py, &Turn::after(&self.0, mover, destination)).map(Some)
     }
 
-    /// Counts the legal move sequences of exactly `depth` moves. `first`, or the next player who can move, moves first.
+    /// Counts the legal move sequences of exactly `depth` moves. The first player who can move, in turn order from
+    /// `first`, begins.
     ///
-    /// Releases the interpreter lock. Raises the exception of a signal handler, such as `KeyboardInterrupt`.
+    /// Releases the interpreter lock. Raises `ValueError` if `first` is invalid, and any exception of a signal handler,
+    /// such as `KeyboardInterrupt`.
     fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
         let turn = Turn::start(self.0, player(first)?);
         py.detach(|| perft_with_check(&turn, depth, &mut check_signals))

@@ -23,7 +23,9 @@ pub(crate) fn coord(index: usize) -> PyResult<Coord> {
     coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-/// Borrows the values of a numpy array. Raises `ValueError` with `name` if it is not contiguous or not `length` long.
+/// Borrows the values of a numpy array of `length` values.
+///
+/// Raises `ValueError` if the array has another length or is not contiguous. `name` names the array in the message.
 pub(crate) fn slice<'a, T: Element>(
     name: &str,
     array: &'a PyReadonlyArray1<'_, T>,
@@ -34,9 +36,9 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Checks the result of borrowing a numpy array for writing, and returns its values.
+/// Returns the values of a numpy array of `length` values that the caller has borrowed for writing as `slice`.
 ///
-/// Raises `ValueError` with `name` if the array is not contiguous or not `length` long.
+/// Raises `ValueError` if the array has another length or is not contiguous. `name` names the array in the message.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,
@@ -47,7 +49,7 @@ pub(crate) fn slice_mut<'a, T>(
     Ok(slice)
 }
 
-/// Raises `ValueError` with the name of the array unless `length` is `expected`.
+/// Raises `ValueError` unless `length` is `expected`. `name` names the array in the message.
 fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
     if length == expected {
         return Ok(());

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::search::limits::Stop;
 
-/// The interval between two checks for signals, and the age at which a report counts as old.
+/// The interval between two checks for signals, and the age above which a report gives way to a newer one.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs the handlers of pending signals. Call it on a thread that does not hold the interpreter lock.
@@ -23,14 +23,16 @@ pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Runs `work` on another thread without the interpreter lock, and checks for signals on this one. Returns its result.
+/// Runs `work` on another thread without the interpreter lock, and meanwhile checks for signals on this thread. Returns
+/// the result of `work`.
 ///
-/// `work` gets a child of `stop`, and a function that sends a report. This thread calls `deliver` with each report,
-/// with the interpreter lock held. If `deliver` is slow, it gets only the latest report.
+/// `work` gets a stop flag, which is also set when `stop` is set, and a function that sends a report. This thread calls
+/// `deliver` with each report, while it holds the interpreter lock. If `deliver` is slow, it gets only the latest
+/// report.
 ///
 /// # Errors
 ///
-/// Returns the exception that a signal handler or `deliver` raises. It first stops `work`, but leaves `stop` itself
+/// Returns the exception that a signal handler or `deliver` raises, after stopping `work`. The flag `stop` itself stays
 /// unset.
 ///
 /// # Panics

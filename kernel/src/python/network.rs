@@ -20,7 +20,7 @@ use crate::rng::Rng;
 use crate::search::guided::puct::PuctParameters;
 use crate::selfplay::{SelfPlaySettings, play_games};
 
-/// Converts the error to a Python `ValueError`.
+/// Converts the error for invalid weights to a Python `ValueError`.
 fn invalid(error: InvalidWeights) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
@@ -38,8 +38,10 @@ impl PyNetwork {
         Ok(Self(Arc::new(Network::new(&weights))))
     }
 
-    /// Returns the network's expected win shares and cell shares of Blue, Red and Green on a board with `mover` to
-    /// move.
+    /// Returns the win shares and the cell shares of Blue, Red and Green that the network expects at the end, on a
+    /// board with player `mover` to move.
+    ///
+    /// Raises `ValueError` if `mover` is invalid.
     fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
         let Estimate { win_shares, cell_shares } = self.0.evaluate(&board.0, player(mover)?);
         Ok((win_shares, cell_shares))
@@ -55,7 +57,7 @@ pub(crate) struct PySamples {
 }
 
 impl PySamples {
-    /// Joins lists of samples without copying them.
+    /// Joins lists of samples without copying a sample.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -70,7 +72,7 @@ impl PySamples {
         self.ends.last().copied().unwrap_or_default()
     }
 
-    /// Returns the sample at an index that counts through all lists. Panics if there is no such sample.
+    /// Returns the sample at an index; indices count through all lists in order. Panics if there is no such sample.
     fn nth(&self, index: usize) -> Sample {
         let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];
@@ -82,7 +84,8 @@ impl PySamples {
 impl PySamples {
     /// Plays one self-play game on the deal of each seed, and returns the training samples of all games.
     ///
-    /// Without a network the searches use a hand-made evaluation. Without `threads` it uses all cores. Releases the
+    /// The keyword arguments are the fields of [`SelfPlaySettings`] and [`PuctParameters`], and the maximum number of
+    /// threads; `None` uses all cores. Without a network the searches use a hand-made evaluation. Releases the
     /// interpreter lock.
     #[staticmethod]
     #[pyo3(signature = (
@@ -114,7 +117,7 @@ impl PySamples {
         self.len()
     }
 
-    /// Serialises the samples to bytes, as `from_bytes` reads them.
+    /// Serialises the samples to bytes that `from_bytes` can read.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.lists.iter().map(|list| write_samples(list)).collect::<Vec<_>>().concat())
     }
@@ -139,7 +142,7 @@ impl PySamples {
 pub(crate) struct PyLearner(Mutex<Learner>);
 
 impl PyLearner {
-    /// Locks the learner and returns the result of `work` on it.
+    /// Calls `work` with the learner, while no other thread can use it, and returns the result.
     fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -147,7 +150,8 @@ impl PyLearner {
 
 #[pymethods]
 impl PyLearner {
-    /// Starts from serialised weights, or from random weights that depend on `seed` if there are none.
+    /// Creates a learner that starts from serialised weights, or from random weights that `seed` determines if
+    /// `weights` is `None`.
     ///
     /// Raises `ValueError` if the weights are invalid.
     #[new]
@@ -157,7 +161,8 @@ impl PyLearner {
         Ok(Self(Mutex::new(Learner::new(weights))))
     }
 
-    /// Updates the weights in `batches` steps, each on `size` random samples at learning rate `rate`.
+    /// Updates the weights in `batches` steps, each on `size` random samples at learning rate `rate`. `seed` determines
+    /// which samples are drawn.
     ///
     /// Returns the mean loss over the steps. Raises `ValueError` if there are no samples.
     fn learn(
@@ -187,7 +192,7 @@ impl PyLearner {
         Ok(loss)
     }
 
-    /// Returns the mean loss of the weights over samples, without learning from them.
+    /// Returns the mean loss of the weights over samples, without learning from them; 0 if there are no samples.
     fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
         let sum = |learner: &mut Learner| -> f64 {
             samples.lists.iter().map(|list| learner.loss(list) * list.len() as f64).sum()

@@ -16,7 +16,7 @@ use crate::rules::turn::Turn;
 /// Replays a whole game on the deal of a seed. Returns the position string before each move, and the final scores.
 ///
 /// `moves` are indices of cells, one byte each. Raises `InvalidMoves(reason)` if a move is illegal or the game is not
-/// over at the end.
+/// over after the last one.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<String>, [usize; 3])> {
     let (board, first) = deal(seed);
@@ -28,7 +28,8 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     Ok((positions, end.board.scores()))
 }
 
-/// Replays whole games on all cores. Writes the owners and the player before each move, and the final scores.
+/// Replays whole games on all cores, each on the deal of its seed. Writes the owners of the cells and the player before
+/// each move into `owners` and `players`, and the final scores of each game into `scores`.
 ///
 /// `ends` holds, for each game, the index in `moves` after its last move. Raises `InvalidMoves(index, reason)` for the
 /// first game with an illegal move or without an end. Raises `ValueError` if the lengths of the arrays do not match.

@@ -29,14 +29,16 @@ use crate::search::question::{PastMove, Question};
 /// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
-/// Converts the cells of moves to their indices.
+/// Replaces the cell of each move by its index; the values stay the same.
 fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
 
-/// Returns the minimax value of each legal move under the strategy called `strategy`, in reading order of the moves.
+/// Returns the minimax value of each legal move, as a pair of the cell's index and the value, in reading order.
 ///
-/// The search looks `depth` plies beyond the move. Raises `ValueError` if the strategy or the player is unknown.
+/// The turn is that of the first player who can move on `board`, in turn order from `first`. `strategy` names the value
+/// that the leaves get: `own-score`, `ai-scores` or `own-choices`. The search looks `depth` plies beyond the move.
+/// Raises `ValueError` if the strategy or the player is unknown.
 #[pyfunction]
 #[pyo3(name = "root_values")]
 pub(crate) fn py_root_values(
@@ -53,10 +55,12 @@ pub(crate) fn py_root_values(
     Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// Searches a turn as the AI of 2017 does, with the alliance rule called `alliance`.
+/// Searches a turn as the AI of 2017 does. `alliance` names the rule by which two players play together against the
+/// third: `blue`, `leader` or `never`.
 ///
-/// Returns the value of each legal move, whether the best move has the greatest value, and the number of leaves
-/// visited. Raises `ValueError` if the rule or the player is unknown.
+/// The turn is that of the first player who can move on `board`, in turn order from `first`. Returns the value of each
+/// legal move, whether the player to move prefers high values, and the number of leaves visited. Raises `ValueError` if
+/// the rule or the player is unknown.
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,
@@ -84,13 +88,14 @@ impl PyEvaluation {
         evaluation.map(Self)
     }
 
-    /// Returns the names of all features.
+    /// Returns the names of all features that the text form of an evaluation may use.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
         Evaluation::names().into()
     }
 
-    /// Returns the standings of Blue, Red and Green on the board of an unfinished game; they add up to 0.
+    /// Returns the standings of Blue, Red and Green on the board of an unfinished game: twice the player's own weighted
+    /// sum less the sums of the other two. They add up to 0.
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }
@@ -121,13 +126,14 @@ impl PyStop {
 /// One number for each player.
 type Trio = (f64, f64, f64);
 
-/// A move: its cell, value, win shares, final cells, line and nodes.
+/// A ranked move: its cell, value, win shares, final cells, principal variation and nodes.
 type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyBytes>, u64);
 
-/// An analysis: its moves, the number of equal best moves, the nodes, the depth, and whether it is proven.
+/// An analysis: its moves from best to worst, the number of equal best moves, the nodes, the depth, and whether it is
+/// proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// Converts an analysis to Python objects.
+/// Converts an analysis to the tuple of Python objects that describes it.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {
@@ -167,6 +173,10 @@ pub(crate) struct PySearch(Search);
 
 #[pymethods]
 impl PySearch {
+    /// Creates a search by the method called `method`: `maxn`, `paranoid`, `brs`, `mcts` or `flat`.
+    ///
+    /// `depth`, `nodes` and `milliseconds` are limits, and `None` sets none. Only `mcts` uses `c_uct` and
+    /// `history_weight`. Raises `ValueError` if the method is unknown or `milliseconds` is invalid.
     #[new]
     #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, c_uct, history_weight))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
@@ -186,10 +196,10 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: evaluation.0.clone(), limits, threads }))
     }
 
-    /// Returns a Monte Carlo tree search guided by a network.
+    /// Creates a Monte Carlo tree search that `network` guides.
     ///
-    /// With `reuse`, it continues the subtree of earlier searches that share the object. Raises `ValueError` if
-    /// `milliseconds` is invalid.
+    /// `nodes` and `milliseconds` are limits, and `None` sets none. With `reuse`, the search continues the subtree of
+    /// the last search that was given the same object. Raises `ValueError` if `milliseconds` is invalid.
     #[staticmethod]
     #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, reuse))]
     fn guided(
@@ -210,9 +220,14 @@ impl PySearch {
 
     /// Ranks the moves of a turn. Releases the interpreter lock except while it calls `report`.
     ///
-    /// The turn is that of `board` with `first` as the first player in turn order. `past` holds the board, the player
-    /// and the destination of each earlier move. `report` is called with each new ranking; if it is slow, it gets only
-    /// the latest one.
+    /// The turn is that of the first player who can move on `board`, in turn order from `first`. `past` holds the
+    /// board, the player and the destination of each earlier move. `ahead` is the player who ponders during another
+    /// player's turn, otherwise `None`. With `every_move`, every move gets an exact value, otherwise only the best
+    /// moves do.
+    ///
+    /// `report` is called with each new ranking; if it is slow, it gets only the latest one. `stop` ends the search
+    /// early from another thread. Raises `ValueError` if a player or a cell is invalid, and the exceptions of `report`
+    /// and of signal handlers.
     #[pyo3(signature = (board, first, past, *, seed, every_move, ahead=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]

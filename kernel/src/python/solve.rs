@@ -20,10 +20,11 @@ use crate::search::limits::{Limits, Stop};
 
 create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 
-/// A solution: its value, the cell and the value of each move, the line, and the nodes.
+/// A solution: its value, the cell and the value of each move, the line of best moves, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
-/// Converts a solution to Python objects. Raises `Unsolved` with the number of nodes if there is none.
+/// Converts a solution to the tuple of Python objects that describes it. Raises `Unsolved` with the number of nodes if
+/// the search found no solution.
 fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
     let Solved { value, moves, line, nodes } = solved.map_err(|error| Unsolved::new_err(error.nodes))?;
     let line: Vec<u8> = line.into_iter().map(|cell| cell.index() as u8).collect();
@@ -31,11 +32,12 @@ fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> P
     Ok((value, cells.collect(), PyBytes::new(py, &line), nodes))
 }
 
-/// Solves a turn exactly under self-interested play. Returns the final scores, the value of each move, the line and the
-/// nodes.
+/// Solves a turn exactly under self-interested play. Returns the final scores, the value of each move, the line of best
+/// moves and the number of nodes.
 ///
-/// With `every_move`, every move gets its exact value. Raises `Unsolved` with the number of nodes if the search reaches
-/// a limit or is stopped.
+/// The turn is that of the first player who can move on `board`, in turn order from `first`. With `every_move`, every
+/// move gets its exact value, otherwise a move that is not the best may have `None`. Raises `Unsolved` with the number
+/// of nodes if the search reaches a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "solve", signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
 pub(crate) fn py_solve<'py>(
@@ -52,10 +54,12 @@ pub(crate) fn py_solve<'py>(
     fields(py, run(py, stop, |stop| solve(&turn, every_move, &limits, stop))?)
 }
 
-/// Finds the margin that player `forcing` can force against both opponents, or with `only_sign` just its sign.
+/// Finds the greatest margin over the better opponent that player `forcing` can force against both, or with `only_sign`
+/// just the sign of the margin. Returns it with the value of each move, the line of best moves and the number of nodes.
 ///
-/// With `every_move`, every move gets its exact value. Raises `Unsolved` with the number of nodes if the search reaches
-/// a limit or is stopped.
+/// The turn is that of the first player who can move on `board`, in turn order from `first`. With `every_move`, every
+/// move gets its exact value, otherwise a move that is not the best may have `None`. Raises `Unsolved` with the number
+/// of nodes if the search reaches a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "guarantee")]
 #[pyo3(signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
@@ -78,12 +82,13 @@ pub(crate) fn py_guarantee<'py>(
     fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
-/// Builds the limits of an exact search; `None` is no limit. Raises `ValueError` if `milliseconds` is invalid.
+/// Returns the limits of an exact search; `None` sets no limit. Raises `ValueError` if `milliseconds` is invalid.
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }
 
-/// Runs an exact search on another thread, so that Ctrl-C can interrupt it, and returns its result.
+/// Runs an exact search on another thread, so that Ctrl-C can interrupt it, and returns its result. `stop`, set by
+/// another thread, also ends the search.
 fn run<T: Send>(py: Python<'_>, stop: Option<&PyStop>, search: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
 }

@@ -13,20 +13,24 @@ use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 use crate::rules::transition::Jump;
 
-/// The registered objects.
+/// The registered Python objects.
 pub(crate) struct PythonTypes {
+    /// The 176 cells, in reading order.
     coords: Vec<Py<PyAny>>,
+    /// The three players, in turn order.
     players: Vec<Py<PyAny>>,
+    /// The callable that makes a jump.
     jump: Py<PyAny>,
 }
 
+/// The objects of this process; empty until they are registered.
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
 /// Registers the Python objects that results refer to. Later calls have no effect.
 ///
 /// `coords` are the 176 cells in reading order, `players` the three players in turn order. `jump` is a callable that
-/// makes a jump from its destination, its winner, its loser and the captured cells. Raises `ValueError` if a number is
-/// wrong.
+/// makes a jump from its destination, the player who captures, the player who loses the cells, and the captured cells.
+/// Raises `ValueError` if the number of cells or players is wrong.
 #[pyfunction]
 pub(crate) fn register_types(
     py: Python<'_>,
@@ -66,7 +70,7 @@ impl PythonTypes {
         &self.players[player.index()]
     }
 
-    /// Makes the Python object of a jump.
+    /// Makes the Python object of a jump with the registered callable.
     pub(crate) fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
         let taken = self.coords(py, jump.taken())?;
         let fields = (self.coord(jump.destination), self.player(jump.winner), self.player(jump.loser), taken);
