@@ -14,11 +14,10 @@ use naive::Cells;
 use tribolo_kernel::operation::{AllDestinations, AllJumps, Destinations, NextTurn, Perft, PlayUnchecked};
 use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, random_game, random_games};
 
-/// A turn of a game, and the move played in it.
+/// A turn of a random game, the player to move, and the destination of the move played.
 type Played = (Turn, Player, Coord);
 
-/// Plays random games, and returns 10,000 of their turns with the moves played: too many for the branch predictor to
-/// learn.
+/// Returns 10,000 turns of random games with the move played in each: too many for the branch predictor to learn.
 fn positions() -> Vec<Played> {
     let mut positions = Vec::new();
     for seed in 0..100 {
@@ -112,14 +111,15 @@ fn rules(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Plays the first `moves` moves of the random game of a seed, and returns the turn after them.
+/// Plays the first `moves` moves of the random game that `seed` determines, and returns the turn after them.
 fn turn_after(seed: u64, moves: usize) -> Turn {
     let start = RandomStart::dealt(seed);
     let first = Turn::start(start.board, start.first);
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// Counts the legal move sequences of `depth` moves with the naive scan. Moves of the last ply are counted, not played.
+/// Counts the legal move sequences of `depth` moves with the naive scan, beginning with `first` or the next player who
+/// can move. Moves of the last ply are counted, not played.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -129,10 +129,11 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     }
 }
 
-/// Perft over ten random games: the name, the moves played before, the depth, and the total count.
+/// The perft benchmarks over ten random games: the name, the moves played before the count, the depth, and the total
+/// count of the ten games.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
-/// Benchmarks perft of each backend from the deals and in the middle of games.
+/// Benchmarks perft of each backend, from the deals and from the middle of random games.
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);

@@ -5,7 +5,7 @@ mod common;
 use tribolo_kernel::operation::Perft;
 use tribolo_kernel::{Backend, Board, Turn, deal};
 
-/// Larger counts are checked only by the Python tests, which run an optimised build.
+/// The largest count of a table that is checked here. The Python tests, which run an optimised build, check all counts.
 const MAX_SEQUENCES: u64 = 2_000_000;
 
 #[test]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use tribolo_kernel::{Board, Coord, Player};
 
-/// Reads all files of a folder of `tests/data` whose name ends with `extension`, and returns their texts sorted by
-/// name.
+/// Reads the files with the extension `extension` in a folder of `tests/data`, and returns their texts in the order of
+/// the file names. An empty `folder` is `tests/data` itself.
 pub fn texts(folder: &str, extension: &str) -> Vec<String> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data").join(folder);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -30,7 +30,8 @@ pub fn coord(name: &str) -> Coord {
     Coord::all().find(|cell| cell.to_string() == name).unwrap_or_else(|| panic!("{name:?} is not a cell"))
 }
 
-/// Parses a position string. Returns its board and the player to move, or `None` if the game is over.
+/// Parses a position string. Returns its board and the player to move; the player is `None` if the game is over. Panics
+/// on other text.
 #[allow(dead_code, reason = "the perft tables have board text")]
 pub fn position(text: &str) -> (Board, Option<Player>) {
     let (rows, mover) = text.split_once(' ').unwrap();

@@ -7,10 +7,10 @@ use tribolo_kernel::{Board, CELLS, Coord, Direction, HEIGHT, Jump, Owner, Player
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells([Owner; CELLS]);
 
-/// One captured line of a move: the loser, and the captured cells from the destination outwards.
+/// One captured line of a move: the player who loses the cells, and the cells from the destination outwards.
 pub type Line = (Player, Vec<Coord>);
 
-/// A player's moves in reading order, each with its captured lines clockwise from the top.
+/// The moves of one player in reading order, each with its captured lines clockwise from the top.
 pub type Moves = Vec<(Coord, Vec<Line>)>;
 
 impl From<&Board> for Cells {
@@ -21,7 +21,7 @@ impl From<&Board> for Cells {
 }
 
 impl Cells {
-    /// Finds the legal moves of each player, in the order of [`Player::ALL`].
+    /// Finds the legal moves of each player, with the lines that they capture, in the order of [`Player::ALL`].
     pub fn all_transitions(&self) -> [Moves; 3] {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
@@ -38,18 +38,15 @@ impl Cells {
         transitions
     }
 
-    /// Returns the player who captures and the captured line of the jump from `cell` in a direction.
-    ///
-    /// Returns `None` if there is no jump.
+    /// Finds the jump from `cell` in a direction. Returns the player who can make it and the line that it captures;
+    /// `None` if there is no jump.
     fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
         let (winner, loser, length) = self.jump(cell, direction)?;
         Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
-    /// Returns the jump from `cell` in a direction: the player who captures, the owner of the captured cells, and their
-    /// number.
-    ///
-    /// Returns `None` if there is no jump.
+    /// Finds the jump from `cell` in a direction. Returns the player who can make it, the owner of the captured cells,
+    /// and their number; `None` if there is no jump.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
@@ -70,7 +67,8 @@ impl Cells {
         }
     }
 
-    /// Returns the owners after `player` moves to `destination`.
+    /// Returns the owners of the cells after `player` moves to `destination`. The destination must be empty; a move
+    /// that captures nothing is played too.
     pub fn play(&self, player: Player, destination: Coord) -> Self {
         let mut after = self.clone();
         for direction in Direction::ALL {
@@ -86,12 +84,12 @@ impl Cells {
         after
     }
 
-    /// Returns the number of cells of each player.
+    /// Returns the number of cells of Blue, Red and Green.
     pub fn scores(&self) -> [usize; 3] {
         Player::ALL.map(|player| self.0.iter().filter(|owner| **owner == Owner::Player(player)).count())
     }
 
-    /// Returns the player to move if `first` is the first in turn order, and that player's destinations in reading
+    /// Returns the first player who can move, in turn order from `first`, and that player's destinations in reading
     /// order.
     ///
     /// The player is `None` if nobody can move.
@@ -107,7 +105,7 @@ pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
-/// Groups the jumps that the kernel found into the moves of each player, in the order of [`Player::ALL`].
+/// Groups jumps, sorted as the kernel returns them, into the moves of each player, in the order of [`Player::ALL`].
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
     Player::ALL.map(|player| {
         let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));
