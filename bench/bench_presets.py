@@ -19,7 +19,10 @@ HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthe
 
 
 def play_out(game: Game, spec: str, seed: int) -> Game:
-    """Play a game to its end with the same opponent, named by `spec`, in every seat; return the finished game."""
+    """Play a game to its end with the opponent named by `spec` in every seat, and return the finished game.
+
+    `seed` determines the random choices of the opponents.
+    """
     player = opponent(spec)
     while game.turn.player:
         game = game.play(player.choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -27,9 +30,9 @@ def play_out(game: Game, spec: str, seed: int) -> Game:
 
 
 def row(preset: str, spec: str, games: int) -> str:
-    """Play `games` games of a preset, one from each seed from 0 on, and return the preset's row of the table.
+    """Play `games` games of a preset, and return the row of the table for the preset as a line of Markdown.
 
-    `spec` names the opponent that plays every seat. The row is a line of Markdown.
+    The preset deals one game from each seed from 0 on. `spec` names the opponent that plays every seat.
     """
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0

@@ -34,7 +34,7 @@ PLOT: Final = Path(__file__).parents[1] / "docs" / "benchmarks" / "calibration.s
 
 
 class Prediction(NamedTuple):
-    """The expected and the actual win share of a player, and the empty cells at the time of the prediction."""
+    """The expected and the actual win share of a player, and the number of empty cells when the share was expected."""
 
     expected: float
     actual: float
@@ -42,10 +42,10 @@ class Prediction(NamedTuple):
 
 
 def play(nodes: int, start: int) -> list[list[Prediction]]:
-    """Play a game of the engine against itself and return the predictions for each recorded position.
+    """Play a game of the engine against itself, and return the three predictions for each recorded position.
 
-    `nodes` is the number of nodes per move, and `start` the seed of the deal. Each position gives three predictions,
-    one per player, whose actual win shares come from the result of the game.
+    `nodes` is the number of nodes per move, and `start` the seed of the deal. A position has one prediction for each
+    player, whose actual win share is the result of the game.
     """
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
@@ -70,7 +70,7 @@ def play(nodes: int, start: int) -> list[list[Prediction]]:
 
 
 def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
-    """Yield the predictions in groups: one bin per interval of expected shares, all of equal width; no empty bins."""
+    """Yield the predictions of each bin that is not empty; a bin is one of `BINS` equal ranges of expected shares."""
     for number in range(BINS):
         inside = [one for one in predictions if min(int(one.expected * BINS), BINS - 1) == number]
         if inside:
@@ -78,15 +78,18 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 
 
 def calibration_error(predictions: Sequence[Prediction]) -> float:
-    """Return the expected calibration error: mean |expected - actual share| over the bins, weighted by bin size."""
+    """Return the expected calibration error: the mean distance between expected and actual shares over the bins.
+
+    Each bin is weighted by its number of predictions.
+    """
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
 
 
 def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
-    """Print a table of the calibration error in each phase of the game, and write the plot of all predictions.
+    """Print a table of the calibration error in each phase of the game, and write a plot of all predictions.
 
-    `positions` and `nodes`, the number of recorded positions and of nodes per move, are only printed.
+    The heading states `positions`, the number of recorded positions, and `nodes`, the number of nodes per move.
     """
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")

@@ -15,11 +15,12 @@ from tribolo_core import Board, Game, Player, Stop, Turn, opponent
 
 SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts", "engine")
 LIMIT_MS: Final = 20
+"""Milliseconds from the start of a search to its requested end."""
 CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] * 5 + [".RBR" * 4])), Player.BLUE)
 
 
 def turns() -> Iterator[Turn]:
-    """Yield the turns to measure: an artificial one with very many legal moves, then some from ten greedy games."""
+    """Yield the turns to measure: a made-up one with a hundred legal moves, then some turns of ten greedy games."""
     yield CROWDED
     for start in range(1, 11):
         game = Game.new(seed=start)
@@ -32,7 +33,7 @@ def turns() -> Iterator[Turn]:
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
     """Return how many milliseconds too late a search answers; negative if it answers before the requested end.
 
-    `search` is the name of the search. A stop flag that another thread sets requests the end if `by_flag`, otherwise a
+    `search` is the name of the search. If `by_flag`, a stop flag that another thread sets requests the end, otherwise a
     time limit does.
     """
     stop = Stop()

@@ -30,8 +30,10 @@ SEARCHES: Final[dict[str, Search]] = {
 POSITIONS: Final = {8: 40, 10: 40, 12: 40, 13: 40, 14: 20, 15: 12, 16: 20, 18: 15, 20: 5}
 """The number of positions by the number of their empty cells."""
 MAX_EMPTY: Final = {"forced margin": 20, "forced win": 20, "self-interest": 15}
+"""The largest number of empty cells at which each search is timed."""
 LIMITS: Final = Limits(nodes=60_000_000)
 CHECKED: Final = 1_000
+"""The number of endings that `--check` compares."""
 MAX_CHECKED_EMPTY: Final = 8
 
 
@@ -42,7 +44,7 @@ def endings(empty: int, positions: int) -> Iterator[Turn]:
 
 
 def cost(search: Search, turn: Turn) -> tuple[float, float]:
-    """Return the CPU seconds and the nodes of a search on a turn; both are infinite if it exceeds the limits."""
+    """Return the CPU seconds and the nodes that a search takes on a turn; both are infinite if it exceeds `LIMITS`."""
     start = time.process_time()
     try:
         nodes = search(turn, LIMITS).nodes
@@ -52,7 +54,7 @@ def cost(search: Search, turn: Turn) -> tuple[float, float]:
 
 
 def row(name: str, empty: int) -> str:
-    """Run the search `name` on all positions with `empty` empty cells, and return a row of the Markdown table."""
+    """Time the search called `name` on positions with `empty` empty cells, and return a row of the Markdown table."""
     costs = [cost(SEARCHES[name], turn) for turn in endings(empty, POSITIONS[empty])]
     solved = [(seconds, nodes) for seconds, nodes in costs if nodes < inf]
     seconds, nodes = zip(*costs, strict=True)
@@ -72,7 +74,7 @@ def nine_of_ten(values: Sequence[float]) -> float:
 
 
 def check() -> None:
-    """Compare the kernel's solutions of endings with those of plain Python, and print the number of endings.
+    """Compare the kernel's solutions of `CHECKED` endings with those of plain Python, and print how many were compared.
 
     Raise AssertionError at the first difference.
     """

@@ -30,6 +30,8 @@ RADIUS: Final = 2
 """Distance from a move to the border of its window of cells."""
 
 WINDOW: Final = 2 * RADIUS + 1
+"""Side of that window, in cells."""
+
 CONTENTS: Final = 6
 """Contents of a cell: own, of the next player, of the one after, wall, empty, off the board."""
 
@@ -40,13 +42,16 @@ PHASES: Final = 3
 """Parts of the game with weights of their own."""
 
 CELL_CLASSES: Final = ((HEIGHT + 1) // 2) * (WIDTH // 2)
+"""Number of classes of cells that are mirror images of each other."""
+
 FEATURES: Final = WINDOW * WINDOW * CONTENTS + MAX_CAPTURED + 1 + CELL_CLASSES
+"""Number of features of a move."""
 
 Floats = NDArray[np.float32]
 
 
 def _cell_classes() -> NDArray[np.int64]:
-    """Return the class of each cell, by index in reading order; cells that mirror each other share a class."""
+    """Return the class of each cell in reading order: mirror images of a cell on the board are in the same class."""
     rows = np.minimum(np.arange(HEIGHT), HEIGHT - 1 - np.arange(HEIGHT))
     columns = np.minimum(np.arange(WIDTH), WIDTH - 1 - np.arange(WIDTH))
     return (rows[:, None] * (WIDTH // 2) + columns[None, :]).reshape(-1)
@@ -56,9 +61,10 @@ _CLASS_OF_CELL: Final = _cell_classes()
 
 
 class Moves(NamedTuple):
-    """The legal moves of a batch, ordered by game: the game, the cell, the features and the phase of each.
+    """The legal moves in all games of a batch, ordered by game: the game, the cell, the features and the phase of each.
 
-    `starts` and `ends` are the first index and the end index of the moves of each game that has legal moves.
+    `starts` and `ends` delimit the moves of each game that has legal moves: their first index, and the index after the
+    last.
     """
 
     games: NDArray[np.int64]
@@ -92,13 +98,16 @@ def moves_of(env: BatchEnv) -> Moves:
 
 
 class Policy:
-    """A softmax policy over linear scores of moves. `weights` has a row for each phase of the game."""
+    """A softmax policy over linear scores of moves.
+
+    `weights` has a row for each phase of the game, with a weight for each feature.
+    """
 
     def __init__(self) -> None:
         self.weights: Floats = np.zeros((PHASES, FEATURES), np.float32)
 
     def probabilities(self, moves: Moves) -> Floats:
-        """Return the probability of each move under the policy; those of the moves in one game sum to 1."""
+        """Return the probability of each move under the policy; the probabilities of the moves in one game sum to 1."""
         lengths = moves.ends - moves.starts
         scores = np.einsum("mf,mf->m", moves.features, self.weights[moves.phases])
         scores -= np.repeat(np.maximum.reduceat(scores, moves.starts), lengths)
@@ -126,7 +135,7 @@ class Policy:
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw one move in each game with the given probabilities; return the indices of the drawn moves in `moves`.
 
-    `probabilities` has one entry per move in `moves`.
+    `probabilities` has one entry for each move in `moves`; the entries of a game need not sum to 1.
     """
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]
@@ -165,8 +174,8 @@ class Learner:
     def _learn(self, ended: NDArray[np.int64], rewards: Floats) -> None:
         """Update the weights by one step of RMSProp along the policy gradient of the games that have ended.
 
-        `ended` holds the indices of these games in the batch, and `rewards` has a row for each of them with the reward
-        of each player. Their accumulated gradients are reset to 0.
+        `ended` holds the indices of these games in the batch. `rewards` has a row for each of them, with the reward of
+        each player. The accumulated gradients of these games are reset to 0.
         """
         direction = np.einsum("gp,gpkf->kf", rewards, self._gradients[ended]) / len(ended)
         self._mean_square += 0.01 * (direction**2 - self._mean_square)
@@ -177,10 +186,10 @@ class Learner:
 
 
 def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
-    """Play games against two opponents of a spec, and return the win share of the player that `choose` moves for.
+    """Play games of one player against two opponents named by `spec`, and return the win share of that player.
 
-    `choose` returns an action for each game of a batch. The player has each seat in a third of the `games` games.
-    `seed` determines the deals and the opponents' moves.
+    `choose` returns the player's action for each game of a batch. The player has each seat in a third of the `games`
+    games. `seed` determines the deals and the opponents' moves.
     """
     env = BatchEnv(games, seed=seed, auto_reset=False)
     seats = np.arange(games) % len(PLAYERS)
@@ -196,7 +205,7 @@ def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games:
 
 
 class Measurement(NamedTuple):
-    """A point of the learning curve: the training time, the number of games, and win shares."""
+    """A point of the learning curve: the seconds of training, the games played, and two win shares."""
 
     seconds: float
     played: int

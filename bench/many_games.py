@@ -27,20 +27,23 @@ from tribolo_core.dice import nth_seed
 
 FIRST_DEAL: Final = 4_000_000
 LINE_UP: Final = ("engine:nodes=2", "greedy", "random")
+"""The opponents of the games whose records are compared."""
 TIME_MS: Final = 1.0
+"""Milliseconds that the engine has for a move with `--fast`."""
 LATE_MS: Final = 20.0
 """Milliseconds after the time limit at which an answer counts as late."""
 
 
 def record(job: Job) -> str:
-    """Play the game that a job describes and return the record of its moves as text."""
+    """Play the game of a tournament that `job` describes, and return its record as text."""
     return play(job, lambda: 0.0).record
 
 
 def digest(games: int, workers: int) -> str:
-    """Play the first `games` games of the schedule in `workers` processes; return the SHA-256 of their records.
+    """Play the first `games` games of a tournament in `workers` processes, and return the SHA-256 of their records.
 
-    The digest is a hexadecimal string. It must not depend on the number of processes.
+    The opponents of `LINE_UP` play them, in every order of the seats. The hexadecimal digest must not depend on the
+    number of processes.
     """
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
@@ -51,7 +54,7 @@ def digest(games: int, workers: int) -> str:
 def latencies(start: int) -> list[float]:
     """Play a game of the engine against two greedy opponents on the deal of the seed `start`.
 
-    Return, for each answer of the engine, the milliseconds by which it exceeded the time limit; negative if it was
+    Return, for each answer of the engine, by how many milliseconds it exceeded the time limit; negative if it was
     early.
     """
     seats = ["greedy", "greedy", "greedy"]

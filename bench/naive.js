@@ -9,7 +9,7 @@ const PLAYERS = { B: 0, R: 1, G: 2 };
 const EMPTY = 3;
 const WALL = 4;
 
-/** Return every jump of every player on a board of 176 owners. */
+/** Return every jump of every player. `cells` holds 176 owners: 0, 1 or 2 for a player, else EMPTY or WALL. */
 function allJumps(cells) {
   const jumps = [];
   for (let y = 0; y < HEIGHT; y++) {

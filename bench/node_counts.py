@@ -18,7 +18,10 @@ DEPTHS: Final = range(2, 7)
 
 
 def turns() -> list[Turn]:
-    """Return turns of greedy games, one game for each seed in `STARTS`, after each number of moves in `PLIES`."""
+    """Return the turns to search: those of greedy games after each number of moves in `PLIES`.
+
+    There is one game for each seed in `STARTS`; a shorter game gives fewer turns.
+    """
     found = []
     for start in STARTS:
         game = Game.new(seed=start)

@@ -50,9 +50,9 @@ class Benchmark(NamedTuple):
 
 
 def measure(run: Callable[[], int], seconds: float) -> Rate:
-    """Call `run` repeatedly for about `seconds` seconds, and return its rate of steps.
+    """Call `run` repeatedly for about `seconds` seconds, and return the rate of steps.
 
-    Each call of `run` returns the number of steps that it made.
+    Each call of `run` makes some steps and returns their number.
     """
     steps, began, cpu_began = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
@@ -103,7 +103,7 @@ def batch_and_choice(threads: int | None) -> Task:
 def pettingzoo(make: Callable[[], Any]) -> Task:
     """Return a task that plays random games in PettingZoo's usual loop, with observations, masks and rewards.
 
-    `make` returns a new environment.
+    `make` returns a new environment. A step is one move.
     """
 
     def run(seconds: float) -> Rate:
@@ -129,8 +129,8 @@ def pettingzoo(make: Callable[[], Any]) -> Task:
 def openspiel(name: str, observation: str) -> Task:
     """Return a task that plays random games of the OpenSpiel game `name`.
 
-    `observation` says what is read before each move: "none", "tensor" (with the mask, both as lists) or "observer"
-    (with the mask).
+    `observation` says what is read before each move: "none", "tensor" (the observation and the mask, both as lists) or
+    "observer" (the observation as an array, and the mask).
     """
     import pyspiel
     from open_spiel.python.observation import make_observation
@@ -191,9 +191,9 @@ def gymnasium_vector(seconds: float) -> Rate:
 
 
 def pgx_othello(batch: int) -> Task:
-    """Return a task that plays `batch` random games of pgx's Othello at once, in a loop compiled for the CPU.
+    """Return a task that plays `batch` random games of pgx's Othello at once, in a loop compiled by JAX.
 
-    Finished games are replaced automatically.
+    New games replace finished ones automatically.
     """
     import jax
     import pgx
@@ -225,7 +225,8 @@ def pgx_othello(batch: int) -> Task:
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
     """Return a task that measures how many positions per second `read` returns from a data set.
 
-    The data set is the file `name` in `folder`. `read` takes its path, checks every game and yields them in parts.
+    The data set is the file `name` in `folder`. `read` takes its path, checks every game, and yields the games in
+    parts.
     """
     path = Path(folder, name)
 
@@ -244,7 +245,7 @@ def write_data(folder: str, games: int = 1_000) -> None:
 
 
 def check() -> None:
-    """Compare games of a batch with the same games played one by one; raise AssertionError if they differ."""
+    """Play games in a batch and one by one with the same moves; raise AssertionError if their turns differ."""
     env = BatchEnv(3, seed=5)
     turns = [Game.new(seed=int(seed)).turn for seed in env.seeds]
     for ply in range(30):

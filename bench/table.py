@@ -24,7 +24,10 @@ LEAVES_OF_PERFT = {"starts": 2_086_640, "middle game": 5_315_801}
 
 
 class Row(NamedTuple):
-    """A row of the table; times in nanoseconds, `None` if there is no counterpart."""
+    """A row of the table: a task, and the times that it, the naive scan and the prototype take, in nanoseconds.
+
+    `naive` and `prototype` are `None` if there is nothing to compare the task with.
+    """
 
     task: str
     time: float
