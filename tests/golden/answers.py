@@ -75,7 +75,7 @@ def digest(answer: Any) -> str:
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """Return what `tribolo-cli` prints with these arguments, run in a temporary folder.
+    """Return what `tribolo-cli` prints with these arguments and this standard input, run in a temporary folder.
 
     Raise CalledProcessError if its exit code is not 0.
     """
@@ -96,7 +96,7 @@ def console(*arguments: str, stdin: str = "") -> str:
 
 
 def cells(coords: Iterable[Coord]) -> str:
-    """Return the names of cells on one line."""
+    """Return the names of cells, separated by spaces."""
     return " ".join(map(str, coords))
 
 
@@ -104,7 +104,10 @@ def cells(coords: Iterable[Coord]) -> str:
 
 
 def choices(seats: LineUp, seed: int) -> Game:
-    """Return the game that three opponents play from the seed of a data set; each receives the past of the game."""
+    """Return the game that three opponents play on the first deal of the data set whose seed is `seed`.
+
+    `seats` names the opponents of Blue, Red and Green. Each opponent receives the earlier moves of the game.
+    """
     return play(Plan(seed, seats, 1), 0).game()
 
 
@@ -176,6 +179,7 @@ LINE_UPS: Final[tuple[LineUp, ...]] = (
 
 
 def _game(seats: LineUp, seed: int) -> Any:
+    """Return the moves and scores of a game from a data set, and digests of its evaluations and positions."""
     kept = play(Plan(seed, seats, 1), 0)
     return {
         "seed": str(kept.seed),
@@ -196,6 +200,7 @@ _TOLD: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Red
 
 
 def _match(seats: LineUp, seed: int) -> Any:
+    """Return the output of the console's `match` command without words: one line each of cells, numbers and players."""
     lines = console("match", *seats, "--seed", str(seed)).replace(",", "").split("\n")
     told = [" ".join(_TOLD.findall(line)) for line in lines[1:]]
     return [line for line in told if line]
@@ -247,7 +252,10 @@ def _dealt(name: str, seed: int) -> Record:
 
 @cache
 def _phases() -> Mapping[str, Turn]:
-    """Return turns of two games, by names such as `mixed opening`; each has at least three legal moves."""
+    """Return the turns that the answers are about, by names such as `mixed opening`.
+
+    They are from two games, `mixed` and `strong`, and each has at least three legal moves.
+    """
     found: dict[str, Turn] = {}
     games = {
         "mixed": choices(("greedy", "brs:depth=2", "original:fair"), 501),
@@ -262,6 +270,10 @@ def _phases() -> Mapping[str, Turn]:
 
 
 def _turn_facts(turn: Turn) -> Any:
+    """Return a turn as JSON: its position, player, skipped players and scores.
+
+    For each move it holds the captured cells, and a digest of the position after the move.
+    """
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -289,6 +301,7 @@ def _turns() -> Cases:
 
 
 def _phase_names() -> Iterator[str]:
+    """Yield the names of the turns in `_phases`, without playing the games."""
     phases = ("start", "opening", "middle", "late", "ending", "last")
     return (f"{game} {phase}" for game, phase in product(("mixed", "strong"), phases))
 
@@ -367,6 +380,10 @@ def _faults() -> Any:
 
 
 def _fault_places(parse: Callable[[str], object], text: str) -> list[list[int]]:
+    """Return the line and the column of each fault that `parse` finds in a text.
+
+    The list is empty if the text is valid, and [[0, 0]] if the error has no place.
+    """
     try:
         parse(text)
     except NotationError as error:
@@ -415,6 +432,7 @@ def _specs() -> Cases:
 
 
 def _move_facts(move: RankedMove) -> Any:
+    """Return a ranked move of an analysis as JSON."""
     return {
         "move": str(move.coord),
         "value": move.value,
@@ -426,9 +444,9 @@ def _move_facts(move: RankedMove) -> Any:
 
 
 def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = None) -> Any:
-    """Return an analysis of a turn without its past: the chosen move, the best two moves and a digest of all moves.
+    """Return an analysis of a turn: the chosen move, the best two moves in full, and a digest of all moves.
 
-    `phase` is a name in `_phases`.
+    `spec` names the opponent, and `phase` the turn in `_phases`. The opponent does not know the moves before the turn.
     """
     turn = _phases()[phase]
     analysis = analyse(turn, spec, limits, seed=seed)
@@ -559,6 +577,7 @@ def _endings() -> Cases:
 
 
 def _guarantee(turn: Turn, player: Player) -> Any:
+    """Return the margin that `player` can force, its sign, the best moves and the visited turns, as JSON."""
     sure, whole, sign = (
         guarantee(turn, player),
         guarantee(turn, player, every_move=True),
@@ -575,6 +594,7 @@ def _guarantee(turn: Turn, player: Player) -> Any:
 
 
 def _is_solved(turn: Turn, nodes: int) -> list[bool]:
+    """Return whether `solve`, then whether `guarantee`, solves a turn within a number of nodes."""
     answers = []
     for ask in (solve, guarantee):
         try:
@@ -591,7 +611,8 @@ def _is_solved(turn: Turn, nodes: int) -> list[bool]:
 def _batch(spec: str, steps: int, **options: Any) -> Any:
     """Return digests of all that a batch of 24 games returns up to the steps 1, 10, 100 and the last.
 
-    The opponent `spec` chooses all moves; `first` plays the first legal move. `options` are those of `BatchEnv`.
+    `spec` names the opponent that chooses all moves, or is `first` for the first legal move. `options` are those of
+    `BatchEnv`.
     """
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()
@@ -657,6 +678,7 @@ def _datasets() -> Cases:
 
 
 def _array_facts(arrays: Mapping[str, Any]) -> Any:
+    """Return the type, the shape and a digest of the bytes of each numpy array, by name."""
     return {
         name: f"{array.dtype} {array.shape} {digest(array.tobytes())}"
         for name, array in arrays.items()

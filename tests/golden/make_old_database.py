@@ -36,7 +36,7 @@ BLUE_HERE: Final = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
 
 
 def greedy_game(seed: int, moves: int) -> Game:
-    """Return the first `moves` moves of a game between greedy players, or the whole game if it is shorter."""
+    """Return a game of `moves` moves between greedy players on the deal of `seed`; fewer if the game ends."""
     game = Game.new(seed=seed)
     while len(game.moves) < moves and game.turn.player:
         game = game.play(opponent("greedy").choose(game.turn, seed=len(game.moves)))
@@ -44,7 +44,7 @@ def greedy_game(seed: int, moves: int) -> Game:
 
 
 class Making:
-    """The visitors who play the games of the database, and the ids of these games by title."""
+    """The making of the database: the visitors who play its games by name, and the ids of the games by title."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -52,13 +52,19 @@ class Making:
         self.games: dict[str, str] = {}
 
     def begin(self, title: str, person: str, /, **wishes: Any) -> str:
-        """Begin a game as `person`, store its id under `title` and return it; `wishes` are fields of the request."""
+        """Begin a game as the visitor `person`, store its id under `title`, and return the id.
+
+        `wishes` are the JSON fields of the request, such as seats and seed.
+        """
         game = self.people[person].begin(**wishes)
         self.games[title] = game
         return game
 
     def send(self, person: str, game: str, command: str, **fields: Any) -> dict[str, Any]:
-        """Send a command as `person` and return the state after all opponents have moved; fail if it is refused."""
+        """Send a command to a game as the visitor `person`, and return the state after all opponents have moved.
+
+        `fields` are added to the JSON of the request. Raise AssertionError if the server refuses the command.
+        """
         who = self.people[person]
         who.rested(game)
         answer = who.send(game, command, **fields)
@@ -66,9 +72,9 @@ class Making:
         return who.rested(game)
 
     def play(self, game: str, moves: int, *people: str) -> None:
-        """Play `moves` moves, each by the person among `people` who is to move; stop if none of them is.
+        """Play `moves` moves of a game, each by the one of the visitors `people` whose turn it is.
 
-        Every third move is the last legal move, all others are the first.
+        Every third move is the last legal move, all others are the first. Stop early if it is nobody's turn among them.
         """
         for number in range(moves):
             for person in people:
@@ -81,7 +87,10 @@ class Making:
                 return
 
     def sit(self, game: str, person: str, player: str) -> None:
-        """Open, as `person`, the link to the seat of `player` that the page of a game shows to another person."""
+        """Take the seat of `player` in a game as the visitor `person`, by opening the link to the seat.
+
+        Another visitor's page of the game shows the link.
+        """
         links = [
             seat["link"]
             for host in self.people.values()
@@ -93,7 +102,7 @@ class Making:
 
 
 def make_rested(making: Making) -> None:
-    """Make the games in which no opponent is to move."""
+    """Make the games in which it is no opponent's turn."""
     game = making.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
     making.play(game, 8, "ada")
 
@@ -195,7 +204,7 @@ def make_rested(making: Making) -> None:
 
 
 def make_waiting(making: Making) -> None:
-    """Make the games in which an opponent is to move, but no bot worker runs."""
+    """Make the games in which it is an opponent's turn, but no bot worker moves for it."""
     seats = {"Blue": "engine:nodes=30", "Red": "here", "Green": "mcts:nodes=30"}
     for seed in (70, 71, 72):
         position = Game.new(seed=seed).turn.player
@@ -209,7 +218,10 @@ def make_waiting(making: Making) -> None:
 
 
 def tell(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
-    """Return the expected responses: the state of each game for each visitor, some earlier turns, and game lists."""
+    """Return the expected responses: each game's state for each visitor, some earlier turns, and the game lists.
+
+    `cookies` holds the cookie of each visitor by name, and `games` the id of each game by title.
+    """
     visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
     told: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
     for name, game in games.items():
@@ -274,9 +286,10 @@ COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
 
 
 def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """Return the response to each of `COMMANDS`, sent to its own copy of the database, after all opponents have moved.
+    """Send each of `COMMANDS` to its own copy of the database, and return the responses after all opponents have moved.
 
-    `told` is the result of `tell`.
+    `cookies` holds the cookie of each visitor by name, `told` is the result of `tell`, and the copies are made in
+    `folder`.
     """
     found = []
     for name, person, wanted in COMMANDS:
@@ -303,7 +316,10 @@ def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) ->
 
 
 def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """Return the response to opening each link to a seat in a new browser, and to opening two invalid links."""
+    """Open each link to a seat in a new browser, and two invalid links; return the responses.
+
+    `told` is the result of `tell`. The copy of the database is made in `folder`.
+    """
     links = {
         (name, seat["link"].removeprefix("http://localhost"))
         for name, game in told["games"].items()
@@ -332,7 +348,7 @@ def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
 
 
 def write(path: Path, told: dict[str, Any]) -> None:
-    """Write the expected responses as JSON with one line for each entry, so that a diff can be read."""
+    """Write the expected responses to `path` as JSON with one line for each entry, so that a diff can be read."""
     parts = []
     for name, value in told.items():
         entries: list[str]

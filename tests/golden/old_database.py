@@ -1,7 +1,7 @@
 """Helpers that open a database of the web frontend at commit 85d2141 with the current code, and read its games.
 
-`FOLDER` holds the database `games.db`, the key `secret.key`, made for this test only, with which its links are signed,
-and `expected.json` with the responses of that commit. `tests/golden/make_old_database.py` wrote these files.
+`FOLDER` holds the database `games.db`, the key `secret.key` that signs the links in it, and `expected.json` with the
+responses of that commit. The key is for this test only. `tests/golden/make_old_database.py` wrote these files.
 
 The state of a game is compared in three parts: the facts that all visitors share, the facts of each visitor, and the
 sentences.
@@ -32,23 +32,23 @@ COOKIE: Final = "tribolo"
 """The name of the cookie that identifies a browser."""
 
 VOLATILE: Final = ("seconds", "is_busy", "text")
-"""The fields of `thinking` that depend on the clock: how long an opponent has been to move, and what follows from that.
+"""The fields of `thinking`, the part of a state about an opponent that is to move, that depend on the clock.
 
 No other field of a state depends on the time of the request.
 """
 
 SENTENCES: Final = ("text", "status")
-"""The fields, at any depth of a state, that hold a sentence for users."""
+"""The names of the fields, at any depth of a state, that hold a sentence for users."""
 
 OF_VISITOR: Final = ("seats", "is_player", "is_your_turn", "request", "can_undo", "can_restart")
-"""The fields of a state that depend on the visitor."""
+"""The names of the fields of a state that depend on the visitor."""
 
 
 @contextmanager
 def opened(folder: Path, **settings: object) -> Iterator[Flask]:
-    """Yield the web frontend with the database in `folder`, and close it at the end.
+    """Yield the web frontend with the database in `folder`, and close the frontend at the end.
 
-    `settings` are those of `create_app`. Opponents do not move unless `thinkers`, the number of bot workers, is set.
+    `settings` are settings of `create_app`. Opponents move only if `thinkers`, the number of bot workers, is set.
     """
     app = create_app({"data": folder, "thinkers": 0, "hint_seconds": 60, **settings})
     try:
@@ -61,7 +61,7 @@ def opened(folder: Path, **settings: object) -> Iterator[Flask]:
 def opened_copy(folder: Path, **settings: object) -> Iterator[Flask]:
     """Yield the web frontend with a copy of the old database, made inside the existing `folder` and deleted at the end.
 
-    `settings` are those of `opened`.
+    `settings` are settings of `create_app`, as in `opened`.
     """
     copy = folder / "copy"
     shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("expected.json"))
@@ -71,7 +71,7 @@ def opened_copy(folder: Path, **settings: object) -> Iterator[Flask]:
 
 
 class Visitor:
-    """A browser of the web frontend with the given cookie; a new browser if `cookie` is `None`."""
+    """A browser that uses the web frontend: one with the given cookie, or a new browser if `cookie` is `None`."""
 
     def __init__(self, app: Flask, cookie: str | None = None) -> None:
         self.client: FlaskClient = app.test_client()
@@ -85,25 +85,28 @@ class Visitor:
         return None if found is None else found.value
 
     def begin(self, **wishes: Any) -> str:
-        """Begin a game with the JSON fields `wishes`, such as seats and seed; return its id."""
+        """Begin a game and return its id; `wishes` are the JSON fields of the request, such as seats and seed."""
         answer = self.client.post("/api/games", json=wishes)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 
     def state(self, game: str, **query: object) -> dict[str, Any]:
-        """Return the JSON state of a game as this browser sees it; `query` holds the parameters of the request."""
+        """Return the JSON state of a game as this browser sees it; `query` holds the request's query parameters."""
         answer = self.client.get(f"/api/games/{game}", query_string=query)
         assert answer.status_code == 200, answer.text
         state: dict[str, Any] = answer.get_json()
         return state
 
     def send(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command for the current version of a game and return the response; `fields` are added to its JSON."""
+        """Send a command to the current version of a game, and return the response.
+
+        `fields` are added to the JSON of the request, such as the cell of a move.
+        """
         version = {} if command == "take" else {"version": self.state(game)["version"]}
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **version, **fields})
 
     def rested(self, game: str) -> dict[str, Any]:
-        """Wait until no opponent of a game is to move, and return its state; fail after 30 seconds."""
+        """Wait until it is no opponent's turn in a game, and return its state; fail after 30 seconds."""
         end = time.monotonic() + 30
         while (state := self.state(game))["thinking"] is not None:
             assert time.monotonic() < end, "no opponent moves"
@@ -129,14 +132,14 @@ def digest(value: Any) -> str:
 
 
 def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of a game's state that are the same for all visitors, without sentences."""
+    """Return the fields of a game's state that are the same for all visitors, without sentences, in compact form."""
     facts = _structure({name: value for name, value in state.items() if name not in OF_VISITOR})
     assert isinstance(facts, dict)
     return facts
 
 
 def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of a game's state that depend on the visitor, without sentences."""
+    """Return the fields of a game's state that depend on the visitor, without sentences."""
     facts = _structure({name: state[name] for name in OF_VISITOR})
     assert isinstance(facts, dict)
     return facts
@@ -149,6 +152,7 @@ def sentences(state: Mapping[str, Any]) -> list[str]:
 
 
 def _sentences(value: Any) -> Iterator[str]:
+    """Yield the sentences in a part of a state, in the order of its fields."""
     if isinstance(value, dict):
         for name, part in value.items():
             if name in SENTENCES and isinstance(part, str):
@@ -161,9 +165,10 @@ def _sentences(value: Any) -> Iterator[str]:
 
 
 def _structure(value: Any, name: str = "") -> Any:
-    """Return a part of a state without sentences and clock-dependent fields, and with compact boards and moves.
+    """Return a part of a state in compact form.
 
-    `name` is the name of the field that holds the part.
+    It has no sentences and no fields that depend on the clock; boards and moves are texts. `name` is the name of the
+    field that holds the part.
     """
     match value:
         case dict():
@@ -182,7 +187,10 @@ def _structure(value: Any, name: str = "") -> Any:
 
 
 def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
-    """Return a compact board: the letters of its rows, the names of the cells with each mark, and a digest of all."""
+    """Return a board in compact form: the letters of its rows, the names of the marked cells, and a digest of all.
+
+    A mark is a true-or-false field of a cell. `rows` holds the JSON of the cells, row by row.
+    """
     cells = [cell for row in rows for cell in row]
     marks = [mark for mark, value in cells[0].items() if isinstance(value, bool)]
     return {
@@ -193,6 +201,6 @@ def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 def _move(move: dict[str, Any]) -> str:
-    """Return a compact move: the player, the cell, the captured cells, and the skipped players in parentheses."""
+    """Return a move as one line: the player, the cell, the captured cells, and the skipped players in parentheses."""
     skipped = f" ({' '.join(move['skipped'])})" if move["skipped"] else ""
     return f"{move['player']} {move['name']}: {' '.join(move['taken'])}{skipped}"

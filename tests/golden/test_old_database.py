@@ -42,9 +42,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]:
-    """Return a function that sends the expected command of a number to a new copy of the old database.
+    """Return a function that sends command `number` of `expected.json` to a new copy of the old database.
 
-    It lets the opponents move, and returns the HTTP status and the state of the game. Results are cached by number.
+    It waits until all opponents have moved, and returns the HTTP status and the state of the game. Results are cached.
     """
 
     @cache
@@ -60,7 +60,7 @@ def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]
 
 
 def in_json(value: object, like: object) -> Any:
-    """Return a value after a round trip through JSON, without the fields that are missing in `like`.
+    """Return `value` after a round trip through JSON, without the fields that are missing in `like`.
 
     Versions after commit 85d2141 may add fields.
     """
@@ -68,6 +68,7 @@ def in_json(value: object, like: object) -> Any:
 
 
 def _without_additions(value: Any, like: Any) -> Any:
+    """Return the JSON `value` without fields that `like` does not have, at any depth."""
     if isinstance(value, dict) and isinstance(like, dict):
         return {key: _without_additions(item, like[key]) for key, item in value.items() if key in like}
     if isinstance(value, list) and isinstance(like, list) and len(value) == len(like):
