@@ -33,7 +33,7 @@ crowded_boards = st.text("BRG", min_size=WIDTH * HEIGHT, max_size=WIDTH * HEIGHT
 """Boards with few empty cells and no wall: long runs in all directions."""
 
 sparse_boards = st.builds(_filled, st.sampled_from(letters), st.dictionaries(coords, st.sampled_from(letters)))
-"""Boards with the same content in all cells but a few."""
+"""Boards with the same content in all cells except a few."""
 
 
 @st.composite
@@ -46,7 +46,7 @@ def striped_boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
-    """Draw a game: a random start position, then up to `max_moves` random legal moves, fewer if the game ends."""
+    """Draw a game of up to `max_moves` random legal moves from a random start position; fewer if the game ends."""
     game = Game.new(seed=draw(seeds))
     length = draw(st.integers(0, max_moves))
     for choice in draw(st.binary(min_size=length, max_size=length)):
@@ -68,7 +68,10 @@ boards = st.one_of(
 
 @st.composite
 def boards_for_few(draw: st.DrawFn) -> Board:
-    """Draw a board on which often only one or two players can move: one to three groups such as `.BG#`, then walls."""
+    """Draw a board on which often only one or two players can move.
+
+    It has one to three groups of cells such as `.BG#` at the top left, and walls everywhere else.
+    """
     rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
     return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))
 

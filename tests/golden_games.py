@@ -13,7 +13,7 @@ GAMES = Path(__file__).parent / "data" / "games"
 
 
 def play_out(seed: int, spec: str) -> Game:
-    """Return a finished game from the start position of `seed`; the opponent named `spec` plays all three seats."""
+    """Return the finished game that the opponent named `spec` plays in all three seats, from the deal of `seed`."""
     game = Game.new(seed=seed)
     while game.turn.player:
         game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -26,7 +26,7 @@ def empty_cells(game: Game) -> int:
 
 
 def main() -> None:
-    """Write one game file each for greedy play, the most skips, many empty cells at the end, and a tie."""
+    """Write one game file for each of: greedy play, the most skips, many empty cells at the end, and a tie."""
     candidates = [play_out(seed, "random") for seed in range(400)]
     skips = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
     tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)

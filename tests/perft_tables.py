@@ -25,7 +25,7 @@ HEADER = """\
 
 @dataclass(frozen=True, slots=True)
 class PerftTable:
-    """A named position and, for each depth in plies, its number of move sequences.
+    """A named position and, for each depth in plies, its number of move sequences of that length.
 
     `seed` is the game seed that deals the position, or `None` for any other position.
     """
@@ -59,7 +59,7 @@ def _parse(text: str) -> Iterator[PerftTable]:
 
 
 def _turn_after(seed: int, plies: int) -> Turn:
-    """Return the turn after `plies` random moves from the start position of `seed`."""
+    """Return the turn after `plies` random moves from the deal of the seed `seed`."""
     turn = Game.new(seed=seed).turn
     for ply in range(plies):
         moves = tuple(turn.transitions)
@@ -70,8 +70,8 @@ def _turn_after(seed: int, plies: int) -> Turn:
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
     """Write `tests/data/<name>.perft`, with one table for each (title, seed, position) in `titled`.
 
-    A table ends before the first count above `most`, at depth 7 at the latest. Counts up to `by_reference` are
-    checked against `tests.reference`; raise AssertionError if one differs.
+    A table goes to depth 7, or ends before the first count above `most`. Counts up to `by_reference` are compared with
+    `tests.reference`; raise AssertionError if one differs.
     """
     blocks = []
     for title, seed, position in titled:
@@ -92,7 +92,7 @@ def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_
 
 
 def main() -> None:
-    """Write the three perft files: `deals` (start positions), `later` (after random moves) and `odd` (edge cases)."""
+    """Write the perft files `deals` (deals of seeds), `later` (positions after random moves) and `odd` (edge cases)."""
     deals = [(f"the deal of seed {seed}", seed, Game.new(seed=seed).turn.position) for seed in (0, 1, 2, 7, 2**64 - 1)]
     _write("deals", deals, by_reference=20_000, most=40_000_000)
     later = []

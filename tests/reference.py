@@ -1,6 +1,7 @@
 """The rules in slow and obvious Python: the oracle that the kernel and the core are compared with.
 
-A board is a list of 11 strings of 16 letters `.#BRG`, a cell a column and a row from 0, and a player a letter.
+A board is a list of 11 strings of 16 letters `.#BRG`. A cell is a column and a row, both counted from 0. A player is
+one of the letters `B`, `R` and `G`.
 """
 
 Rows = list[str]
@@ -14,7 +15,7 @@ DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 
 def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, list[Cell]] | None:
-    """Return the jump from the empty `cell` in `direction`: the player who captures, the one who loses, the cells lost.
+    """Return the jump from `cell` in `direction`: the player who captures, the owner of the captured cells, the cells.
 
     Return None if `cell` is occupied, or if the line meets a wall, an empty cell or the edge first.
     """
@@ -63,7 +64,7 @@ def play(rows: Rows, player: str, cell: Cell) -> Rows:
 
 
 def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
-    """Return the first player who can move, in turn order from `first`, and the players skipped before that one.
+    """Return the first player who can move, in turn order from `first`, and the players skipped before that player.
 
     Return (None, []) if no player can move: the game is over.
     """
@@ -84,12 +85,15 @@ def after(player: str) -> str:
 
 
 def scores(rows: Rows) -> dict[str, int]:
-    """Return the number of pieces of each player on the board."""
+    """Return the number of cells of each player on the board."""
     return {player: "".join(rows).count(player) for player in PLAYERS}
 
 
 def perft(rows: Rows, first: str, depth: int) -> int:
-    """Count the move sequences of exactly `depth` moves if it is the turn of `first`; a skip is not a move."""
+    """Count the move sequences of exactly `depth` moves.
+
+    The first player who can move, in turn order from `first`, begins; a skip is not a move.
+    """
     if depth == 0:
         return 1
     player, _skipped = next_player(rows, first)
