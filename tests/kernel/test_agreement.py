@@ -8,17 +8,20 @@ from tribolo_core import Board, Coord, Game, Player, Position, Transition, Turn,
 
 
 def rows(board: Board) -> list[str]:
-    """Return the rows of a board as the reference expects them."""
+    """Return the rows of a board as strings, in the form of the reference implementation."""
     return str(board).split("\n")
 
 
 def letter(player: Player) -> str:
-    """Return the letter of a player in board texts."""
+    """Return the letter that stands for a player in board texts."""
     return player.owner.value
 
 
 def as_reference(transition: Transition) -> list[tuple[str, list[tuple[int, int]]]]:
-    """Convert a transition to the reference's form: the loser and the captured cells of each jump."""
+    """Convert a player's move to the form of the reference implementation: a list with an entry for each jump.
+
+    An entry holds the letter of the player who loses the cells, and the captured cells as (x, y).
+    """
     return [(letter(jump.loser), [(coord.x, coord.y) for coord in jump.taken]) for jump in transition]
 
 
@@ -88,13 +91,13 @@ def test_perft_agrees_with_the_reference(board: Board, first: Player) -> None:
 
 
 def mirror_board(board: Board, *, x: bool, y: bool) -> Board:
-    """Mirror a board left to right if `x`, and top to bottom if `y`."""
+    """Return a board mirrored left to right if `x`, and top to bottom if `y`."""
     lines = [line[::-1] if x else line for line in rows(board)]
     return Board.from_text("\n".join(lines[::-1] if y else lines))
 
 
 def rotate_colours(board: Board) -> Board:
-    """Give the cells of each player to the next player in turn order."""
+    """Return a board on which the cells of each player belong to the next player in turn order."""
     return Board.from_text(str(board).translate(str.maketrans("BRG", "RGB")))
 
 

@@ -14,7 +14,10 @@ BOARD, FIRST = _kernel.deal(7)
 
 
 def run_python(program: str, backend: str) -> subprocess.CompletedProcess[str]:
-    """Run a Python program in a new process with `TRIBOLO_BACKEND` set to `backend`, and return its output."""
+    """Run the Python code `program` in a new process with `TRIBOLO_BACKEND` set to `backend`.
+
+    Return the finished process with its exit code and output.
+    """
     environment = {**os.environ, "TRIBOLO_BACKEND": backend}
     return subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
 

@@ -25,8 +25,8 @@ def find_cycle(graph: Graph) -> list[str]:
 def find_forbidden(graph: Graph, allowed: Mapping[str, AbstractSet[str]]) -> list[str]:
     """Return the imports between two layers that `allowed` does not list, as sorted texts "FILE imports FILE".
 
-    `allowed` holds, for the path of each layer, the layers that it may import. A layer is a file or a folder. A file
-    belongs to the layer with the longest path that contains it; files outside every layer are ignored.
+    A layer is a file or a folder. `allowed` maps the path of each layer to the layers that it may import. A file
+    belongs to the innermost layer that contains it; files outside every layer are ignored.
     """
 
     def layer_of(path: str) -> str | None:

@@ -10,7 +10,7 @@ from .graph import Graph
 
 
 def python_imports(sources: Mapping[str, str]) -> Graph:
-    """Return the graph of imports between Python files; imports inside functions and for types count too.
+    """Return the graph of imports between Python files; imports inside functions and for type checking count too.
 
     `sources` holds the text of each file by its path; imports of other files are left out. Importing from a package is
     an import of its `__init__.py`, or of the module that the imported name denotes.
@@ -24,6 +24,7 @@ def python_imports(sources: Mapping[str, str]) -> Graph:
 
 
 def _module_name(path: str) -> str:
+    """Return the dotted name of the module in the file at `path`."""
     return ".".join(PurePosixPath(path).with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -58,11 +58,12 @@ def rust_imports(sources: Mapping[str, str], root: str) -> Graph:
 
 
 def _tokens(text: str) -> list[str]:
+    """Return the words, `::` and other characters of Rust code, without comments, strings and white space."""
     return [match["token"] for match in TOKEN.finditer(text) if match["token"]]
 
 
 def _read(name: Path, file: str, tokens: list[str], modules: dict[Path, Module]) -> None:
-    """Parse the tokens of the module `name` in `file`; add it and its inline submodules to `modules`."""
+    """Parse the tokens of the module `name`, defined in `file`; add it and its inline submodules to `modules`."""
     module = modules.setdefault(name, Module(file))
     place = 0
     while place < len(tokens):
@@ -92,6 +93,7 @@ def _read(name: Path, file: str, tokens: list[str], modules: dict[Path, Module])
 
 
 def _closing(tokens: list[str], opening: int) -> int:
+    """Return the index of the brace that closes the opening brace at the index `opening`."""
     depth = 0
     for place in range(opening, len(tokens)):
         depth += {"{": 1, "}": -1}.get(tokens[place], 0)
@@ -103,7 +105,7 @@ def _closing(tokens: list[str], opening: int) -> int:
 def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
     """Yield (path, local name) for each import of a `use` declaration; the local name of a glob import is `*`.
 
-    `tokens` are those of the declaration, or of a part of it that follows the path `prefix`.
+    `tokens` are the tokens of the declaration after `use`, or of the part of it that follows the path `prefix`.
     """
     names = list(prefix)
     for place, token in enumerate(tokens):
@@ -133,9 +135,9 @@ def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | None:
-    """Return the path from the crate's root of `path`, which the module `name` mentions.
+    """Return `path`, which the module `name` mentions, as a path from the crate's root.
 
-    Return `None` if it leads into another crate or is a local name.
+    Return `None` if it leads into another crate or begins with a local name.
     """
     first, *rest = path
     if first == "crate":
@@ -157,7 +159,7 @@ def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | 
 
 
 def _definition(path: Path | None, modules: Mapping[Path, Module], seen: frozenset[Path] = frozenset()) -> str | None:
-    """Return the file that defines the item or module at the absolute `path`, following re-exports.
+    """Return the file that defines the item or module at the absolute `path`; re-exports are followed.
 
     `seen` holds the re-exports followed so far. Return `None` for an unknown path, and for a module in `mod.rs` or
     `lib.rs` that is named without an item.

@@ -67,6 +67,7 @@ KERNEL_LAYERS = {
 
 
 def select(suffix: str, folder: str = "") -> dict[str, str]:
+    """Return the source files whose path begins with `folder` and ends with `suffix`, as texts by path."""
     return {path: text for path, text in SOURCES.items() if path.endswith(suffix) and path.startswith(folder)}
 
 
@@ -107,7 +108,7 @@ def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:
 
 
 def overfull(paths: Iterable[str]) -> dict[str, int]:
-    """Return the number of source files of each folder that holds more than 14 of them directly."""
+    """Return the folders that hold more than 14 source files directly, with the number of these files."""
     counted = [PurePosixPath(path) for path in paths if "/migrations/" not in path]
     sizes = Counter(path.parent.as_posix() for path in counted if path.name not in {"__init__.py", "mod.rs"})
     return {folder: size for folder, size in sizes.items() if size > 14}
@@ -124,7 +125,7 @@ def test_a_folder_with_15_files_is_reported() -> None:
 
 
 def without_purpose(sources: Mapping[str, str]) -> list[str]:
-    """Return the packages and Rust folders whose first line is not a sentence of its own."""
+    """Return the paths of the package and module files that do not begin with a sentence on a line of its own."""
     missing = []
     for path, text in sources.items():
         first = second = ""
@@ -163,7 +164,7 @@ LEFT_OUT = {
 
 
 def left_out(sources: Mapping[str, str]) -> list[str]:
-    """Return the files that mark tests to be skipped."""
+    """Return the paths of the files that mark tests to be skipped, or to run alone."""
     return [path for path, text in sources.items() if re.search(LEFT_OUT.get(Path(path).suffix, "(?!)"), text)]
 
 
