@@ -15,18 +15,26 @@ Standings = dict[Player, int]
 
 
 def _standings(counts: dict[Player, int]) -> Standings:
+    """Return each player's standing: twice the player's own count less the counts of the other two."""
     return {player: 3 * counts[player] - sum(counts.values()) for player in PLAYERS}
 
 
 def score(board: Board) -> dict[Player, int]:
+    """Return the feature `score`: the number of cells of each player."""
     return dict(board.scores)
 
 
 def mobility(board: Board) -> dict[Player, int]:
+    """Return the feature `mobility`: the number of cells where each player could move on its turn."""
     return {player: len(moves) for player, moves in all_transitions(board).items()}
 
 
 def immunity(board: Board) -> dict[Player, int]:
+    """Return the feature `immunity`: for each player, the number of axes through its cells that no jump can use.
+
+    A jump can never capture a cell along an axis on which a wall or the edge of the board is next to the cell.
+    """
+
     def blocks(x: int, y: int) -> bool:
         return not (0 <= x < 16 and 0 <= y < 11) or board.owner_at(Coord(x, y)) is Owner.WALL
 
@@ -43,7 +51,7 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return each player's standing on a board under an evaluation such as `mobility+2*immunity`."""
+    """Return each player's standing on a board, as valued by an evaluation such as `mobility+2*immunity`."""
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
         name = term.split("*")[-1]
@@ -54,6 +62,7 @@ def standings(board: Board, evaluation: str) -> Standings:
 
 
 def final_standings(board: Board) -> Standings:
+    """Return each player's standing at the end of a game, where a win outweighs all differences in cells."""
     winners = board.scores.leaders
     points = _standings({player: 6 // len(winners) if player in winners else 0 for player in PLAYERS})
     cells = _standings(score(board))
@@ -61,12 +70,13 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
+    """Return each player's standing in a turn: final if the game is over, otherwise by the evaluation."""
     return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
 
 
 @dataclass(frozen=True)
 class Paranoid:
-    """The strategy whose minimax search is the paranoid search."""
+    """The strategy with which `minimax` becomes the paranoid search for the player `root`."""
 
     root: Player
     evaluation: str
@@ -79,10 +89,13 @@ class Paranoid:
 
 
 def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
+    """Return the value of a turn to `root` by paranoid search, `depth` plies deep, with `evaluation` at the leaves."""
     return minimax(Paranoid(root, evaluation), turn, depth)
 
 
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
+    """Return the value of a turn to `root` by max^n search, `depth` plies deep, with `evaluation` at the leaves."""
+
     def search(turn: Turn, depth: int) -> Standings:
         mover = turn.player
         if depth == 0 or mover is None:
@@ -96,7 +109,7 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
     """Return the value to `root` of the turn after its move, by best-reply search `depth` plies deep.
 
-    `evaluation` values the boards at the leaves.
+    In this search only one of the other two players replies to a move of `root`. `evaluation` values the leaves.
     """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:
@@ -124,7 +137,7 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """Return each legal move with its value to the player to move.
+    """Return the value of each legal move to the player to move.
 
     `method` names the search, `evaluation` values the leaves, and `depth` is the number of plies, including the move.
     """

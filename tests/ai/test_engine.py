@@ -16,7 +16,10 @@ ORIGINALS = ["original", "original:fair", "coalition"]
 
 
 def ending(seed: int, empty: int) -> Turn:
-    """Play a greedy game until at most `empty` cells are empty or the game is over, and return the turn."""
+    """Return a turn near the end of the greedy game that `seed` determines.
+
+    It is the first turn with at most `empty` empty cells, or the last turn if more of them stay empty.
+    """
     turn = Game.new(seed=seed).turn
     while turn.player is not None and str(turn.board).count(".") > empty:
         turn = turn.play(opponent("greedy").choose(turn, seed=seed))
@@ -61,9 +64,9 @@ def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, ev
 
 
 def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """Play at most `plies` moves of a new game and return it.
+    """Play at most `plies` moves of a new game on the deal of `seed`, and return the game.
 
-    `seats` holds the opponent's spec in each seat. Every opponent is told the moves played before.
+    `seats` holds the spec of the opponent in each seat. Every opponent gets the earlier moves.
     """
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:

@@ -24,6 +24,7 @@ OPPONENT_OF = {"blue": "original", "never": "original:fair", "leader": "coalitio
 
 
 def specified_values(turn: Turn, strategy: Strategy, depth: int) -> dict[Coord, int]:
+    """Return the minimax value of each legal move, computed by the specification in Python."""
     return {coord: minimax(strategy, turn.play(coord), depth) for coord in turn.transitions}
 
 
@@ -81,9 +82,9 @@ def test_a_coalition_needs_a_single_leader() -> None:
 
 
 def board_with(blue: int, red: int, green: int, first_row: str) -> Turn:
-    """Return a turn of Blue on a board with this first row and the given number of further cells of each player.
+    """Return a turn of Blue on a board with the row `first_row` and, below it, as many cells of each player as given.
 
-    The further cells lie behind a row of walls, so they change the scores but not the legal moves.
+    A row of walls separates them, so they change the scores but not the legal moves.
     """
     cells = "B" * blue + "R" * red + "G" * green
     rows = [cells[start : start + 16].ljust(16, ".") for start in range(0, len(cells), 16)]

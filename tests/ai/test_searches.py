@@ -35,6 +35,10 @@ def test_evaluations_agree_with_their_specification(board: Board, evaluation: st
 
 
 def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
+    """Assert that a search finds the values and the best moves of the full-width specification.
+
+    `method` names the search, `evaluation` values the leaves, and `depth` is the number of plies.
+    """
     expected = specification.root_values(turn, method, evaluation, depth)
     search = opponent(f"{method}:depth={depth},eval={evaluation}")
     every_move = search.analyse(turn)
@@ -56,6 +60,7 @@ def test_pruned_searches_find_the_full_width_value(turn: Turn, method: str, eval
 
 
 def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
+    """Return all turns of the game that the opponent named `spec` plays in every seat on the deal of `seed`."""
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
         turns.append(turns[-1].play(opponent(spec).choose(turns[-1], seed=seed)))
@@ -75,6 +80,7 @@ def test_a_search_ends_when_it_reaches_the_end_of_the_game(method: str) -> None:
 
 
 def middle_game() -> Turn:
+    """Return a turn after 30 moves of a game between greedy players."""
     game = Game.new(seed=11)
     for _ in range(30):
         game = game.play(opponent("greedy").choose(game.turn, seed=1))

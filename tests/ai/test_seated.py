@@ -17,15 +17,16 @@ from tribolo_core.ai.protocol import Question
 
 
 def reused_visits(analysis: Analysis) -> int:
-    """Return the number of visits in an analysis that come from a reused tree, not from the search itself."""
+    """Return the number of visits in an analysis that come from a reused tree and not from the search itself."""
     visits = sum(move.nodes for move in analysis.moves)
     return visits - len(analysis.moves) - analysis.nodes
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """Analyse two successive turns of one player in a new game; return both analyses and the game.
+    """Let `seated` analyse two successive turns of one player in a new game; return both analyses and the game.
 
-    Between the turns, the players make the moves that the first analysis expects, during `pause` seconds in all.
+    Between the two turns, the players make the moves that the first analysis expects. That takes `pause` seconds in
+    all.
     """
     game = Game.new(seed=7)
     player = game.turn.player
@@ -74,6 +75,7 @@ def test_most_opponents_keep_nothing(spec: str) -> None:
 
 
 def pondering() -> list[threading.Thread]:
+    """Return the threads of this process that ponder."""
     return [thread for thread in threading.enumerate() if thread.name == "pondering"]
 
 

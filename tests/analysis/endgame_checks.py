@@ -10,7 +10,10 @@ LETTERS = {player: player.owner.value for player in Player}
 
 
 def dealt_ending(seed: int, empties: int) -> Turn:
-    """Return the turn of a game with `empties` empty cells, or its last turn; the seeds alternate greedy and random."""
+    """Return the turn of a game at which `empties` cells are empty, or the last turn if more cells stay empty.
+
+    Greedy players play the games with even seeds, random players those with odd seeds.
+    """
     turn = Game.new(seed=seed).turn
     player = opponent(("greedy", "random")[seed % 2])
     while turn.player is not None and str(turn.board).count(".") > empties:
@@ -19,7 +22,7 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 
 
 def assert_solved(turn: Turn) -> None:
-    """Assert that the solvers agree with the specification on a turn, on each of its moves, and on their lines."""
+    """Assert that the solvers agree with the specification on a turn, on each move, and on the lines of best moves."""
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)
     moves = {(coord.x, coord.y): scores for coord, scores in solve(turn, every_move=True).moves}
@@ -38,6 +41,10 @@ def assert_solved(turn: Turn) -> None:
 
 
 def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> None:
+    """Assert that `guarantee` finds the margins that the specification `expected` has for `player`.
+
+    `letter` is the player's letter in the specification.
+    """
     margin = expected.margins[letter]
     margins = {cell: after.margins[letter] for cell, after in expected.moves.items()}
     every = guarantee(turn, player, every_move=True)
@@ -53,10 +60,12 @@ def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> 
 
 
 def by_letter(scores: Scores) -> dict[str, int]:
+    """Return scores keyed by the letters of the players."""
     return {LETTERS[player]: score for player, score in scores.items()}
 
 
 def _follow(turn: Turn, line: tuple[Coord, ...]) -> Turn:
+    """Play the moves of a line, and return the turn after them; fail unless the game is over."""
     for coord in line:
         turn = turn.play(coord)
     assert turn.player is None

@@ -20,28 +20,35 @@ class Ending:
 
 
 def share(scores: dict[str, int], player: str) -> Fraction:
-    """Return the win share of a player."""
+    """Return the win share of a player at final scores: 1, or a part of it if several players have the most cells."""
     winners = [other for other in reference.PLAYERS if scores[other] == max(scores.values())]
     return Fraction(player in winners, len(winners))
 
 
 def standing(scores: dict[str, int], player: str) -> tuple[Fraction, Fraction]:
-    """Return the win share of a player, then its cells above the mean."""
+    """Return the win share of a player at final scores, and its cells less the mean of all three players."""
     return share(scores, player), scores[player] - Fraction(sum(scores.values()), 3)
 
 
 def preference(scores: dict[str, int], player: str) -> tuple[object, ...]:
-    """Return the sort key of final scores for a self-interested player; greater is better."""
+    """Return a sort key of final scores for a self-interested player; greater is better.
+
+    The player maximises its own standing first, then minimises that of the next player, then maximises all owned cells.
+    """
     points, above = standing(scores, reference.after(player))
     return standing(scores, player), (-points, -above), sum(scores.values())
 
 
 def margin(scores: dict[str, int], player: str) -> int:
+    """Return the cells of a player at final scores less those of the better opponent."""
     return scores[player] - max(scores[other] for other in reference.PLAYERS if other != player)
 
 
 def ending(rows: Rows, first: str, known: dict[tuple[str, ...], Ending] | None = None) -> Ending:
-    """Return the results of a position, where `first` or the next player who can moves; `known` caches results."""
+    """Return the results of a position: the first player who can move, in turn order from `first`, is to move.
+
+    `known` caches the results by position; a call without it begins with an empty cache.
+    """
     known = {} if known is None else known
     mover, _skipped = reference.next_player(rows, first)
     key = (*rows, mover or "")

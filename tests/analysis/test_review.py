@@ -27,7 +27,7 @@ QUICK = "mcts:nodes=40"
 
 @st.composite
 def shares(draw: st.DrawFn) -> Shares:
-    """Draw win shares."""
+    """Draw the win shares of three players, which sum to 1."""
     parts = draw(st.tuples(*[st.integers(0, 60)] * 3).filter(any))
     blue, red, green = (part / sum(parts) for part in parts)
     return blue, red, green
@@ -35,7 +35,7 @@ def shares(draw: st.DrawFn) -> Shares:
 
 @st.composite
 def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
-    """Draw a move with a best move that is not worse."""
+    """Draw a reviewed move whose best alternative has no smaller win share for the player."""
     player = draw(players)
     worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
     best = draw(coords)
@@ -43,7 +43,7 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
 
 
 def blunder(loss: float) -> ReviewedMove:
-    """Return a move of Red that lost win share to Blue."""
+    """Return a reviewed move of Red that lost the win share `loss` to Blue."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
     return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
 
@@ -103,7 +103,7 @@ def test_the_accuracy_of_a_player_is_the_mean_of_the_moves_with_a_choice(moves: 
 
 
 def last_turns(count: int) -> Game:
-    """Return the last moves of a game of three greedy players."""
+    """Return the last `count` moves of a game between three greedy players."""
     game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
     return Game(game.turns[-1 - count :], game.moves[-count:])
 
@@ -127,7 +127,10 @@ def test_every_move_is_compared_with_the_best_one() -> None:
 
 
 def exact(turn: Turn) -> tuple[Fraction, ...]:
-    """Return the win shares under self-interested play, with the first of equal moves."""
+    """Return the exact win shares of a turn if every player maximises its own share.
+
+    Of equal moves, the first in reading order is played.
+    """
     if turn.outcome:
         winners = turn.outcome.winners
         return tuple(Fraction(player in winners, len(winners)) for player in Player)

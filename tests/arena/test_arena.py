@@ -33,7 +33,7 @@ timed = partial(play, clock=time.perf_counter)
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
-    """Play the games of a tournament on an executor, at most `in_flight` at a time; return the result of each job."""
+    """Play the games of a tournament on an executor, at most `in_flight` at a time; return the results by job."""
     games: dict[Job, GameResult] = {}
     for played in Workers(executor, in_flight).map_unordered(timed, tournament.missing(games)):
         games[played.job] = played
@@ -41,7 +41,7 @@ def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) ->
 
 
 def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
-    """Return copies of the results with all playing times set to 0, so that two runs can be compared."""
+    """Return copies of the results with all playing times set to 0, so that two tournaments can be compared."""
 
     def timeless(played: GameResult) -> GameResult:
         blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
@@ -216,9 +216,9 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision of the sequential test on the win shares of 1,000 random blocks of three games each.
+    """Return the decision of the sequential test on the win shares of 1,000 random blocks of three games.
 
-    `mean` is the probability of winning a game. `margin` is the excess over an equal share that the test looks for.
+    `mean` is the probability of winning a game. `margin` is the win share above an equal share that the test looks for.
     """
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 

@@ -36,7 +36,7 @@ NAMES = {
 
 
 class ManualScheduler:
-    """A scheduler that keeps the submitted work and the repetition until a test calls `run`."""
+    """A scheduler that keeps submitted work, and the step that is to be repeated, until a test calls `run`."""
 
     def __init__(self) -> None:
         self.work: list[Callable[[], None]] = []
@@ -59,7 +59,7 @@ class ManualScheduler:
         self.hurries += 1
 
     def run(self) -> None:
-        """Run the submitted work, any work that its results submit, and then the repetition until it ends."""
+        """Run the submitted work and any work that it submits. Then call the repeated step until it returns False."""
         while self.work:
             work = self.work.pop()
             self.elapsed = None
@@ -93,7 +93,7 @@ def tribolo_model(
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press keys one after another: a text in `NAMES` is the name of one key, any other text is typed out."""
+    """Press keys one after another: a text in `NAMES` is one key of that name, any other text is typed out."""
     for key in keys:
         if key in NAMES:
             press(model, key, "")

@@ -19,9 +19,9 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 
 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `tribolo-cli` to its end with `lines` as its standard input; return its exit code and output.
+    """Run `tribolo-cli` to its end with `lines` as its standard input; return its exit code and its output.
 
-    `environment` is added to an environment without variables for colours. Fail after 120 seconds.
+    `environment` adds variables to an environment without settings for colours. Raise TimeoutExpired after 120 seconds.
     """
     return subprocess.run(
         [*COMMAND, *arguments],
@@ -35,9 +35,9 @@ def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.Comp
 
 @contextmanager
 def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
-    """Yield the running process of a command, and kill it at the end of the block.
+    """Start a command, yield its process, and kill the process at the end of the block.
 
-    `output` says where its standard output and error go, by default into pipes.
+    `output` says where its standard output and standard error go, by default into pipes.
     """
     with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
         try:
@@ -55,9 +55,9 @@ def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def dask(program: str, scheduler_file: str, *options: str) -> tuple[str, ...]:
-    """Return the command line that starts a program of a Dask cluster: the scheduler or a worker.
+    """Return the command line that starts `program`, the scheduler or a worker of a Dask cluster.
 
-    The scheduler writes its address to `scheduler_file`, from which the workers read it.
+    The scheduler writes its address to the file `scheduler_file`, from which the workers read it.
     """
     return (
         sys.executable,

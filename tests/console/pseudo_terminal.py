@@ -15,10 +15,10 @@ KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "
 
 
 class Terminal:
-    """The program `tribolo-cli` in a pseudo-terminal of `size` rows and columns.
+    """The program `tribolo-cli`, running in a pseudo-terminal of `size` rows and columns.
 
-    `under` is a command that runs the program, such as a shell. `folder` is the folder for user data, and `environment`
-    is added to the environment of the process.
+    `arguments` are those of the program. `under` is a command that starts the program, such as a shell. `folder` is the
+    folder for user data. `environment` adds variables to the environment of the process.
     """
 
     def __init__(
@@ -59,9 +59,9 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, is_there: Callable[[str], object], what: str) -> str:
-        """Return the text of the screen as soon as `is_there` accepts it; fail after about 30 seconds.
+        """Return the text of the screen as soon as `is_there` returns True for it; fail after about 30 seconds.
 
-        `what` names the missing thing in the failure.
+        `what` says in the failure message what is missing.
         """
         for _ in range(600):
             self.read()
@@ -83,12 +83,12 @@ class Terminal:
             self.child.send(KEYS.get(key, key))
 
     def resize(self, rows: int, columns: int) -> None:
-        """Resize the pseudo-terminal and tell the program."""
+        """Resize the pseudo-terminal and notify the program."""
         self.screen.resize(rows, columns)
         self.child.setwinsize(rows, columns)
 
     def exit_code(self) -> int:
-        """Wait for the program to end, check that it restored the terminal, and return the exit code."""
+        """Wait for the program to end, assert that it restored the terminal, and return the exit code."""
         while self.child.isalive():
             self.read()
         self.read()

@@ -40,7 +40,7 @@ PLAYERS_BY_NAME = [str(player) for player in PLAYERS]
 
 
 def rows(text: str) -> list[list[str]]:
-    """Return the words of each line."""
+    """Return the words of each line of a text."""
     return [line.split() for line in text.splitlines()]
 
 
@@ -178,7 +178,7 @@ def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
 
 
 def review(*arguments: str) -> dict[str, Any]:
-    """Return the JSON that the command `review` prints with these arguments; fail if it refuses them."""
+    """Return the JSON that the command `review` prints with these arguments; fail unless it exits with 0."""
     done = run(*REVIEW, "--nodes", "30", "--json", *arguments)
     assert done.exit_code == 0, done.stderr
     fields: dict[str, Any] = json.loads(done.stdout)

@@ -33,10 +33,10 @@ def run_app(
     answer: Callable[[TriboloQuestion], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
-    """Run the application until it is left; return its model and its exit code.
+    """Run the full-screen application until the user leaves it; return its model and its exit code.
 
-    Green moves first and is an opponent whose moves `answer` returns; Blue and Red are human. `act` receives the model
-    and a function that presses keys.
+    Green moves first and is an opponent that plays the moves `answer` returns; Blue and Red are human. `act` plays the
+    user: it receives the model and a function that presses keys.
     """
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
@@ -162,7 +162,7 @@ def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
 
 
 def once(results: list[int]) -> bool:
-    """Append 4 and return False, so that a repetition of this step ends at once."""
+    """Append 4 to `results` and return False: a step of a repetition that ends at once."""
     results.append(4)
     return False
 

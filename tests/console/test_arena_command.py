@@ -18,7 +18,7 @@ from .program import COMMAND, dask, process_of, run, wait_until
 
 
 def games(path: Path) -> dict[tuple[int, LineUp], str]:
-    """Return the records of the games in a results file, by the seed of the deal and the specs of the seats.
+    """Return the record of each game in a results file, keyed by the seed of the deal and the specs of the seats.
 
     Parsing a result replays its game, so every record is legal. Fail if a game is stored twice.
     """

@@ -26,9 +26,9 @@ from .program import COMMAND, PLAIN_ENVIRONMENT, run
 
 
 def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
-    """Return what the line console prints if the user types these lines in a game of Tribolo.
+    """Return the lines that the line console prints if the user types `lines` in a game of Tribolo dealt from `seed`.
 
-    A refusal starts with an exclamation mark. `seats` are by default those of a new game.
+    A line that refuses an input starts with an exclamation mark. `seats` are by default those of a new game.
     """
     return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
 
@@ -36,9 +36,9 @@ def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -
 def play_game(
     definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
 ) -> list[str]:
-    """Return what the line console prints if the user types these lines in a game dealt from `seed`.
+    """Return the lines that the line console prints if the users type `lines` in a game dealt from `seed`.
 
-    A refusal starts with an exclamation mark.
+    A line that refuses an input starts with an exclamation mark.
     """
     printed: list[str] = []
     waiting = list(lines)
@@ -262,7 +262,7 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    """Return the names of the cells played, from the sentences that describe moves."""
+    """Return the names of the cells played, found in the sentences of `output` that describe moves."""
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 
@@ -393,7 +393,7 @@ def test_an_interrupt_ends_with_exit_code_130() -> None:
 
 
 def play_tictactoe(*lines: str) -> list[str]:
-    """Return what the line console prints if the users type these lines in a game of Tic-Tac-Toe."""
+    """Return the lines that the line console prints if the users type `lines` in a game of Tic-Tac-Toe."""
     return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
 
 

@@ -286,7 +286,7 @@ def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data:
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
-    """Play the first legal move on each turn of the humans; return the lines of the page of final scores."""
+    """Play a game in which the humans play their first legal moves; return the lines of the page of final scores."""
     model, clock, _ = tribolo_model(user_data, seats=seats)
     clock.run()
     while not model.view.is_over:

@@ -29,7 +29,7 @@ def plan(tmp_path: Path) -> str:
 
 
 def timeless(folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files in a folder by name, without those that depend on the time taken."""
+    """Return the contents of the files in a folder, keyed by name, without files whose contents depend on times."""
     return {name: content for name, content in files(folder).items() if name not in TIMED}
 
 
@@ -78,7 +78,7 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
 
 
 def begin_as(one: Path, other: Path) -> None:
-    """Begin a training in the folder `other`, with the plan and the date of the training in the folder `one`."""
+    """Begin a new training in the folder `other`, with the plan and the date of the training in the folder `one`."""
     found = Training.find(one)
     assert found is not None
     Training.begin(other, found.plan, found.begun)

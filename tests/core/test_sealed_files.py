@@ -32,7 +32,7 @@ SAMPLE = GAME_SAMPLES.to_bytes()[: len(GAME_SAMPLES.to_bytes()) // len(GAME_SAMP
 
 @st.composite
 def damaged(draw: st.DrawFn, file: bytes) -> bytes:
-    """Draw a file with a piece replaced, often in the header."""
+    """Draw a copy of the bytes `file` in which random bytes replace a part, often in the header."""
     start = draw(st.one_of(st.integers(0, 200), st.integers(0, len(file))))
     end = draw(st.one_of(st.integers(start, start + 8), st.integers(start, len(file)), st.just(len(file))))
     piece = draw(st.binary(max_size=8))

@@ -23,12 +23,13 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def board(*top_rows: str) -> Board:
-    """Return a board with these letters at its top left and empty cells elsewhere."""
+    """Return a board with the rows `top_rows` at its top left and empty cells elsewhere."""
     rows = [row.ljust(16, ".") for row in top_rows]
     return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
 
 
 def moves(position: Board, player: Player) -> str:
+    """Return the names of the cells where a player can move, separated by spaces."""
     return " ".join(map(str, all_transitions(position)[player]))
 
 

@@ -33,7 +33,7 @@ BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write the same data set in both formats, and return its folder."""
+    """Write the same data set in both file formats to a folder, and return the folder."""
     for name in ("games.jsonl", "games.npz"):
         for shard in PLAN.shards():
             write_shard(tmp_path / name, PLAN, [PLAYED[number] for number in shard])
@@ -138,7 +138,10 @@ def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
-    """Return a function that damages a JSON lines file: it applies `change` to the object in line `number`, from 0."""
+    """Return a function that damages a JSON lines file: it lets `change` modify the object in line `number`.
+
+    Lines are numbered from 0.
+    """
 
     def damage(path: Path) -> None:
         lines = path.read_text().splitlines()
@@ -205,7 +208,7 @@ def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Calla
 
 
 def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
-    """Return a function that sets the value at an index of a flattened array."""
+    """Return a function that sets the value at index `place` of a flattened array to `value`, in place."""
 
     def change(array: np.ndarray) -> np.ndarray:
         array.reshape(-1)[place] = value
@@ -227,7 +230,7 @@ def without(name: str) -> Callable[[Path], None]:
 
 
 def pickled(path: Path) -> None:
-    """Replace a file by a pickled array, which a reader must not load."""
+    """Replace a file by a pickled object array, which a reader must refuse to load."""
     content = BytesIO()
     np.save(content, np.array([object()]), allow_pickle=True)
     path.write_bytes(content.getvalue())

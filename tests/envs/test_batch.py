@@ -22,7 +22,10 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Assert that the arrays of one game show its turn, cell by cell; `first` is the player of the first plane."""
+    """Assert that the arrays of a step show the turn of one game, cell by cell.
+
+    `game` is the index of the game in the batch, and `first` the player of the first plane.
+    """
     assert env.turn(game) == turn
     assert env.turn(game).passed == turn.passed
     assert step.players[game] == (WAIT if turn.player is None else turn.player.index)

@@ -21,7 +21,7 @@ MODULES = {
 
 
 def python(program: str) -> subprocess.CompletedProcess[str]:
-    """Run a Python program in a new process, and return its exit code and output."""
+    """Run the Python code `program` in a new process, and return its exit code and output."""
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
 
 

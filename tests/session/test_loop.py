@@ -42,23 +42,27 @@ def seated(specs: dict[str, str]) -> Seats[Player]:
 
 
 def session(seed: int = 1, **seats: str) -> TriboloSession:
-    """Return a session on the standard deal of a seed, such as `session(red="greedy")`; other players are human."""
+    """Return a session on the standard deal of a seed.
+
+    `seats` holds specs by lower-case names of players, such as `red="greedy"`; the other players are human.
+    """
     return Session(
         Game.new(seed=seed), Seats.of({player: seats.get(player.name.lower(), HUMAN) for player in PLAYERS}), 0
     )
 
 
 def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
-    """Return a session on a board that is empty below `top_row`, with `first` to move unless skipped.
+    """Return a session on a board with the row `top_row` at the top and empty cells elsewhere.
 
-    `seats` holds specs by lower-case names of players; the other players are human.
+    `first` is the first player in turn order. `seats` holds specs by lower-case names of players; the other players are
+    human.
     """
     board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
     return Session(Game((Turn.start(board, first),)), seated(seats), 0)
 
 
 def refusal(effects: tuple[object, ...]) -> TriboloError:
-    """Return the error of a refused command; fail unless the only effect is to announce a refusal."""
+    """Return the error with which a command was refused; fail unless the refusal is its only effect."""
     (effect,) = effects
     assert isinstance(effect, Announce)
     assert isinstance(effect.event, Refused)
@@ -172,7 +176,7 @@ def test_the_loop_plays_tic_tac_toe() -> None:
 
 
 class WholeSession(RuleBasedStateMachine):
-    """A state machine that sends commands to a session and checks it against a list of turns and of questions."""
+    """A state machine that sends commands to a session and compares it with a list of turns and a list of questions."""
 
     @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:
@@ -182,17 +186,17 @@ class WholeSession(RuleBasedStateMachine):
         self.note(effects)
 
     def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
-        """Reset the list of turns, the seats and the help to those of a new game."""
+        """Set the expected turns, seats and help to those of a new game on the deal of `seed`."""
         self.turns = [Game.new(seed=seed).turn]
         self.seats = Seats.of(dict(zip(PLAYERS, specs, strict=True)))
         self.help = False
 
     def note(self, effects: tuple[TriboloEffect, ...]) -> None:
-        """Append the questions among the effects to the list of questions."""
+        """Append the questions to opponents that are among the effects to the list of questions."""
         self.asked += [effect for effect in effects if isinstance(effect, Think)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
-        """Apply a command to the session, note the questions and return the effects."""
+        """Apply a command to the session, note the questions that it asks opponents, and return its effects."""
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects

@@ -53,7 +53,7 @@ def timeless() -> float:
 
 
 def train(training: Training, workers: Workers | None = None) -> None:
-    """Run all generations of a training that are not finished yet, on `workers` if given."""
+    """Run the generations of a training that are not finished yet, on `workers` if given, otherwise in this process."""
     while not training.is_done:
         for _progress in add_generation(training, timeless, workers):
             pass
@@ -66,7 +66,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    """Provide a finished training that several tests share; they must not modify its folder."""
+    """Return a finished training that several tests share; they must not modify its folder."""
     training = Training.begin(tmp_path_factory.mktemp("trained") / "run", TINY, DAY)
     train(training)
     return training
@@ -148,7 +148,7 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Run the tiny training in `folder` to its end, from wherever an earlier run left it."""
+    """Run the tiny training in `folder` to its end, and continue it if an earlier call was interrupted."""
     train(Training.begin(folder, TINY, DAY))
 
 
@@ -164,7 +164,7 @@ def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> Non
 
 
 def copy_of(trained: Training, folder: Path) -> Path:
-    """Copy the files of a finished training into the new folder `folder/run`, and return that folder."""
+    """Copy the files of a finished training to the new folder `run` inside `folder`, and return the new folder."""
     for name, content in files(trained.folder).items():
         path = folder / "run" / name
         path.parent.mkdir(parents=True, exist_ok=True)
