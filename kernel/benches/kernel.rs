@@ -33,7 +33,8 @@ fn positions() -> Vec<Played> {
     positions
 }
 
-/// Benchmarks the operations on single positions: the naive scan, then each backend.
+/// Benchmarks the operations on single positions: the naive scan, which walks every line cell by cell, then each
+/// backend.
 fn rules(criterion: &mut Criterion) {
     let positions = positions();
     let cells: Vec<Cells> = positions.iter().map(|(turn, ..)| Cells::from(&turn.board)).collect();

@@ -34,7 +34,7 @@ pub enum ActionError {
 }
 
 impl fmt::Display for ActionError {
-    /// Writes the value of the Python enum `tribolo_core.errors.Reason`.
+    /// Writes the reason as the value of the Python enum `tribolo_core.errors.Reason`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCell => f.write_str("no cell"),

@@ -32,7 +32,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Starts a batch of `games` games. The game at index `i` begins with deal `i` of `seed`.
+    /// Starts a batch of `games` games. The board of game `i` is dealt from the seed [`Rng::nth_u64`]`(seed, i)`.
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
         let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();
@@ -79,7 +79,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Replaces each game whose mark is true by its next deal, and writes the output rows of these games.
+    /// Replaces each game whose mark is true by a game on its next deal, and writes the output rows of these games.
     ///
     /// `marks` has one value per game. The output rows of all other games stay unchanged.
     ///
@@ -153,8 +153,8 @@ impl Batch {
         thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
     }
 
-    /// Splits the games into chunks together with their inputs and output rows, and calls `work` with each chunk, on
-    /// several threads.
+    /// Splits the games into chunks of at most 256 games, together with their inputs and output rows. Calls `work` with
+    /// each chunk, on several threads.
     ///
     /// `inputs` has one value per game, such as an action.
     fn for_each_chunk<I: Sync>(

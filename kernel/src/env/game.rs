@@ -9,21 +9,21 @@ use crate::rules::turn::Turn;
 #[derive(Clone, Debug)]
 pub(super) struct BatchGame {
     pub(super) turn: Turn,
-    /// The number of the game's deal; the deals of a batch are numbered from 0.
+    /// The number of the game in the batch, counted from 0; it determines the deal.
     pub(super) number: u64,
 }
 
 impl BatchGame {
-    /// Starts a game on deal `number` of a batch; `seed` is the seed of the batch.
+    /// Starts the game with number `number` of the batch whose seed is `seed`: its board is dealt from the seed
+    /// [`Rng::nth_u64`]`(seed, number)`.
     pub(super) fn dealt(seed: u64, number: u64) -> Self {
         let (board, first) = deal(Rng::nth_u64(seed, number));
         Self { turn: Turn::start(board, first), number }
     }
 
-    /// Replaces this game by a new game on its next deal.
+    /// Replaces this game by the game of the batch whose number is `count` higher.
     ///
-    /// In a batch of `count` games, the number of the next deal is `count` more than the number of this one. `seed` is
-    /// the seed of the batch.
+    /// `count` is the number of games that the batch steps together, and `seed` is the seed of the batch.
     #[cold]
     pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
         *self = Self::dealt(seed, self.number.wrapping_add(count));

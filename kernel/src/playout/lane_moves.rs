@@ -32,7 +32,7 @@ pub(super) struct LaneMoves<S> {
 }
 
 impl<S: Simd> LaneMoves<S> {
-    /// Returns a value in which no board has a legal move; [`LaneMoves::find`] overwrites it.
+    /// Returns the moves of boards on which nobody can move; [`LaneMoves::find`] overwrites them.
     #[inline(always)]
     pub(super) fn none() -> Self {
         let none = [S::load(Row::EMPTY); HEIGHT];
@@ -63,7 +63,7 @@ impl<S: Simd> LaneMoves<S> {
         }
     }
 
-    /// Returns the number of legal moves on each board, one number per lane.
+    /// Returns the number of legal moves on each board, as one 16-bit number per lane: lane `i` belongs to board `i`.
     #[inline(always)]
     pub(super) fn total_counts(&self) -> S {
         let mut sum = self.counts[0];
@@ -96,8 +96,9 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs along lines that move `DX` columns per row, and replaces the runs in this value by them. Adds the
-    /// cell directly beyond the other end of each run to `destinations`, whether the cell is empty or not.
+    /// Finds the runs of one opponent's cells that have a cell of the player directly beyond one end, along lines that
+    /// move `DX` columns per row. Replaces the runs in this value by them. Adds the cell beyond the other end of each
+    /// run to `destinations`, whether the cell is empty or not.
     ///
     /// `players` are the cells of the player to move and of the two opponents, one [`Row`] per row of the boards.
     #[inline(always)]
@@ -154,8 +155,8 @@ impl<S: Simd> RowSweep<S> {
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep to the next row. Returns the opponents' cells in that row that belong to a run whose first
-    /// cell is next to a cell of the player in an earlier row.
+    /// Advances the sweep over the rows of the boards by one row. Returns the cells of that row in runs of one
+    /// opponent's cells that begin next to a cell of the player in an earlier row.
     ///
     /// `mine`, `second` and `third` are the cells of the player and of each opponent in the row. Lines move `DX`
     /// columns per row.
@@ -168,7 +169,7 @@ impl<S: Simd> RowSweep<S> {
     }
 }
 
-/// Returns the number of set bits of each lane, as a number in that lane.
+/// Counts the set bits of each 16-bit lane, and returns each count as a number in the same lane.
 #[inline(always)]
 fn count_ones<S: Simd>(bits: S) -> S {
     let mut sums = bits;

@@ -58,7 +58,7 @@ pub(crate) struct PyBatch(Batch);
 
 #[pymethods]
 impl PyBatch {
-    /// Starts a batch on the first `games` deals of a seed.
+    /// Starts a batch of `games` games, dealt from seeds that `seed` determines.
     ///
     /// `absolute`, `auto_reset` and `threads` are those of [`BatchSettings`]; `reward` is the name of a reward
     /// function. Raises `ValueError` if the name is unknown.

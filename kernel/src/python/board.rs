@@ -26,8 +26,9 @@ pub(crate) struct PyBoard(pub(crate) Board);
 /// The board, the player to move (`None` if the game is over), the skipped players and the destinations.
 type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 
-/// Converts a turn to the tuple of Python objects that describes it. Raises `RuntimeError` before `register_types` was
-/// called.
+/// Converts a turn to Python objects: the board, the player to move, the skipped players and the destinations.
+///
+/// Raises `RuntimeError` if `register_types` was not called before.
 fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
     let types = PythonTypes::get(py)?;
     let skipped = PyTuple::new(py, turn.skipped().map(|player| types.player(player)).collect::<Vec<_>>())?;

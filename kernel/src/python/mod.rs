@@ -43,7 +43,9 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::types::register_types;
 
-    /// Raises `ValueError` at import if `TRIBOLO_BACKEND` names no backend that this CPU supports.
+    /// Checks the selected backend when Python imports the module.
+    ///
+    /// Raises `ValueError` if `TRIBOLO_BACKEND` names no backend that this CPU supports.
     #[pymodule_init]
     fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
         backend().map(drop)

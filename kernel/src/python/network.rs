@@ -57,7 +57,7 @@ pub(crate) struct PySamples {
 }
 
 impl PySamples {
-    /// Joins lists of samples without copying a sample.
+    /// Joins lists of samples into one value without copying a sample.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -67,7 +67,7 @@ impl PySamples {
         Self { ends: ends.collect(), lists }
     }
 
-    /// Returns the number of samples.
+    /// Returns the number of samples in all lists.
     fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or_default()
     }

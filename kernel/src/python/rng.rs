@@ -15,8 +15,8 @@ pub(crate) fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     Ok(Rng::new(seed).below(bound))
 }
 
-/// Returns the number at index `number`, counted from 0, of the random sequence of a seed. It serves as a seed of its
-/// own.
+/// Returns the number at index `number`, counted from 0, of the random sequence of `seed`. It can serve as another
+/// seed.
 #[pyfunction]
 pub(crate) fn nth_seed(seed: u64, number: u64) -> u64 {
     Rng::nth_u64(seed, number)

@@ -29,7 +29,7 @@ use crate::search::question::{PastMove, Question};
 /// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
-/// Replaces the cell of each move by its index; the values stay the same.
+/// Converts pairs of a cell and a value to pairs of the cell's index and the value.
 fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
@@ -95,7 +95,7 @@ impl PyEvaluation {
     }
 
     /// Returns the standings of Blue, Red and Green on the board of an unfinished game: twice the player's own weighted
-    /// sum less the sums of the other two. They add up to 0.
+    /// sum of features less the sums of the other two. They add up to 0.
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }
@@ -112,7 +112,7 @@ impl PyStop {
         Self(Stop::default())
     }
 
-    /// Sets the flag, which ends the searches that watch it.
+    /// Sets the flag, which ends every search that was given it.
     fn set(&self) {
         self.0.set();
     }
@@ -133,7 +133,8 @@ type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyByt
 /// proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// Converts an analysis to the tuple of Python objects that describes it.
+/// Converts an analysis to Python objects: the ranked moves, the number of equal best moves, the nodes, the depth, and
+/// whether the result is proven.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {

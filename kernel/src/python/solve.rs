@@ -23,8 +23,10 @@ create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 /// A solution: its value, the cell and the value of each move, the line of best moves, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
-/// Converts a solution to the tuple of Python objects that describes it. Raises `Unsolved` with the number of nodes if
-/// the search found no solution.
+/// Converts a solution to Python objects: the value, the cell and the value of each move, the line of best moves and
+/// the number of nodes.
+///
+/// Raises `Unsolved` with the number of nodes if the search found no solution.
 fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
     let Solved { value, moves, line, nodes } = solved.map_err(|error| Unsolved::new_err(error.nodes))?;
     let line: Vec<u8> = line.into_iter().map(|cell| cell.index() as u8).collect();
@@ -32,8 +34,8 @@ fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> P
     Ok((value, cells.collect(), PyBytes::new(py, &line), nodes))
 }
 
-/// Solves a turn exactly under self-interested play. Returns the final scores, the value of each move, the line of best
-/// moves and the number of nodes.
+/// Solves a turn exactly under self-interested play: every player maximises its own win share first, then its cells.
+/// Returns the final scores, the value of each move, the line of best moves and the number of nodes.
 ///
 /// The turn is that of the first player who can move on `board`, in turn order from `first`. With `every_move`, every
 /// move gets its exact value, otherwise a move that is not the best may have `None`. Raises `Unsolved` with the number

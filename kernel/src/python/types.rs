@@ -46,7 +46,7 @@ pub(crate) fn register_types(
 }
 
 impl PythonTypes {
-    /// Returns the registered objects. Raises `RuntimeError` before `register_types` was called.
+    /// Returns the registered Python objects. Raises `RuntimeError` if `register_types` was not called before.
     pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
         TYPES.get(py).ok_or_else(|| PyRuntimeError::new_err("call register_types first"))
     }

@@ -41,13 +41,13 @@ impl Coord {
         self.0 as usize
     }
 
-    /// Returns the column, from 0.
+    /// Returns the column of the cell, counted from 0 at the left.
     #[must_use]
     pub const fn x(self) -> usize {
         self.index() % WIDTH
     }
 
-    /// Returns the row, from 0 at the top.
+    /// Returns the row of the cell, counted from 0 at the top.
     #[must_use]
     pub const fn y(self) -> usize {
         self.index() / WIDTH

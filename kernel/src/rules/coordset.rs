@@ -80,14 +80,15 @@ impl CoordSet {
         self.and(Self { words: [!a, !b, !c, !d] })
     }
 
-    /// Returns a set that holds the 16 bits of `columns` in every row, and in the five unused lanes. Bit 0 is column a.
+    /// Returns a set that holds the 16 bits of `columns` in each of its 16 lanes: the 11 rows and five unused lanes.
+    /// Bit 0 is column a.
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
     }
 
-    /// Builds a set from 16 rows of 16 bits, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16.
-    /// Bit 0 of a row is column a. Rows 12 to 16 are the unused lanes.
+    /// Builds a set from its 16 lanes, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Bit 0
+    /// of a lane is column a. Rows 12 to 16 are unused.
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
@@ -103,14 +104,15 @@ impl CoordSet {
         set
     }
 
-    /// Replaces the 16 bits of one lane by `bits`. `lane` is an index into the array that [`CoordSet::lanes`] returns.
+    /// Replaces one lane, the 16 bits of a row, by `bits`. `lane` is an index into the array that [`CoordSet::lanes`]
+    /// returns.
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);
         self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
     }
 
     /// Returns the 16 bits of each lane, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Rows
-    /// 12 to 16 are the unused lanes. Inverse of [`CoordSet::from_lanes`].
+    /// 12 to 16 are unused. Inverse of [`CoordSet::from_lanes`].
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
@@ -128,8 +130,8 @@ impl CoordSet {
         set
     }
 
-    /// Adds the 16-bit numbers in the same lanes of both sets. Each sum wraps around; it never carries into the next
-    /// lane.
+    /// Adds both sets lane by lane, each lane being a 16-bit number. Each sum wraps around; it never carries into the
+    /// next lane.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -201,7 +203,8 @@ impl CoordSet {
     /// `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Moves the upper of two rows up by 16 bits, so that another row fits between them.
+        /// Spreads the two rows of 16 bits in `rows`: moves the upper one up by 16 bits, so that another row fits
+        /// between them.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -290,12 +293,12 @@ const fn word_of(y: usize) -> usize {
     y % 2 * 2 + y / 8
 }
 
-/// Returns the bit at which row `y`, counted from 0, begins in its word: 0, 16, 32 or 48.
+/// Returns the lowest bit of row `y`, counted from 0, in the word that holds the row: 0, 16, 32 or 48.
 const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves the rows of one half of the layout by `lanes` lanes of 16 bits: down, or up if `lanes` is negative.
+/// Moves all rows of one half of the layout by `lanes` lanes of 16 bits: down, or up if `lanes` is negative.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }

@@ -37,7 +37,8 @@ impl Default for PositionWriter {
 }
 
 impl PositionWriter {
-    /// Formats a turn as [`format_position`] does. Reformats only the rows that differ from the previous call's board.
+    /// Formats a turn as a position string, as [`format_position`] does. Reformats only the rows that differ from the
+    /// board of the previous call.
     #[must_use]
     pub fn write(&mut self, turn: &Turn) -> String {
         let before = self.owners;

@@ -44,7 +44,7 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// Iterates over the captured cells, from the cell next to the destination outwards.
+    /// Iterates over the cells that the jump captures, from the cell next to the destination outwards.
     pub fn taken(&self) -> impl Iterator<Item = Coord> + use<> {
         self.destination.ray(self.direction).take(self.length.into())
     }
@@ -162,7 +162,7 @@ const BORDER: usize = 4;
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
-    /// Returns the bordered array of a board.
+    /// Copies the owners of a board into an array with a border of zeros around the board.
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
@@ -176,13 +176,14 @@ impl Bordered {
         Self(owners)
     }
 
-    /// Returns the index of the byte for column `x` and row `y`, both counted from 0 at the top left of the board.
+    /// Returns the index in the bordered array of column `x` and row `y`, both counted from 0 at the top left of the
+    /// board.
     const fn index(x: usize, y: usize) -> usize {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// Measures the run of one player's cells that begins at the neighbour of `cell` in a direction. Returns that
-    /// player and the number of cells.
+    /// Measures the run of one player's cells that begins at the neighbour of `cell` in a direction. Returns the owner
+    /// and the number of the cells.
     ///
     /// The neighbour must belong to a player.
     #[inline(always)]

@@ -153,7 +153,7 @@ pub enum IllegalMove {
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the value of the Python enum `tribolo_core.errors.Reason`.
+    /// Writes the reason as the value of the Python enum `tribolo_core.errors.Reason`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GameOver => "game over",

@@ -39,7 +39,7 @@ enum InstructionSet {
 }
 
 impl Backend {
-    /// Iterates over the backends that this CPU supports, slowest first.
+    /// Iterates over the backends, which are instruction sets, that this CPU supports, slowest first.
     pub fn all() -> impl Iterator<Item = Self> {
         let sets = [
             Some(InstructionSet::Portable),
@@ -89,7 +89,7 @@ impl Backend {
         }
     }
 
-    /// Runs an operation on this backend, and returns its result.
+    /// Runs an operation with the instructions of this backend, and returns its result.
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
@@ -102,7 +102,7 @@ impl Backend {
     }
 }
 
-/// Runs an operation on the selected backend, and returns its result.
+/// Runs an operation with the instructions of the selected backend, and returns its result.
 ///
 /// # Panics
 ///

@@ -13,16 +13,16 @@ use crate::rules::player::Player;
 use crate::simd::register::Simd;
 use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 
-/// A board in SIMD registers, from one player's point of view: that *viewing player* comes first.
+/// A board in SIMD registers, from one player's point of view: the cells of that player come first.
 #[derive(Clone, Copy)]
 pub struct SimdBoard<S> {
-    /// The cells of the viewing player, then of the next two players in turn order.
+    /// The cells of the player whose point of view it is, then of the next two players in turn order.
     players: [S; 3],
     empty: S,
 }
 
 impl<S: Simd> SimdBoard<S> {
-    /// Loads a board into registers, with `player` as the viewing player.
+    /// Loads a board into registers, from the point of view of `player`: the cells of `player` come first.
     #[inline(always)]
     pub fn load(board: &Board, player: Player) -> Self {
         let [mine, second, third] = player.turn_order();
@@ -30,7 +30,7 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// Converts the registers back into a board. `player` must be the viewing player.
+    /// Converts the registers back into a board. `player` must be the player whose cells come first in them.
     #[inline(always)]
     pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
@@ -44,9 +44,9 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after the viewing player moves to `destination`, from the same point of view.
+    /// Returns the board after `player` moves to `destination`, from the same point of view.
     ///
-    /// `board` must be this board before the move, and `player` the viewing player.
+    /// `board` must be this board before the move, and `player` the player whose cells come first.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -54,10 +54,9 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// Returns the cells that the viewing player gains by a move to `destination`: the destination and all captured
-    /// cells.
+    /// Returns the cells that `player` gains by a move to `destination`: the destination and all captured cells.
     ///
-    /// `board` must be this board, and `player` the viewing player.
+    /// `board` must be this board, and `player` the player whose cells come first.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -77,7 +76,7 @@ impl<S: Simd> SimdBoard<S> {
         gained
     }
 
-    /// Returns the cells where the viewing player, from whose point of view the board is, can move.
+    /// Returns the cells where the player whose cells come first can move.
     #[inline(always)]
     pub fn destinations(self) -> S {
         let players = self.players;
@@ -94,12 +93,13 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the runs of one opponent's cells along an axis that have a cell of the viewing player directly beyond one
+    /// Finds the runs of one opponent's cells along an axis that have a cell of the first player directly beyond one
     /// end. Returns two sets: the runs with such a cell beyond their forward end, and the runs with one beyond their
     /// backward end.
     ///
-    /// `ahead` holds, for each player, the cells whose forward neighbour belongs to that player. `behind` holds the
-    /// cells whose backward neighbour belongs to the viewing player.
+    /// The first player is the one from whose point of view the board is. `ahead` holds, for each player, the cells
+    /// whose forward neighbour belongs to that player. `behind` holds the cells whose backward neighbour belongs to the
+    /// first player.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -108,8 +108,8 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns the cells where each player could move, in turn order from the player from whose point of view the board
-    /// is.
+    /// Returns the cells where each player could move if it were that player's turn, in turn order from the player
+    /// whose cells come first.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -125,9 +125,9 @@ impl<S: Simd> SimdBoard<S> {
 
     /// Returns the destinations of all jumps as bit masks `[player][word][direction]`.
     ///
-    /// The players are in turn order from the player from whose point of view the board is. Bit `i` of word `w` is the
-    /// cell with index `64 * w + i` in reading order. The direction is an index into `Direction::ALL`, and leads from
-    /// the destination to the captured cells.
+    /// The players are in turn order from the player whose cells come first. Bit `i` of word `w` is the cell with index
+    /// `64 * w + i` in reading order. The direction is an index into `Direction::ALL`, and leads from the destination
+    /// to the captured cells.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -156,7 +156,7 @@ impl<S: Simd> SimdBoard<S> {
     /// Returns, for each player, the opponents' cells that at least one move of the player would capture, if it were
     /// that player's turn.
     ///
-    /// The players are in turn order from the player from whose point of view the board is.
+    /// The players are in turn order from the player whose cells come first.
     #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
@@ -195,8 +195,8 @@ impl<S: Simd> SimdBoard<S> {
     /// directly beyond one end.
     ///
     /// The axes with their ends are: north and south, north-east and south-west, east and west, south-east and
-    /// north-west. `player` is the owner of the cell beyond that end, in turn order from the player from whose point of
-    /// view the board is.
+    /// north-west. `player` is the owner of the cell beyond that end, in turn order from the player whose cells come
+    /// first.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.

@@ -29,8 +29,8 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Returns the runs along `axis`. `same` must hold the cells whose neighbour one step forward belongs to the same
-    /// run.
+    /// Returns the runs of one owner's cells along `axis`. `same` must hold the cells whose neighbour one step forward
+    /// belongs to the same run.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
@@ -47,8 +47,8 @@ impl<S: Simd> Runs<S> {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Extends `set` backward to the beginning of its runs: adds every cell that comes before a cell of the set in the
-    /// same run.
+    /// Extends `set` backward to the beginning of its cells' runs: adds every cell that comes before a cell of the set
+    /// in the same run.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -58,8 +58,8 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Extends `set` forward to the end of its runs: adds every cell that comes after a cell of the set in the same
-    /// run.
+    /// Extends `set` forward to the end of its cells' runs: adds every cell that comes after a cell of the set in the
+    /// same run.
     ///
     /// Within a row, the set may hold at most one cell of each run.
     #[inline(always)]

@@ -29,7 +29,7 @@ use crate::simd::register::{Operation, Simd};
 pub struct Avx2Token(());
 
 impl Avx2Token {
-    /// Returns the proof if this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT, otherwise `None`.
+    /// Returns the token that proves that this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT; `None` if it does not.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -204,13 +204,13 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
-    /// Applies `change` to both halves and returns the resulting registers.
+    /// Applies `change` to both halves of the set, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines each half with the same half of `other` by `combine`, and returns the resulting registers.
+    /// Combines each half of the set with the same half of `other` by `combine`, and returns the resulting set.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
