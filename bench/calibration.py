@@ -26,7 +26,7 @@ from tribolo_core.player import PLAYERS
 
 FIRST_DEAL: Final = 3_000_000
 PLIES_PER_RECORD: Final = 12
-"""Plies from one recorded position of a game to the next; the first one is drawn."""
+"""Plies from one recorded position of a game to the next; the ply of the first position is drawn at random."""
 MAX_OPENING: Final = 24
 """Maximum number of random moves at the beginning of a game, which lead to positions that the engine would avoid."""
 BINS: Final = 20

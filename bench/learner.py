@@ -27,19 +27,19 @@ from tribolo_core import HEIGHT, PLAYERS, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
 RADIUS: Final = 2
-"""Distance from a move to the border of its window of cells."""
+"""Columns and rows on each side of a move that belong to its window of cells."""
 
 WINDOW: Final = 2 * RADIUS + 1
-"""Side of that window, in cells."""
+"""Width and height of the window, in cells."""
 
 CONTENTS: Final = 6
-"""Contents of a cell: own, of the next player, of the one after, wall, empty, off the board."""
+"""Number of possible contents of a cell: own, next player's, third player's, wall, empty, off the board."""
 
 MAX_CAPTURED: Final = 15
-"""Number of captured cells that stands for all larger numbers."""
+"""Largest number of captured cells with a feature of its own; larger numbers share that feature."""
 
 PHASES: Final = 3
-"""Parts of the game with weights of their own."""
+"""Number of parts of the game that have weights of their own."""
 
 CELL_CLASSES: Final = ((HEIGHT + 1) // 2) * (WIDTH // 2)
 """Number of classes of cells that are mirror images of each other."""

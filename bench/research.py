@@ -38,7 +38,7 @@ class Rate(NamedTuple):
 
 
 Task = Callable[[float], Rate]
-"""A function that runs for about a number of seconds and returns its rate."""
+"""A function that works for about the given number of seconds and returns its rate of steps."""
 
 
 class Benchmark(NamedTuple):

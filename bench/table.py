@@ -24,9 +24,10 @@ LEAVES_OF_PERFT = {"starts": 2_086_640, "middle game": 5_315_801}
 
 
 class Row(NamedTuple):
-    """A row of the table: a task, and the times that it, the naive scan and the prototype take, in nanoseconds.
+    """A row of the table: a task, its time in nanoseconds, and the times of two counterparts.
 
-    `naive` and `prototype` are `None` if there is nothing to compare the task with.
+    `naive` is the time of the naive scan and `prototype` the time of the prototype for the same task, `None` if there
+    is none.
     """
 
     task: str
@@ -42,7 +43,7 @@ class Row(NamedTuple):
 
 
 def readable(time: float) -> str:
-    """Format a time in nanoseconds with a suitable unit: `ms`, `us` or `ns`."""
+    """Format a time, given in nanoseconds, with a suitable unit: `ms`, `us` or `ns`."""
     for unit, size in (("ms", 1e6), ("us", 1e3)):
         if time >= size:
             return f"{time / size:.3g} {unit}"

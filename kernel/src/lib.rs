@@ -1,8 +1,8 @@
 //! The rules of Tribolo on a packed board, searches, networks, and batches of games for reinforcement learning.
 //!
 //! A [`Board`] holds the owner of each [`Coord`], and a [`Turn`] adds the player to move and the legal moves.
-//! [`deal()`] returns the first board and player for a seed, and [`perft()`] counts the games that can follow. A
-//! [`Batch`] steps many games at once.
+//! [`deal()`] returns the first board and player for a seed, and [`perft()`] counts the move sequences that can follow.
+//! A [`Batch`] steps many games at once.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};

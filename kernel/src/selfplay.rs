@@ -1,4 +1,4 @@
-//! Self-play: games that searches play against themselves, as training samples.
+//! Self-play: games that the searches play against themselves, as training samples for the network.
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;

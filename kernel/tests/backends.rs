@@ -1,4 +1,4 @@
-//! Every backend against the naive scan. These tests hold all encodings of the jump rule equal to the oracle.
+//! Every backend against the naive scan. These tests compare all encodings of the jump rule with this oracle.
 
 #[path = "common/check.rs"]
 mod check;

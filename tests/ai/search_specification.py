@@ -70,7 +70,7 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
-    """Return each player's standing in a turn: final if the game is over, otherwise by the evaluation."""
+    """Return each player's standing in a turn: the final one if the game is over, otherwise that by `evaluation`."""
     return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
 
 
@@ -107,9 +107,10 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the value to `root` of the turn after its move, by best-reply search `depth` plies deep.
+    """Return the value of `turn`, which follows a move of `root`, to that player by best-reply search.
 
-    In this search only one of the other two players replies to a move of `root`. `evaluation` values the leaves.
+    The search is `depth` plies deep. In it, only one of the other two players replies to a move of `root`. `evaluation`
+    values the leaves.
     """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:

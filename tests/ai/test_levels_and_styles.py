@@ -69,9 +69,10 @@ def captured_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
 def check_style(
     spec: str, turn: Turn, past: tuple[PastMove[Turn, Coord], ...], targets: set[Player], is_gentle: bool
 ) -> None:
-    """Assert that a style plays one of the engine's nearly best moves that captures the most from `targets`.
+    """Assert that, of the moves that the engine finds nearly best, a style plays one that captures the most cells.
 
-    If `is_gentle`, it must capture the fewest. `spec` names the style, and `past` holds the moves before the turn.
+    `spec` names the style. Only cells of the players `targets` count; if `is_gentle`, the style must capture the fewest
+    of them. `past` holds the moves before the turn.
     """
     known = Engine(Limits(nodes=20)).analyse(turn, seed=1)
     near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]

@@ -216,7 +216,7 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision of the sequential test on the win shares of 1,000 random blocks of three games.
+    """Return the decision of the sequential test on 1,000 random win shares, each the mean of three simulated games.
 
     `mean` is the probability of winning a game. `margin` is the win share above an equal share that the test looks for.
     """

@@ -71,9 +71,9 @@ class ManualScheduler:
 def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
 ) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
-    """Return the screen model of a new game, its scheduler, and a list that receives exit codes when it is left.
+    """Return the screen model of a new game, its scheduler, and a list that receives exit codes when the user leaves.
 
-    `seats` holds a human or a spec for each player in turn order. The game is a replay if `user_data` is `None`.
+    `seats` holds "human" or a spec for each player in turn order. The game is a replay if `user_data` is `None`.
     """
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)

@@ -244,7 +244,10 @@ def test_no_line_breaks_the_console(lines: list[str]) -> None:
 
 
 def test_a_whole_game_through_pipes() -> None:
-    """Play the first legal move for Blue on each turn, with a new run of the program for each further move."""
+    """Play a whole game in which the human plays the first legal move on each turn.
+
+    Every run of the program gets one move more than the run before, and its output names the next legal moves.
+    """
     lines = ["help"]
     for _ in range(80):
         done = run("--seed", "7", "--ascii", lines="\n".join(lines) + "\n")

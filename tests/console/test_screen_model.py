@@ -365,7 +365,7 @@ def test_every_key_is_on_the_page_of_keys(user_data: UserData) -> None:
 
 @given(st.lists(st.sampled_from([*NAMES, *set(ACTIONS) - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120))
 def test_no_sequence_of_keys_breaks_the_model(keys: list[str]) -> None:
-    """Press any sequence of keys, without those that open a prompt for a file, and run all work after each key."""
+    """Press any sequence of keys except those that ask for a file, and run all submitted work after each key."""
     with TemporaryDirectory() as folder:
         model, clock, _ = tribolo_model(UserData(Path(folder), "Tribolo"), seats=("human", "random", "human"))
         for key in keys:

@@ -108,7 +108,7 @@ def test_samples_round_trip(seed: int, threads: int) -> None:
 
 @given(st.data())
 def test_changed_samples_are_refused_or_round_trip(data: st.DataObject) -> None:
-    """Up to four bytes of a sample are changed."""
+    """Check that a sample with up to four changed bytes is refused, or is written again as it was read."""
     content = bytearray(SAMPLE)
     for place in data.draw(st.sets(st.integers(0, len(content) - 1), max_size=4)):
         content[place] = data.draw(st.integers(0, 255))

@@ -60,7 +60,7 @@ GOLDEN: Final = Path(__file__).parents[1] / "data" / "golden"
 
 LineUp: TypeAlias = tuple[str, str, str]
 Cases: TypeAlias = Mapping[str, Callable[[], Any]]
-"""Functions that compute golden answers, by the names of the cases."""
+"""Functions that compute golden answers, keyed by the names of the cases."""
 
 
 def as_text(answer: Any) -> str:
@@ -200,7 +200,7 @@ _TOLD: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Red
 
 
 def _match(seats: LineUp, seed: int) -> Any:
-    """Return the output of the console's `match` command without words: one line each of cells, numbers and players."""
+    """Return the output of the console's `match` command, reduced to rows of the board, cells, numbers and players."""
     lines = console("match", *seats, "--seed", str(seed)).replace(",", "").split("\n")
     told = [" ".join(_TOLD.findall(line)) for line in lines[1:]]
     return [line for line in told if line]
@@ -740,18 +740,18 @@ SECTIONS: Final[Mapping[str, Cases]] = {
     "datasets": _datasets(),
     "training": _training(),
 }
-"""All cases by section; each section has a file, with a line for each case."""
+"""The cases of each section, keyed by its name; a section has a file with a line for each case."""
 
 
 @cache
 def recorded(section: str) -> Mapping[str, Any]:
-    """Return the golden answers of a section, read from its file, by the names of their cases."""
+    """Return the golden answers of a section, read from its file, keyed by the names of the cases."""
     answers: Mapping[str, Any] = json.loads((GOLDEN / f"{section}.json").read_text("utf-8"))
     return answers
 
 
 def main() -> None:
-    """Compute all answers and write the files of all sections."""
+    """Compute the answers of all sections and write their files."""
     GOLDEN.mkdir(exist_ok=True)
     for section, cases in SECTIONS.items():
         lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]

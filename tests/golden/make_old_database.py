@@ -72,9 +72,9 @@ class Making:
         return who.rested(game)
 
     def play(self, game: str, moves: int, *people: str) -> None:
-        """Play `moves` moves of a game, each by the one of the visitors `people` whose turn it is.
+        """Play `moves` moves of a game; the visitor among `people` whose turn it is plays each of them.
 
-        Every third move is the last legal move, all others are the first. Stop early if it is nobody's turn among them.
+        Every third move is the last legal move, all others are the first. Stop early if it is the turn of none of them.
         """
         for number in range(moves):
             for person in people:

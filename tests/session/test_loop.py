@@ -37,7 +37,7 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def seated(specs: dict[str, str]) -> Seats[Player]:
-    """Return seats with the specs given by lower-case names of players; the other players are human."""
+    """Return seats in which `specs` maps lower-case names of players to specs; the other players are human."""
     return Seats.of({player: specs.get(player.name.lower(), HUMAN) for player in PLAYERS})
 
 

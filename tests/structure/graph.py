@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from graphlib import CycleError, TopologicalSorter
 
 Graph = dict[str, set[str]]
-"""The files that each file imports, by path."""
+"""The paths of the files that each file imports, keyed by the path of the importing file."""
 
 
 def find_cycle(graph: Graph) -> list[str]:

@@ -45,13 +45,13 @@ PYTHON_LAYERS = {
     "bench": GAMES | {"frontends/console", "frontends/web", "tests"},
     "tests": GAMES | {"frontends/console", "frontends/web", "bench"},
 }
-"""The layers that each layer of the Python code imports.
+"""The layers that each layer of the Python code may import.
 
 Benchmarks check their answers with the specifications in the tests.
 """
 
 WEB_LAYERS = {"frontends/web/http/pages": set[str](), "frontends/web/http/api.py": set[str]()}
-"""Pages and the JSON interface do not import each other."""
+"""The layers that pages and the JSON interface may import: not each other."""
 
 RULES = {f"kernel/src/{name}" for name in ("evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd")}
 SEARCH = RULES | {"kernel/src/network", "kernel/src/search"}
@@ -63,7 +63,7 @@ KERNEL_LAYERS = {
     "kernel/src/selfplay.rs": SEARCH,
     "kernel/src/python": SEARCH | {"kernel/src/env", "kernel/src/selfplay.rs"},
 }
-"""The layers that each layer of the kernel imports; the modules of the rules import each other without cycles."""
+"""The layers that each layer of the kernel may import; the modules of the rules import each other without cycles."""
 
 
 def select(suffix: str, folder: str = "") -> dict[str, str]:

@@ -1,4 +1,4 @@
-//! One game of a batch.
+//! One game of a batch, and its deals.
 #![forbid(unsafe_code)]
 
 use crate::rng::Rng;

@@ -1,4 +1,4 @@
-//! One step of a chunk of games: a move in each game, and its output.
+//! One step of some games of a batch: a move in each game, and its output.
 #![forbid(unsafe_code)]
 
 use crate::env::game::BatchGame;

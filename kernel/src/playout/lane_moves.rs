@@ -1,7 +1,7 @@
-//! The legal moves of 16 boards at once, one board per lane.
+//! The legal moves of 16 boards at once, one board per 16-bit lane of a register.
 //!
 //! This file encodes the jump rule as sweeps over the rows of the boards: a register holds one row of each board, so a
-//! line of any slope is followed from row to row. The tests of `lockstep.rs` hold its games equal to those of single
+//! line of any slope is followed from row to row. The tests of `lockstep.rs` compare its games with games of single
 //! boards.
 #![forbid(unsafe_code)]
 #![allow(clippy::needless_range_loop, reason = "each iteration uses the same row of several arrays")]

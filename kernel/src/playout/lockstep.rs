@@ -38,9 +38,9 @@ pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
 
 /// The operation behind [`random_games`].
 ///
-/// Each player of a game has one *phase*, 0, 1 or 2: step `t` is the turn of the player of phase `t % 3` on all boards. A
-/// board whose player cannot move skips that player, so the boards stay in phase. A lane whose game is over starts the
-/// next game.
+/// Each player of a game has one *phase*, 0, 1 or 2: step `t` is the turn of the player of phase `t % 3` on all boards.
+/// A board whose player cannot move skips that player, so the boards stay in phase. A lane whose game is over starts
+/// the next game.
 struct PlayInLockstep<'a>(&'a [RandomStart]);
 
 impl Operation for PlayInLockstep<'_> {
@@ -177,7 +177,7 @@ impl LaneBoards {
             rest = rest.add_lanes(negated(moves.counts[y]));
             chosen[y] = here;
         }
-        // Drop the destinations of the row before the chosen one, then all after it.
+        // In the chosen row, drop the destinations before the chosen one, then all after it.
         let mut dropped = 0;
         loop {
             let more = S::splat(dropped).lanes_less_than(in_row);

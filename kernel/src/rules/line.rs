@@ -1,14 +1,14 @@
 //! The four lines through a cell, and the cells that a move captures along one of them.
 //!
-//! This file encodes the jump rule for one line of bits. `kernel/tests/backends.rs` holds it equal to the naive scan
+//! This file encodes the jump rule for one line of bits. `kernel/tests/backends.rs` compares it with the naive scan,
 //! for runs of every length in every direction.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
 
-// Every value of the bits that hold a column and a row is a valid index into these tables, so a look-up needs no bounds
-// check. Some lines are therefore empty.
+// The tables have an entry for every value of the bits that hold a column or a row, so that a look-up needs no bounds
+// check. The entries of columns and rows that do not exist are empty.
 static ROWS: [CoordSet; 16] = lines((0, 1), 0);
 static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);

@@ -1,7 +1,7 @@
 //! Jumps and transitions: finding them, and playing one.
 //!
 //! A player's transition at a destination is the set of that player's jumps from there. [`Bordered`] encodes the jump
-//! rule as a walk along a line of bytes; `kernel/tests/backends.rs` holds its jumps equal to those of the naive scan.
+//! rule as a walk along a line of bytes; `kernel/tests/backends.rs` compares its jumps with those of the naive scan.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -193,7 +193,7 @@ impl Bordered {
         let first = Self::index(cell.x(), cell.y()).wrapping_add_signed(step);
         let owner = self.0[first];
         let is_same = |steps: u8| self.0[first.wrapping_add_signed(step * isize::from(steps))] == owner;
-        // Most runs are shorter than four cells. Counting those without a branch halves the time.
+        // Most runs are shorter than four cells. Measuring them without a branch halves the time.
         let second = u8::from(is_same(1));
         let third = second & u8::from(is_same(2));
         let mut length = 1 + second + third;

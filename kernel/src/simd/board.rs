@@ -1,7 +1,7 @@
 //! A board in SIMD registers: where players can move, and what a move captures.
 //!
-//! This file encodes the jump rule as fills along the runs of all lines at once. `kernel/tests/backends.rs` holds it
-//! equal to the naive scan of `kernel/tests/common/naive.rs`, and `tests/kernel/test_agreement.py` to
+//! This file encodes the jump rule as fills along the runs of all lines at once. `kernel/tests/backends.rs` compares it
+//! with the naive scan of `kernel/tests/common/naive.rs`, and `tests/kernel/test_agreement.py` with
 //! `tests/reference.py`.
 #![forbid(unsafe_code)]
 
@@ -171,8 +171,8 @@ impl<S: Simd> SimdBoard<S> {
             let same = cells - (owner[0] ^ ahead[0]) - (owner[1] ^ ahead[1]);
             let runs = Runs::new(axis, same);
             let (first, last) = (cells - same.shifted(dx, dy), cells - same);
-            // The owner behind a run differs from the run's owner, so the run's own code can stand for an empty cell
-            // there.
+            // The owner of the cell behind a run differs from the owner of the run, so the run's own code can stand for
+            // an empty cell there.
             let before = [
                 runs.fill_forward(first & (behind[0] | (empty_behind & owner[0]))),
                 runs.fill_forward(first & (behind[1] | (empty_behind & owner[1]))),
