@@ -88,7 +88,7 @@ def new_model(
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
 ) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler, list[int]]:
-    """Return the screen model of a new game of Tribolo, its scheduler and its exit codes, as `new_model` does."""
+    """Return the screen model, scheduler and list of exit codes of a new game of Tribolo, as `new_model` does."""
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
