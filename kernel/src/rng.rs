@@ -8,6 +8,7 @@
 /// generator nor [`Rng::below`] may ever change.
 #[derive(Clone, Debug)]
 pub struct Rng {
+    /// The sum of the seed and all increments so far.
     state: u64,
 }
 

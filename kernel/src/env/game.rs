@@ -8,6 +8,7 @@ use crate::rules::turn::Turn;
 /// The current turn of a game of a batch, and the number of its deal.
 #[derive(Clone, Debug)]
 pub(super) struct BatchGame {
+    /// The current turn.
     pub(super) turn: Turn,
     /// The number of the game in the batch, counted from 0; it determines the deal.
     pub(super) number: u64,

@@ -112,6 +112,7 @@ struct Row<'a> {
     owners: &'a mut [u8],
     players: &'a mut [u8],
     scores: &'a mut [u8; 3],
+    /// The error of the replay; `None` if it succeeded.
     error: Option<ReplayError>,
 }
 

@@ -10,8 +10,11 @@ use crate::simd::register::{Operation, Simd};
 
 /// A chunk of games that one thread works on, with one input, such as an action, and one output row per game.
 pub(super) struct Chunk<'a, I> {
+    /// The games of the chunk.
     pub(super) games: &'a mut [BatchGame],
+    /// One input per game: an action, or whether the game is to be replaced.
     pub(super) inputs: &'a [I],
+    /// The output rows of the games.
     pub(super) output: StepOutput<'a>,
     /// The seed of the batch.
     pub(super) seed: u64,

@@ -144,11 +144,11 @@ pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// No player can move.
+    /// The game is over: no player can move.
     GameOver,
     /// The destination is not empty.
     Occupied,
-    /// No line from the destination can be jumped.
+    /// The move would capture nothing: no jump starts at the destination.
     CapturesNothing,
 }
 

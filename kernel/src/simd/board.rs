@@ -18,6 +18,7 @@ use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 pub struct SimdBoard<S> {
     /// The cells of the player whose point of view it is, then of the next two players in turn order.
     players: [S; 3],
+    /// The empty cells.
     empty: S,
 }
 

@@ -23,6 +23,7 @@ pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 /// of a General Class of Recurrence Equations"). It has no branches: a branch that skips steps while no run is long
 /// costs more than it saves.
 pub struct Runs<S> {
+    /// The axis of the runs.
     axis: Axis,
     /// The cells whose run goes on forward for at least one, two and four more cells.
     same: [S; 3],
