@@ -22,7 +22,10 @@ from .room import GameRoom, in_order
 
 
 def new_game(request: NewGame, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return the requested game and the seats of the visitor; raise TriboloError if the request is invalid."""
+    """Return the game that a request describes, not stored yet, and the seats of the visitor who sends it.
+
+    `client` is the rate-limit key of the visitor. Raise TriboloError if the request is invalid.
+    """
     wanted = _wanted_seats(request)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
     seats = Seats.of({player: _checked_seat(wanted[player]) for player in PLAYERS})
@@ -42,7 +45,7 @@ def _checked_seat(seat: str) -> str:
 
 
 def checked_opponent(spec: str) -> str:
-    """Return the spec of an opponent that may play on the server; raise TriboloError for any other text."""
+    """Return `spec` unchanged if it names an opponent that may play on the server; raise TriboloError otherwise."""
     check_spec(spec, MAX_SPEC_LENGTH)
     return spec
 
@@ -55,9 +58,10 @@ def _deal(request: NewGame, seats: Seats[Player]) -> Session:
 
 
 def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return the game of a record, and its human seats, which the visitor gets.
+    """Return a game that continues the game record `text`, not stored yet, and its human seats, which the visitor gets.
 
-    Raise InvalidRecord if the text is not a record, and TriboloError if an opponent of it may not play on the server.
+    `client` is the rate-limit key of the visitor. Raise InvalidRecord if the text is not a record, and another
+    TriboloError if an opponent in the record may not play on the server.
     """
     try:
         record = DEFINITION.notation.parse_record(text)
@@ -77,7 +81,11 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
-    """Return a new game with the same people and opponents: a new deal, or the same position if no preset dealt it."""
+    """Return a rematch of the game `stored`, not stored yet, with the opponents it began with and the people in `room`.
+
+    The rematch has a new deal of the same preset, or starts at the same position if no preset dealt it. `client` is the
+    rate-limit key of the visitor who starts it.
+    """
     seed, deal = secrets.randbits(32), stored.start.deal
     game = DEFINITION.new(seed, deal) if deal in DEFINITION.setup.deals else stored.start.game
     session = replace(stored.start, game=game, seed=seed)

@@ -18,7 +18,7 @@ class UnknownGame(TriboloError):
 
 
 class NotAllowed(TriboloError):
-    """A visitor asked for something that only others may do."""
+    """The visitor is not allowed to do what the request asks for."""
 
 
 class Spectating(NotAllowed):
@@ -29,7 +29,10 @@ class Spectating(NotAllowed):
 
 
 class NotYourTurn(NotAllowed):
-    """The human `player` is to move, and the visitor does not hold that seat."""
+    """The human `player` is to move, and the visitor does not hold that seat.
+
+    `is_spectator` says that the visitor holds no seat of the game.
+    """
 
     def __init__(self, player: Player, *, is_spectator: bool) -> None:
         super().__init__(player)
@@ -52,35 +55,35 @@ class NotYourSeat(NotAllowed):
 
 
 class NothingToAnswer(NotAllowed):
-    """There is no request that the visitor could agree to or decline."""
+    """No request for an undo or a restart waits for an answer of the visitor."""
 
     def __str__(self) -> str:
         return "There is no request for you to answer."
 
 
 class InvalidInvite(NotAllowed):
-    """The secret of an invite link belongs to no human seat of the game."""
+    """The secret in an invite link belongs to no human seat of the game."""
 
     def __str__(self) -> str:
         return "This invite link is not valid. Ask for a new one."
 
 
 class HintUnavailable(NotAllowed):
-    """A hint was asked for by a visitor who is not to move."""
+    """A visitor asked for a hint on another player's turn."""
 
     def __str__(self) -> str:
         return "Hints are for the player whose turn it is."
 
 
 class StaleVersion(TriboloError):
-    """A request answers an earlier state of the game."""
+    """The game has changed since the version that the request names."""
 
     def __str__(self) -> str:
         return "The game has changed in the meantime. This is how it stands now."
 
 
 class ImpossibleEvent(TriboloError):
-    """The room is in a state in which an event cannot happen; the text is the reason."""
+    """The state of a room does not allow an event; the text is the reason."""
 
 
 class InvalidRecord(TriboloError):
@@ -95,7 +98,10 @@ class InvalidRecord(TriboloError):
 
 
 class RateLimited(TriboloError):
-    """A client used up a rate limit; `retry_after` is the number of seconds until it is reset."""
+    """A client has used up a rate limit.
+
+    `message` is the first sentence of the text. `retry_after` is the number of seconds until the limit is reset.
+    """
 
     def __init__(self, message: str, retry_after: int) -> None:
         super().__init__(message, retry_after)
@@ -109,7 +115,10 @@ class RateLimited(TriboloError):
 
 
 class ServerBusy(TriboloError):
-    """The server lacks the capacity for a request now; `retry_after` is a number of seconds."""
+    """The server has no capacity for a request now.
+
+    `message` is the text. `retry_after` is the number of seconds after which the client should try again.
+    """
 
     def __init__(self, message: str, retry_after: int) -> None:
         super().__init__(message, retry_after)

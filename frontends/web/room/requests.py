@@ -12,10 +12,10 @@ from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 
 MAX_SPEC_LENGTH: Final = 100
-"""Characters of the longest opponent spec."""
+"""Greatest length of an opponent spec, in characters."""
 
 MAX_NAME_LENGTH: Final = 24
-"""Characters of the longest name of a person."""
+"""Greatest length of a person's name, in characters."""
 
 HERE: Final = "here"
 """The seat of the visitor who starts the game."""
@@ -110,7 +110,7 @@ class Rematch(Schema):
 
 
 class Join(Schema):
-    """Take the seat of an invite link."""
+    """Take the seat that an invite link offers."""
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
@@ -168,7 +168,11 @@ DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
 
 
 class ViewOptions(Schema):
-    """How to show a game: at which move, whether with the legal moves, and with which hint (2 asks an opponent)."""
+    """How to show a game.
+
+    `at` is the number of moves played on the turn to show, by default that of the present turn. `help` = 1 marks the
+    legal moves. `hint` = 1 suggests the move that captures most, 2 the move of the strongest opponent.
+    """
 
     at: Annotated[str, Field(pattern="^[0-9]{1,4}$")] | None = None
     help: Literal["0", "1"] = "0"
@@ -176,7 +180,9 @@ class ViewOptions(Schema):
 
 
 def clean_name(text: str) -> str:
-    r"""Return a name without control characters, stacked accents and extra spaces, at most `MAX_NAME_LENGTH` long.
+    r"""Return `text` as the name of a person, which may be empty.
+
+    Control characters, stacked accents and extra spaces are removed; the rest is cut to `MAX_NAME_LENGTH` characters.
 
     >>> clean_name(" Ada\u202e\n  Lovelace ")
     'Ada Lovelace'
@@ -193,5 +199,5 @@ def clean_name(text: str) -> str:
 
 
 def is_human(seat: str) -> bool:
-    """Whether a seat of a new game is for a person."""
+    """Return whether the seat of a new game is for a person: `here`, `link` or `human`, not the spec of an opponent."""
     return seat in (HERE, LINK, HUMAN)

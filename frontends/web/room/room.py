@@ -1,4 +1,4 @@
-"""The room of a shared game: a fold over its events. Pure values.
+"""The room of a shared game: an immutable value, computed by applying events one by one.
 
 Moves go through the shared game loop. The room adds what the loop does not know: joined seats and names, and that an
 undo or a restart needs the consent of the other people.
@@ -46,17 +46,18 @@ from .events import (
 )
 
 MAX_LOG: Final = 30
-"""Entries of the log; older ones are dropped."""
+"""Greatest number of log entries; older ones are dropped."""
 
 MAX_EVENTS: Final = 3_000
-"""Events of one room: over twenty times those of a game without an undo."""
+"""Greatest number of events in a room: over twenty times as many as in a game without an undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConsentRequest:
     """An undo or a restart that other people have to agree to.
 
-    `version` is that of the room at the request; `agreed` holds the seats whose people agree, those of `by` included.
+    `version` is the version of the room right after the request. `agreed` holds the seats whose people agree, including
+    those that made the request.
     """
 
     event: UndoRequested | RestartRequested
@@ -71,7 +72,7 @@ class ConsentRequest:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A fact, with the version of the room that it led to."""
+    """A fact, and the version of the room right after it."""
 
     version: int
     fact: Fact
@@ -82,8 +83,8 @@ class GameRoom:
     """A game and the people around it.
 
     `version` counts the events so far, `changed` is the version of the last change of the session. `joined` holds the
-    seats that people took, `names` the names of those people, `rematch` the id of the following game. `failure` is set
-    while the bot to move has failed.
+    seats that people took, `names` the names of those people. `request` is the undo or restart that waits for consent,
+    `rematch` the id of the following game. `failure` is set while the bot to move has failed.
     """
 
     session: Session
@@ -98,7 +99,7 @@ class GameRoom:
 
     @property
     def question(self) -> Question | None:
-        """The question that is open for a bot; `None` if a human is to move, the game is over, or the bot failed."""
+        """The question for the bot to move; `None` if a human is to move, the game is over, or the bot failed."""
         return None if self.failure else self.session.question
 
     @property
@@ -110,25 +111,25 @@ class GameRoom:
         return tuple(player for player in joined if player not in self.request.agreed)
 
     def name(self, player: Player) -> str:
-        """Return the name of the person in a seat; empty if there is none."""
+        """Return the name of the person in the seat of `player`; empty if no name was set."""
         return dict(self.names).get(player, "")
 
 
 def new_room(session: Session) -> GameRoom:
-    """Return the room of a session before its first event."""
+    """Return the room of a new game, before any event; `session` holds its first turn and its seats."""
     return _log_effects(GameRoom(session), start(session)[1])
 
 
 def replay(room: GameRoom, events: Iterable[RoomEvent]) -> GameRoom:
-    """Return the room after all events; the errors are those of `apply`."""
+    """Return the room that follows from `room` when `events` are applied in order; raise what `apply` raises."""
     return reduce(apply, events, room)
 
 
 def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
-    """Return the room after one more event.
+    """Return the room that follows from `room` when `event` happens.
 
-    Raise ImpossibleEvent if the state of the room does not allow the event, and the game's own errors for a move that
-    it refuses.
+    Raise ImpossibleEvent if the state of the room does not allow the event, and the error of the game loop if it
+    refuses a move or an undo.
     """
     # A failure is recorded even in a full room, so that the bot is not asked for ever.
     if room.version >= MAX_EVENTS and not isinstance(event, BotFailed):
@@ -214,7 +215,7 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
 
 
 def _update(room: GameRoom, command: Command) -> GameRoom:
-    """Return the room after a command to its session; raise the loop's error if it refuses the command."""
+    """Return the room after the game loop has carried out `command` in its session; raise the error of a refusal."""
     session, effects = update(room.session, command)
     for effect in effects:
         if isinstance(effect, Announce) and isinstance(effect.event, Refused):
@@ -232,6 +233,6 @@ def _log(room: GameRoom, *facts: Fact) -> GameRoom:
 
 
 def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
-    """Return players in turn order."""
+    """Return `players` in turn order, each once."""
     wanted = frozenset(players)
     return tuple(player for player in PLAYERS if player in wanted)

@@ -61,7 +61,11 @@ from .room import GameRoom, in_order
 
 
 class Visitor(NamedTuple):
-    """The sender of a request: the digest of its browser's cookie, empty if it has none, and its rate-limit key."""
+    """The sender of a request.
+
+    `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
+    address.
+    """
 
     browser: str
     client: str
@@ -69,9 +73,9 @@ class Visitor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game as one visitor finds it: as stored, its room now, and the seats that the visitor holds.
+    """A game at one moment, for one visitor: the stored game, its room, and the seats that the visitor holds.
 
-    The room may be newer than `stored.room`: `act` returns what it has just written.
+    In the result of `act`, `room` includes the action, while `stored` is the game before it.
     """
 
     stored: StoredGame
@@ -80,7 +84,7 @@ class GameSnapshot:
 
     @property
     def yours(self) -> tuple[Player, ...]:
-        """The human seats that the visitor holds."""
+        """The seats that the visitor holds and plays; a seat that was handed over to an opponent is left out."""
         return _human_seats(self.room, self.held)
 
 
@@ -88,7 +92,8 @@ class GameSnapshot:
 class Hint:
     """A suggested move and the names of the cells that it captures.
 
-    A hint of an opponent names its `spec` and its principal variation, `line`; that of the greediest move has neither.
+    If an opponent suggests the move, `spec` names the opponent and `line` is its principal variation, starting with the
+    move. Otherwise the move is the one that captures most, `spec` is `None` and `line` is empty.
     """
 
     move: str
@@ -98,14 +103,22 @@ class Hint:
 
 
 def begin(services: Services, visitor: Visitor, request: NewGame) -> str:
-    """Start a new game and return its id; raise RateLimited, or the TriboloError of an invalid request."""
+    """Store the new game that a visitor requests, and return its id.
+
+    Raise RateLimited if the client has used up its games or its thinking time, and another TriboloError if the request
+    is invalid.
+    """
     services.limiter.spend(services.limits.games, visitor.client)
     stored, held = new_game(request, visitor.client)
     return _create(services, visitor, stored, held)
 
 
 def upload(services: Services, visitor: Visitor, text: str) -> str:
-    """Continue the game of a record and return its id; raise RateLimited, InvalidRecord or InvalidSpec."""
+    """Store a new game that continues the game record `text`, and return its id.
+
+    Raise RateLimited if the client has used up its games or its thinking time, InvalidRecord if the text is not a
+    record, and another TriboloError if an opponent in the record may not play on the server.
+    """
     services.limiter.spend(services.limits.games, visitor.client)
     stored, held = uploaded_game(text, visitor.client)
     return _create(services, visitor, stored, held)
@@ -119,14 +132,14 @@ def _create(services: Services, visitor: Visitor, stored: StoredGame, held: tupl
 
 
 def look(services: Services, visitor: Visitor, game: str) -> GameSnapshot:
-    """Return a game as it stands; raise UnknownGame."""
+    """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if there is none."""
     _check_id(game)
     stored, held = services.store.load_for(game, visitor.browser)
     return GameSnapshot(stored, stored.room, held)
 
 
 def version_of(services: Services, game: str) -> GameVersion:
-    """Return the version of a game without loading its events; raise UnknownGame if there is no such game."""
+    """Return the version of the game with the id `game` without its events; raise UnknownGame if there is none."""
     _check_id(game)
     versions = services.store.versions([game])
     if game not in versions:
@@ -135,15 +148,16 @@ def version_of(services: Services, game: str) -> GameVersion:
 
 
 def _check_id(game: str) -> None:
-    """Raise UnknownGame for a text that no game can have as its id, which a database might refuse to compare."""
+    """Raise UnknownGame if `game` does not look like a game id; a database might refuse to compare such a text."""
     if not is_id(game):
         raise UnknownGame(game)
 
 
 def act(services: Services, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
-    """Carry out an action and return the game after it; the database changes completely or not at all.
+    """Carry out a visitor's action in the game with the id `game`, and return the game after it.
 
-    Raise UnknownGame, NotAllowed, StaleVersion, RateLimited, ImpossibleEvent, or the game's error for a refused move.
+    All changes are stored in one transaction; after an error none of them is. Raise UnknownGame, NotAllowed,
+    StaleVersion, RateLimited, ImpossibleEvent, or the game's own error if it refuses a move.
     """
     _check_id(game)
     if isinstance(action, Rematch):
@@ -158,7 +172,7 @@ def act(services: Services, visitor: Visitor, game: str, action: Action) -> Game
 
 
 def _check_thinking(services: Services, stored: StoredGame, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move and the client that started the game has no thinking time left."""
+    """Raise RateLimited if a bot is to move in `room` and the client that started `stored` has no thinking time left."""
     if room.question is not None:
         services.limiter.check(services.limits.thinking, stored.client)
 
@@ -199,7 +213,11 @@ def _event(
 
 
 def _check_version(room: GameRoom, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename) -> None:
-    """Raise StaleVersion if the visitor has not seen what the action depends on."""
+    """Raise StaleVersion if the action names a version before the last change that matters to it.
+
+    The version of a reply must not be older than the open request, that of any other action not older than the last
+    change of the session. A rename may name any version.
+    """
     match action:
         case Rename():
             return
@@ -212,7 +230,11 @@ def _check_version(room: GameRoom, action: Play | Undo | Restart | Agree | Decli
 
 
 def _mover(change: GameChange) -> Player:
-    """Return the player to move; raise OutOfTurn if a bot is to move, NotYourTurn if another person is."""
+    """Return the player whose move the visitor may play.
+
+    Raise OutOfTurn if a bot is to move, and NotYourTurn if another person is. After the end of the game, return any
+    player: the rules refuse the move.
+    """
     session = change.room.session
     if session.question is not None:
         raise OutOfTurn(session.question.player, session.question.spec)
@@ -225,7 +247,7 @@ def _mover(change: GameChange) -> Player:
 
 
 def _players(change: GameChange) -> tuple[Player, ...]:
-    """Return the human seats that the visitor holds; raise Spectating if there is none."""
+    """Return the seats that the visitor holds and plays; raise Spectating if there is none."""
     players = _human_seats(change.room, change.held)
     if not players:
         raise Spectating()
@@ -237,7 +259,11 @@ def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
 
 
 def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
-    """Return the seats for which a reply counts; a request may also be declined by the person who made it."""
+    """Return the visitor's seats for which a reply to the open request counts; without a request, all of them.
+
+    A visitor agrees for the seats that the request waits for, and declines for these and for the seats that made it.
+    Raise NothingToAnswer if no seat is left, and Spectating if the visitor plays none.
+    """
     room, players = change.room, _players(change)
     if room.request is None:
         return players
@@ -255,7 +281,10 @@ def _held(change: GameChange, player: Player) -> Player:
 
 
 def _replaceable(change: GameChange, player: Player) -> Player:
-    """Return a player whose seat the visitor may hand over: one's own, or that of a bot that failed."""
+    """Return `player` if the visitor may hand over that seat to an opponent; raise NotYourSeat otherwise.
+
+    Visitors may hand over the seats that they hold and, if they play in the game, the seat of a bot that failed.
+    """
     failure = change.room.failure
     if failure is not None and failure.player is player and _human_seats(change.room, change.held):
         return player
@@ -280,9 +309,10 @@ def _start_rematch(services: Services, visitor: Visitor, change: GameChange) -> 
 
 
 def advise(services: Services, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return the move that captures most or, if `deep`, the move of the strongest opponent.
+    """Return a hint for the turn of `snapshot`: the move that captures most or, if `deep`, that of the strongest opponent.
 
-    Raise HintUnavailable if the visitor is not to move, RateLimited or ServerBusy if the server cannot search now.
+    Raise HintUnavailable if the visitor is not to move. If `deep`, raise RateLimited if the client has used up its
+    hints, and ServerBusy if no thread is free for the search.
     """
     session = snapshot.room.session
     view = DEFINITION.presentation.view(session)
