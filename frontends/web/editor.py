@@ -18,17 +18,17 @@ EMPTY: Final = Position(Board.from_text("\n".join(["." * WIDTH] * (len(COORDS) /
 """The position with which the editor starts."""
 
 MOVERS: Final = {player.owner.value.lower(): player for player in Player}
-"""The player to move by its letter in a position string."""
+"""The players, keyed by the letter that names the player to move in a position string."""
 
 BRUSHES: Final = {owner.value: owner for owner in Owner}
-"""The owner that a brush paints, by its letter in board text."""
+"""The owners that the brushes paint, keyed by their letters in board text."""
 
 
 def paint(position: Position, cell: str, brush: str) -> Position:
-    """Return the position with the content of one cell replaced.
+    """Return a copy of `position` in which one cell has another content.
 
-    `cell` is a name such as `c7`, and `brush` a letter of `BRUSHES`. Raise NotationError if the cell is invalid,
-    InvalidArgument if the brush is.
+    `cell` is the name of the cell, such as `c7`, and `brush` the letter of its new content, a key of `BRUSHES`. Raise
+    NotationError if the cell is invalid, InvalidArgument if the brush is.
     """
     coord = Coord.parse(cell)
     if brush not in BRUSHES:
@@ -40,25 +40,29 @@ def paint(position: Position, cell: str, brush: str) -> Position:
 
 
 def parse_position_text(text: str) -> Position:
-    """Return the last position of a game or position given in any notation; raise TriboloError if it is invalid."""
+    """Return the position in `text`, in any notation, or the last position of a game record.
+
+    Raise TriboloError if the text is invalid.
+    """
     return parse_any(text).game.turn.position
 
 
 def with_mover(position: Position) -> Position:
-    """Return the position with the first player in turn order who has a legal move as its player to move.
+    """Return a copy of `position` in which a player who has a legal move is to move.
 
-    The order starts with the position's own player, or with Blue. The player is `None` if nobody can move.
+    That is the first such player in turn order, from the player to move in `position`, or from Blue if it names none.
+    The player is `None` if nobody can move.
     """
     return Turn.start(position.board, position.player or Player.BLUE).position
 
 
 def view_of(position: Position) -> View:
-    """Return what the page draws for a new game from the position in which all players are human."""
+    """Return the view of a new game that starts at `position` and has three human players."""
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
     return DEFINITION.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 
 
 def parse_drawing(drawing: Drawing) -> Position:
-    """Return the position that the user has drawn in the editor; raise TriboloError if its text is invalid."""
+    """Return the position in a request of the editor; raise TriboloError if the text of the drawing is invalid."""
     position = parse_position_text(drawing.text)
     return position if drawing.mover is None else position._replace(player=MOVERS[drawing.mover])

@@ -81,7 +81,7 @@ Question: TypeAlias = TriboloQuestion
 DEFINITION: Final = TRIBOLO
 
 OPPONENTS: Final[Mapping[str, str]] = SPECS
-"""The opponents offered in forms: a description by spec."""
+"""The opponents offered in forms: their descriptions, keyed by spec."""
 
 
 class OpponentNotServed(TriboloError):
@@ -119,13 +119,13 @@ _PLAYERS: Final = {format_player(player): player for player in PLAYERS}
 
 
 def format_deal(session: Session) -> str:
-    """Return the position string of the start of a session's game, from which `parse_deal` restores that start."""
+    """Return the position string of the first turn of a session's game, which `parse_deal` turns into a new game."""
     first = session.game.turns[0]
     return format_position(first.position._replace(player=first.next_in_order))
 
 
 def parse_deal(text: str) -> Game:
-    """Return a new game from the position string of its start; raise TriboloError if the position is invalid."""
+    """Return a new game that starts at the position string `text`; raise TriboloError if the position is invalid."""
     return Game.start(parse_position(text))
 
 
@@ -146,5 +146,5 @@ def parse_scores(text: str) -> Scores:
 
 
 def describe_standing(mover: Player | None, scores: Scores) -> str:
-    """Return one sentence for a list of games: whose turn it is, or the outcome if `mover` is `None` (game over)."""
+    """Return a sentence that says whose turn it is or, if `mover` is `None`, the outcome that the scores mean."""
     return describe_outcome(Outcome(scores)) if mover is None else f"{mover} to move."

@@ -35,7 +35,7 @@ class Services:
     bots: BotWorkers
     streams: Streams
     hint_slots: BoundedSemaphore
-    """Bounds the number of threads that search for a hint at a time."""
+    """Held by each thread that searches for a hint, to bound their number."""
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
@@ -63,12 +63,12 @@ class Services:
         return cls(settings, keys, store, limiter, limits, feed, bots, streams, hint_slots)
 
     def notify(self) -> None:
-        """Wake the event streams of open pages and the bot workers after a game has changed."""
+        """Wake the event streams of open pages and the bot workers; to be called after a game has changed."""
         self.feed.wake()
         self.bots.wake()
 
     def stop(self) -> None:
-        """Begin to shut down: close the event streams and give the leases of the bots back."""
+        """Begin to shut down, without waiting: close the event streams, stop the bots and give their leases back."""
         self.feed.close()
         self.bots.stop()
 

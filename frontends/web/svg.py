@@ -15,9 +15,9 @@ from markupsafe import Markup
 from frontends.session.view import CellView, View
 
 MARGIN: Final = 0.7
-"""The margin for the labels, to the left and above."""
+"""The margin for the labels, to the left of the board and above it."""
 EDGE: Final = 0.15
-"""The margin on the two other sides."""
+"""The margin to the right of the board and below it."""
 
 _ROUNDED: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
 _LINE: Final = 'fill="none" stroke-linecap="round"'
@@ -45,7 +45,7 @@ _TILES: Final = {
         f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="#0d3d26" stroke-width=".12"/>',
     ),
 }
-"""The drawing of a cell by the style of its owner, in a unit square."""
+"""The drawing of a cell in a unit square, keyed by the style of the cell's content."""
 
 _MARKS: Final = {
     "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
@@ -55,17 +55,17 @@ _MARKS: Final = {
     ),
     "legal": '<circle class="dot" cx=".5" cy=".5" r=".16" fill="#22262c"/>',
 }
-"""The marks of cells: a frame, its four corners, a dot."""
+"""The marks on the cell last played on, on captured cells and on legal moves, in a unit square."""
 
 _MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
-"""The colour of a mark, by the style of the tile below it."""
+"""The colour of a mark, keyed by the style of the tile below it."""
 
 
 def board_svg(view: View) -> Markup:
-    """Return the board of a view as an SVG image, whose description for screen readers is the board as text.
+    """Return the board of a view as an SVG image; screen readers get the board as text.
 
-    Each cell is a group of the classes `cell` and the owner's style, with its name in `data-name`. A script draws the
-    preview of a move into the empty group of class `preview`.
+    Each cell is a group with the classes `cell` and its style, and with its name in `data-name`. A script draws the
+    preview of a move into the empty group with the class `preview`.
     """
     width, height = len(view.column_labels), len(view.row_labels)
     mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)
@@ -88,12 +88,12 @@ def board_svg(view: View) -> Markup:
 
 
 def tile_svg(style: str) -> Markup:
-    """Return an SVG icon of a cell of the style, such as `wall` or `blue`, that screen readers skip."""
+    """Return an SVG icon of a cell, hidden from screen readers; `style` is its content, such as `wall` or `blue`."""
     return Markup(f'<svg class="tile {escape(style)}" viewBox="0 0 1 1" aria-hidden="true">{_TILES[style]}</svg>')
 
 
 def score_bar_svg(view: View) -> Markup:
-    """Return the scores as a stacked SVG bar, one unit per cell; the part without colour stands for empty cells."""
+    """Return the scores of a view as a stacked SVG bar, one unit per cell; an empty part stands for empty cells."""
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
     scores = [player.score or 0 for player in view.players]
     bars = "".join(
@@ -105,7 +105,7 @@ def score_bar_svg(view: View) -> Markup:
 
 
 def board_text(view: View) -> str:
-    """Return the board as text: a line of column labels, then for each row its label and the letters of its cells."""
+    """Return the board of a view as text: the column labels, then one line per row with its label and letters."""
     labels = "   " + " ".join(view.column_labels)
     rows = zip(view.row_labels, view.rows, strict=True)
     return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))

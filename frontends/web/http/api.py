@@ -26,7 +26,7 @@ api: Final = Blueprint("api", __name__, url_prefix="/api")
 
 @api.post("/games")
 def create() -> tuple[Response, int, dict[str, str]]:
-    """Start a game."""
+    """Start the game that the JSON body describes; return its state, with its URL in the header `Location`."""
     game = begin(services(), visitor(is_new=True), parse_json(NEW_GAME))
     state = state_of(look(services(), visitor(), game))
     return json_response(state), 201, {"Location": url_for("api.show", game=game)}
@@ -34,7 +34,7 @@ def create() -> tuple[Response, int, dict[str, str]]:
 
 @api.get("/games/<game>")
 def show(game: str) -> Response:
-    """Return a game as it stands, or as it stood after some moves."""
+    """Return the state of a game on the turn that the query names, by default the present one; 304 if unchanged."""
     options = parse_query(ViewOptions)
     response = json_response(state_of(look(services(), visitor(), game), options))
     response.add_etag()
@@ -44,7 +44,10 @@ def show(game: str) -> Response:
 
 @api.post("/games/<game>/commands")
 def command(game: str) -> Response:
-    """Act in a game; an error comes with the present state."""
+    """Carry out the action in the JSON body, and return the state of the game after it.
+
+    A refused action is answered with the error and, except for a rate limit, the present state of the game.
+    """
     action = parse_json(ACTION)
     try:
         snapshot = act(services(), visitor(is_new=isinstance(action, Join)), game, action)
@@ -57,13 +60,13 @@ def command(game: str) -> Response:
 
 @api.post("/positions")
 def position() -> Response:
-    """Return the position that a drawing shows."""
+    """Return the state of the position that was drawn in the editor and is described in the JSON body."""
     return json_response(present_position(parse_drawing(parse_json(DRAWING))))
 
 
 @api.get("/openapi.json")
 def document() -> Response:
-    """Return the OpenAPI document of this interface."""
+    """Return the OpenAPI document of the JSON interface."""
     return Response(json.dumps(openapi(request.script_root)), mimetype="application/json")
 
 

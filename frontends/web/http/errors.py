@@ -11,10 +11,10 @@ from frontends.web.room.errors import InvalidRecord, NotAllowed, RateLimited, Se
 from tribolo_core import NotationError, TriboloError
 
 MAX_FAULTS: Final = 3
-"""Faults of a text that a message lists."""
+"""Greatest number of faults of an uploaded text that a message lists."""
 
 MAX_LENGTH: Final = 400
-"""Characters of the longest message."""
+"""Length in characters at which a message is cut."""
 
 
 class BadRequest(TriboloError):
@@ -22,7 +22,7 @@ class BadRequest(TriboloError):
 
 
 class UnsupportedMediaType(TriboloError):
-    """The body of a request is not of the media type that is expected."""
+    """The media type of a request's body is not JSON."""
 
     def __str__(self) -> str:
         return "The body of this request must be JSON (application/json)."
@@ -62,19 +62,23 @@ UNPROCESSABLE: Final = 422
 
 
 def status_of(error: TriboloError) -> int:
-    """Return the HTTP status of an error."""
+    """Return the HTTP status of the response to a request that failed with `error`."""
     if isinstance(error, HttpError):
         return error.status
     return next((status for kind, status in _STATUSES if isinstance(error, kind)), UNPROCESSABLE)
 
 
 def retry_after(error: TriboloError) -> int | None:
-    """Return the seconds after which a request may succeed; `None` if waiting does not help."""
+    """Return the seconds after which the failed request may succeed; `None` if waiting does not help."""
     return error.retry_after if isinstance(error, RateLimited | ServerBusy) else None
 
 
 def message_of(error: TriboloError) -> str:
-    """Return the text of an error, of bounded length: an uploaded text can have thousands of faults."""
+    """Return the text of an error for a person.
+
+    An uploaded text can have thousands of faults: only the first `MAX_FAULTS` are listed, and a text that is longer
+    than `MAX_LENGTH` is cut.
+    """
     if isinstance(error, InvalidRecord):
         return f"This is not a game record: {message_of(error.cause)}"
     text = str(error)

@@ -37,16 +37,17 @@ from .labels import opponent_name, seat_label
 from .schemas import HintState, LogState, PaceState, PositionState, RequestState, SeatState, State, ThinkingState
 
 MAX_REPLIES: Final = 5
-"""Expected replies that a hint names: with the hint itself, two moves of each player."""
+"""Greatest number of expected replies that a hint names: with the hinted move, two moves of each player."""
 
 LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people"]
 
 
 @dataclass(frozen=True, slots=True)
 class Viewing:
-    """How a visitor views a game: at which move (`None` is the present), with the legal moves, with a hint.
+    """How to show a game to a visitor.
 
-    `invite_link` returns the invite link of a player's seat.
+    `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
+    `None` for the present turn. `help` marks the legal moves. `hint` is the hint to show.
     """
 
     invite_link: Callable[[Player], str]
@@ -56,7 +57,7 @@ class Viewing:
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
-    """Return the state of a game that a visitor sees."""
+    """Return the state of a game for the visitor of `snapshot`; `viewing` says which turn to show, and how."""
     stored, room, session = snapshot.stored, snapshot.room, snapshot.room.session
     plies = len(session.game.moves)
     ply = plies if viewing.at is None else min(max(viewing.at, 0), plies)
@@ -89,7 +90,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
 
 
 def present_position(position: Position) -> PositionState:
-    """Return the state of a position by itself."""
+    """Return the state of a position without a game; its view shows the first player who can move as the mover."""
     start = with_mover(position)
     return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
 
@@ -199,7 +200,7 @@ def _log_entry(entry: LogEntry) -> LogState:
 
 
 def describe_fact(fact: Fact) -> str:
-    """Return a fact in one sentence."""
+    """Return a sentence for the log that says what happened."""
     match fact:
         case Moved() | Skipped() | Ended() | Refused():
             return describe(fact)
@@ -242,5 +243,5 @@ def _verb(players: tuple[Player, ...], singular: str, plural: str) -> str:
 
 
 def describe_summary(summary: GameSummary) -> str:
-    """Return how a game in a list stands, in one sentence."""
+    """Return a sentence for a list of games that says whose turn it is in a game, or its outcome."""
     return describe_standing(summary.mover, summary.scores)

@@ -172,7 +172,7 @@ def act(services: Services, visitor: Visitor, game: str, action: Action) -> Game
 
 
 def _check_thinking(services: Services, stored: StoredGame, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room` and the client that started `stored` has no thinking time left."""
+    """Raise RateLimited if a bot is to move in `room` and the client that started `stored` has no time left."""
     if room.question is not None:
         services.limiter.check(services.limits.thinking, stored.client)
 
@@ -309,7 +309,7 @@ def _start_rematch(services: Services, visitor: Visitor, change: GameChange) -> 
 
 
 def advise(services: Services, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the turn of `snapshot`: the move that captures most or, if `deep`, that of the strongest opponent.
+    """Return a hint for the turn of `snapshot`: the move that captures most or, if `deep`, the strongest opponent's.
 
     Raise HintUnavailable if the visitor is not to move. If `deep`, raise RateLimited if the client has used up its
     hints, and ServerBusy if no thread is free for the search.
