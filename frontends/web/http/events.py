@@ -25,7 +25,12 @@ HEARTBEAT_SECONDS: Final = 15.0
 
 @events.get("/games/<game>/events")
 def stream(game: str) -> Response:
-    """Send an event for each new version of a game, and at once if the browser knows an older one."""
+    """Return a stream of server-sent events: one for each new version of a game.
+
+    The first event comes at once unless the browser already knows the present version, which it sends as
+    `Last-Event-ID` or as `since` in the query. Raise UnknownGame if there is no such game, and ServerBusy if too many
+    streams are open.
+    """
     version_of(services(), game)
     release = services().streams.enter(visitor().client)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")

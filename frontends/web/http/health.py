@@ -15,12 +15,12 @@ health: Final = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def healthz() -> Response:
-    """Answer as long as the process runs."""
+    """Answer with the status 200 as long as the process runs."""
     return Response("ok\n", mimetype="text/plain")
 
 
 @health.get("/readyz")
 def readyz() -> Response:
-    """Answer with 200 if the database is reachable and migrated and the process is not shutting down, or 503."""
+    """Answer with the status 200, or with 503 if the database is unusable or the process is shutting down."""
     is_ready = not services().feed.is_closed and is_current(services().store.engine)
     return Response("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503, mimetype="text/plain")

@@ -61,7 +61,7 @@ LABELS: Final[Mapping[str, str]] = {
 """Every shared label by its key. Keys are stable: the script asks for them by name."""
 
 PACES: Final[Mapping[str, float]] = {pace.value: pace.seconds for pace in Pace}
-"""Seconds that a computer player's move takes at least, by the name of the pace."""
+"""Least time of a computer player's move in seconds, keyed by the name of the pace."""
 
 _OPPONENTS: Final[Mapping[str, str]] = {
     "random": "Random",
@@ -92,17 +92,21 @@ ADVANCED: Final = frozenset({"coalition", "original", "original:fair", "flat", "
 
 
 def opponent_title(spec: str) -> str:
-    """Return the name of an opponent in a list of opponents, such as "Level 4 - Steady"; a custom spec names itself."""
+    """Return the name of an opponent in a menu, such as "Level 4 - Steady"; for a custom opponent, return its spec."""
     return _OPPONENTS.get(spec, spec)
 
 
 def opponent_name(spec: str) -> str:
-    """Return the short name of an opponent, such as "Level 4"; a custom spec names itself."""
+    """Return the short name of an opponent, such as "Level 4"; for a custom opponent, return its spec."""
     return opponent_title(spec).partition(" - ")[0]
 
 
 def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool) -> str:
-    """Return the name of a seat's occupant; `spec` is that of the seat's opponent, `None` for a human seat."""
+    """Return the text to show for the occupant of a seat, such as "Level 4" or "You".
+
+    `spec` is the opponent in the seat, `None` for a human seat. `person` is the name that a person has set, or empty.
+    `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
+    """
     if spec is not None:
         return opponent_name(spec)
     if is_yours:

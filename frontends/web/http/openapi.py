@@ -56,7 +56,7 @@ _ERRORS: Final = {
 
 
 def openapi(prefix: str = "") -> Document:
-    """Return the document for a server below a URL prefix."""
+    """Return the OpenAPI document of a server whose URLs start with `prefix`, such as `/play`."""
     named, schemas = TypeAdapter.json_schemas(
         [
             ("new_game", "validation", NEW_GAME),
@@ -132,7 +132,10 @@ def openapi(prefix: str = "") -> Document:
 
 
 def _query_schemas(model: type[BaseModel]) -> Json:
-    """Return the schemas of query parameters. None of them is null: an absent parameter is left out instead."""
+    """Return the JSON schemas of the query parameters that `model` describes, keyed by name.
+
+    None of them allows null: an absent parameter is left out instead.
+    """
     return {
         name: next((choice for choice in schema.get("anyOf", ()) if choice.get("type") != "null"), schema)
         for name, schema in model.model_json_schema()["properties"].items()

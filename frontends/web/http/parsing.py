@@ -1,4 +1,4 @@
-"""Requests parsed into values of their schemas; a request that does not fit raises BadRequest."""
+"""Parsing of requests into values of their schemas; a request that does not fit its schema raises BadRequest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def parse_query(model: type[M]) -> M:
-    """Parse the query of the URL; raise BadRequest for an invalid, unknown or repeated parameter."""
+    """Return the query parameters of the current request as a value of `model`; raise BadRequest if they do not fit."""
     query = request.args.to_dict(flat=False)
     fields = {name: values[0] if len(values) == 1 else values for name, values in query.items()}
     try:
@@ -25,9 +25,9 @@ def parse_query(model: type[M]) -> M:
 
 
 def parse_json(adapter: TypeAdapter[T]) -> T:
-    """Parse and validate the JSON body of the request.
+    """Return the JSON body of the current request as a value of the type that `adapter` describes.
 
-    Raise UnsupportedMediaType if its content type is not JSON, BadRequest if the body is invalid.
+    Raise UnsupportedMediaType if the content type is not JSON, BadRequest if the body does not fit the type.
     """
     if request.mimetype != "application/json":
         raise UnsupportedMediaType()
@@ -38,7 +38,7 @@ def parse_json(adapter: TypeAdapter[T]) -> T:
 
 
 def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
-    """Parse and validate the fields of a form, whose values are texts; raise BadRequest if they are invalid."""
+    """Return `fields` of a form as a value of the type that `adapter` describes; raise BadRequest if they do not fit."""
     try:
         return adapter.validate_python(fields)
     except ValidationError as error:
@@ -46,7 +46,7 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
 
 
 def _first_fault(error: ValidationError) -> str:
-    """Return the first validation error as a sentence that names its field."""
+    """Return a sentence on the first fault of a validation error, which starts with the name of the field."""
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
     message = fault["msg"].rstrip(".")

@@ -26,29 +26,29 @@ CHOICES: Final = {
     "deals": list(DEFINITION.setup.deals),
     "paces": list(PACES),
 }
-"""What the forms offer, for templates."""
+"""The opponents, deals and paces that the forms offer, as values for the templates."""
 
 
 def json_response(model: BaseModel) -> Response:
-    """Return a JSON response with the fields of a model."""
+    """Return a JSON response whose body is `model`, with the status 200."""
     return Response(model.model_dump_json(), mimetype="application/json")
 
 
 def problem(error: TriboloError, state: State | None = None) -> Response:
-    """Return a JSON response that describes an error, with its HTTP status and, if given, the state of the game."""
+    """Return the JSON response to a request that failed with `error`, with the present state of the game if given."""
     response = json_response(Problem(error=message_of(error), state=state))
     response.status_code = status_of(error)
     return with_retry_after(response, error)
 
 
 def page(template: str, status: int = 200, **values: object) -> AnyResponse:
-    """Return an HTML response rendered from a template, which finds the values as attributes of `page`."""
+    """Return an HTML response rendered from the file `template`, which reads `values` as attributes of `page`."""
     html = render_template(template, page=SimpleNamespace(**{"status": status, "error": None, **values}))
     return Response(html, status, mimetype="text/html")
 
 
 def error_page(error: TriboloError) -> AnyResponse:
-    """Return an HTML response with the text of an error and its HTTP status."""
+    """Return the HTML response to a request that failed with `error`: a page with the text of the error."""
     status = status_of(error)
     title = _ERROR_TITLES.get(status, "That did not work")
     response = page("error.html", status, title=f"Tribolo: {title}", heading=title, error=message_of(error))
@@ -66,7 +66,7 @@ _ERROR_TITLES: Final = {
 
 
 def with_retry_after(response: R, error: TriboloError) -> R:
-    """Return the response to an error, to which the header `Retry-After` is added if the client should wait."""
+    """Add the header `Retry-After` to the response to `error` if waiting helps, and return the response."""
     seconds = retry_after(error)
     if seconds is not None:
         response.headers["Retry-After"] = str(seconds)

@@ -18,9 +18,11 @@ class PaceState(Schema):
 class SeatState(Schema):
     """A seat and its occupant.
 
-    `seat` is `human` or an opponent's spec, `person` the name of the person, `label` the name to show: "You", that of a
-    person or that of an opponent. `link` is the invite link of the seat; only players see it, for a seat that is not
-    taken and for their own. `can_hand_over` says whether the visitor may let another opponent take over.
+    `style` is the style of the player's cells. `seat` is `human` or an opponent's spec, `person` the name that a person
+    has set, and `label` the text to show for the occupant, such as "You". `is_yours` says whether the visitor holds the
+    seat, `is_taken` whether any person does. `can_claim` says whether the visitor may take the seat back from an
+    opponent, `can_hand_over` whether the visitor may give it to one. `link` is the invite link of the seat; only
+    players see it, for their own seats and for seats that nobody has taken.
     """
 
     player: str
@@ -36,10 +38,10 @@ class SeatState(Schema):
 
 
 class ThinkingState(Schema):
-    """The opponent to move, called `name`, and how long it has been its turn.
+    """The opponent to move, called `name`, and the `seconds` that it has been its turn.
 
-    `is_busy` says that no search is running: the server has no capacity, or the opponent failed. `has_failed` says that
-    it failed and is not asked again. `text` says so in a sentence.
+    `is_busy` says that no search is running, because the server has no capacity or the opponent failed. `has_failed`
+    says that the opponent failed and is not asked again. `text` is a sentence about this for the user.
     """
 
     player: str
@@ -52,7 +54,11 @@ class ThinkingState(Schema):
 
 
 class RequestState(Schema):
-    """A request for an undo or a restart, which the people of the seats `waiting_for` have to agree to."""
+    """A request for an undo or a restart that needs the consent of other people.
+
+    The person in the seats `by` made the request; the people in the seats `waiting_for` still have to agree.
+    `needs_you` says whether the visitor has to agree, `is_yours` whether the visitor made the request.
+    """
 
     command: Literal["undo", "restart"]
     by: tuple[str, ...]
@@ -63,7 +69,7 @@ class RequestState(Schema):
 
 
 class LogState(Schema):
-    """An entry of the log: what happened when the game came to a version, in a sentence."""
+    """An entry of the log: `text` says what happened, and `version` is the version of the game right after it."""
 
     version: int
     kind: Literal["moved", "skipped", "ended", "people"]
@@ -71,7 +77,10 @@ class LogState(Schema):
 
 
 class HintState(Schema):
-    """A suggested move and the cells it captures; `spec` is the opponent who suggests it, null for the greediest."""
+    """A suggested move and the cells that it captures (`takes`).
+
+    `spec` is the opponent that suggests the move, null if it is the move that captures most.
+    """
 
     move: str
     takes: tuple[str, ...]
@@ -82,8 +91,9 @@ class HintState(Schema):
 class State(Schema):
     """A game as one visitor sees it.
 
-    `version` grows with every event. `ply` is the number of moves shown, `plies` that of moves played; `view` and
-    `position` belong to the turn shown. `told` is the log. `seed` is a text, since JSON numbers lose precision.
+    `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `view` and
+    `position` belong to the turn shown, `all_moves` holds the moves of the whole game. `told` is the log. `rematch` is
+    the id of the following game. `seed` is a text, since JSON numbers lose precision.
     """
 
     id: str
@@ -118,7 +128,7 @@ class PositionState(Schema):
 
 
 class Problem(Schema):
-    """The reason why a request was refused, and the present state of the game if that helps."""
+    """The reason why a request was refused (`error`), and the present state of the game if that helps."""
 
     error: str
     state: State | None = None

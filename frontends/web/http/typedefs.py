@@ -26,7 +26,7 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the JavaScript file that declares the models of the JSON interface as JSDoc typedefs."""
+    """Return the content of `static/state/api.js`: JSDoc typedefs for the answers of the JSON interface."""
     document = openapi()
     schemas = document["components"]["schemas"]
     names = sorted(_reachable(_answers(document), schemas))
@@ -44,7 +44,7 @@ def _answers(document: Document) -> list[JsonValue]:
 
 
 def _reachable(value: JsonValue, schemas: dict[str, Json]) -> set[str]:
-    """Return the names of the schemas that a value refers to, directly or through others."""
+    """Return the names of all `schemas` that a JSON value refers to, directly or through other schemas."""
     found: set[str] = set()
     rest: list[JsonValue] = [value]
     while rest:
@@ -78,7 +78,7 @@ def _typedef(name: str, schema: Json) -> str:
 
 
 def _type(schema: JsonValue) -> str:
-    """Return the JSDoc type of a schema."""
+    """Return the JSDoc type of a JSON schema; raise ValueError if the schema has no such type."""
     match schema:
         case {"$ref": reference}:
             return str(reference).removeprefix(_PREFIX)

@@ -11,9 +11,10 @@ from .visitor import invite_link, services, visitor
 
 
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
-    """Return the JSON state of a game for the visitor of the request, as the view options ask for it.
+    """Return the JSON state of a game for the visitor of the current request.
 
-    If they ask for a hint, the errors are those of `service.advise`.
+    `options` says which turn to show, and whether with legal moves or a hint; by default it is the present turn without
+    either. If it asks for a hint, raise what `service.advise` raises.
     """
     options = options or ViewOptions()
     hint = None

@@ -22,7 +22,10 @@ def services() -> Services:
 
 
 def visitor(*, is_new: bool = False) -> Visitor:
-    """Return the visitor of the request; if `is_new`, a browser without a valid cookie gets a new one."""
+    """Return the visitor who sent the current request.
+
+    If `is_new`, a browser without a valid cookie gets a new cookie, which `set_cookie` adds to the response.
+    """
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):
         cookie = g.cookie = new_cookie()
@@ -30,7 +33,7 @@ def visitor(*, is_new: bool = False) -> Visitor:
 
 
 def set_cookie(response: Response) -> Response:
-    """Set the cookie that `visitor` has made for this request, if it made one."""
+    """Add to the response the cookie that `visitor` created for the current request, if any; return the response."""
     cookie = g.get("cookie")
     if cookie:
         response.set_cookie(
@@ -46,5 +49,5 @@ def set_cookie(response: Response) -> Response:
 
 
 def invite_link(game: str, player: Player) -> str:
-    """Return the absolute URL that gives the seat of `player` in a game to the person who opens it."""
+    """Return the absolute URL at which a person takes the seat of `player` in the game with the id `game`."""
     return url_for("games.join", game=game, secret=services().keys.seat(game, player), _external=True)

@@ -24,25 +24,25 @@ from tribolo_core import TriboloError
 front: Final = Blueprint("front", __name__)
 
 MAX_GAMES: Final = 20
-"""Games in the list of a visitor's games."""
+"""Greatest number of games in the list of a visitor's games."""
 
 OTHER: Final = "other"
-"""The choice of an opponent whose spec is typed."""
+"""The choice in the menu of a seat that stands for an opponent whose spec the user types."""
 
 
 class UnreadableUpload(TriboloError):
-    """An upload is empty or not text; the text is the reason."""
+    """An uploaded file is empty or is not text; the message is the reason."""
 
 
 @front.get("/")
 def index() -> AnyResponse:
-    """Show the front page."""
+    """Return the front page, with the form for a new game and the visitor's games."""
     return _page({})
 
 
 @front.post("/games")
 def create() -> AnyResponse:
-    """Start the game of the form; fields that are left out have their defaults."""
+    """Start the game that the submitted form describes, and redirect to it; show the form again if it is refused."""
     try:
         game = begin(services(), visitor(is_new=True), parse_fields(NEW_GAME, _game_fields()))
     except TriboloError as error:
@@ -52,7 +52,7 @@ def create() -> AnyResponse:
 
 @front.post("/records")
 def upload_record() -> AnyResponse:
-    """Continue the game of an uploaded file, or of a text."""
+    """Start a game that continues an uploaded or pasted record, and redirect to it; show the front page if refused."""
     try:
         game = upload(services(), visitor(is_new=True), _uploaded_text())
     except TriboloError as error:
@@ -89,7 +89,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
 
 
 def _game_fields() -> dict[str, object]:
-    """Return the fields of the form, with the seats in a field of their own and without empty fields."""
+    """Return the submitted fields of the form, without empty ones; `seats` holds the seats, keyed by player."""
     fields = {name: value for name, value in request.form.items() if value}
     seats = {}
     for player in PLAYERS:

@@ -24,7 +24,10 @@ games: Final = Blueprint("games", __name__)
 
 @games.get("/games/<game>")
 def show(game: str) -> AnyResponse:
-    """Show a game, at the present or after some moves."""
+    """Return the page of a game on the turn that the query names, by default the present one.
+
+    If the query asks for a hint and it is refused, the page shows the error.
+    """
     options = parse_query(ViewOptions)
     snapshot = look(services(), visitor(), game)
     try:
@@ -35,14 +38,17 @@ def show(game: str) -> AnyResponse:
 
 @games.get("/games/<game>/seat/<secret>")
 def join(game: str, secret: str) -> AnyResponse:
-    """Take the seat of an invite link, and show the game."""
+    """Give the visitor the seat that an invite link offers, and redirect to the page of the game."""
     act(services(), visitor(is_new=True), game, Join(command="take", secret=secret[:64]))
     return redirect(url_for("games.show", game=game), 303)
 
 
 @games.post("/games/<game>/<command>")
 def command(game: str, command: str) -> AnyResponse:
-    """Act in a game, and show it; an error is shown above the game as it stands."""
+    """Carry out the submitted action, and redirect to the page of the game, or of the rematch that it started.
+
+    If the action is refused, return the page of the game with the error above it.
+    """
     fields = request.form.to_dict()
     help_: Literal["0", "1"] = "1" if fields.pop("help", "0") == "1" else "0"
     try:
@@ -56,7 +62,7 @@ def command(game: str, command: str) -> AnyResponse:
 
 @games.get("/games/<game>/record")
 def record(game: str) -> Response:
-    """Download the record of a game."""
+    """Return the record of a game as a text file that the browser downloads."""
     snapshot = look(services(), visitor(), game)
     text = DEFINITION.notation.format_record(snapshot.room.session)
     headers = {"Content-Disposition": f'attachment; filename="{game[:8]}.tribolo"'}
@@ -65,13 +71,13 @@ def record(game: str) -> Response:
 
 @games.get("/games/<game>/board.svg")
 def picture(game: str) -> Response:
-    """Return the board as an SVG image."""
+    """Return the board of a game as an SVG image, on the turn that the query names."""
     state = state_of(look(services(), visitor(), game), parse_query(ViewOptions))
     return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
 
 
 def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | None = None) -> AnyResponse:
-    """Render the game; the page of an error has no hint, which could fail again."""
+    """Return the page of a game as `options` asks for it; with an error it has no hint, which could fail again."""
     state = state_of(snapshot, options if error is None else options.model_copy(update={"hint": "0"}))
     response = page(
         "game.html",

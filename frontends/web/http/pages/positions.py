@@ -18,7 +18,11 @@ positions: Final = Blueprint("positions", __name__)
 
 
 class EditorQuery(BaseModel):
-    """The editor's state in the URL and its form: the position, the brush, and what to change."""
+    """The query of the editor and the fields of its form.
+
+    `p` is the position string, `brush` the letter of the content to paint, `cell` the name of the cell to paint,
+    `mover` the letter of the player to move, and `text` a position in any notation that replaces `p`.
+    """
 
     p: str = ""
     brush: str = "B"
@@ -29,7 +33,7 @@ class EditorQuery(BaseModel):
 
 @positions.get("/position")
 def show() -> AnyResponse:
-    """Show the position in the URL."""
+    """Return the page of the position in the query; show an empty board and an error if the position is invalid."""
     error: TriboloError | None = None
     shown = EMPTY
     try:
@@ -51,14 +55,17 @@ def show() -> AnyResponse:
 
 @positions.get("/editor")
 def editor() -> AnyResponse:
-    """Show the editor; a cell in the query is painted first."""
+    """Return the editor with the position in the query; if the query names a cell, paint it and redirect."""
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)
 
 
 @positions.post("/editor")
 def edit() -> AnyResponse:
-    """Paint a cell, set the player to move, or read a position from a text."""
+    """Change the position as the submitted form says, and redirect to the editor; show it with the error if refused.
+
+    A text replaces the position. Without one, a cell is painted, and the player to move may change.
+    """
     query = EditorQuery.model_validate({name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():
         return _paint(query)
