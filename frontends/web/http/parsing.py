@@ -38,7 +38,7 @@ def parse_json(adapter: TypeAdapter[T]) -> T:
 
 
 def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
-    """Return `fields` of a form as a value of the type that `adapter` describes; raise BadRequest if they do not fit."""
+    """Return form fields as a value of the type that `adapter` describes; raise BadRequest if they do not fit."""
     try:
         return adapter.validate_python(fields)
     except ValidationError as error:

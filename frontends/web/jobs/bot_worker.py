@@ -28,7 +28,7 @@ from tribolo_core import TriboloError
 _LOG: Final = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 0.5
-"""Seconds between two looks for games, if no change wakes the workers earlier."""
+"""Seconds between two polls for games whose bot is to move, if no change wakes the workers earlier."""
 
 RETRY_SECONDS: Final = 10.0
 """Seconds until a bot that failed is asked again."""
@@ -46,7 +46,7 @@ class _Job:
     lease: str
     stop: Stop = field(default_factory=Stop)
     deadline: float | None = None
-    """When the bot has to answer, on the monotonic clock; `None` before it is asked."""
+    """Time of `time.monotonic()` at which the search is stopped; `None` before the bot is asked."""
 
 
 @dataclass(eq=False)
@@ -54,8 +54,8 @@ class BotWorkers:
     """The threads of this process that ask bots for moves and store their answers.
 
     At most `pool_size` bots think at a time, each for at most `think_seconds`. A game is leased for `lease_seconds` at
-    a time. `notify` is called after each stored move, and after each bot that is given up. `limit` bounds the thinking
-    time of each client.
+    a time. `limit` bounds the thinking time of each client. `notify` is called after a move was stored, and after a bot
+    has failed too often. `answer` asks a bot for its move.
     """
 
     store: Store
@@ -68,21 +68,21 @@ class BotWorkers:
     notify: Callable[[], object]
     answer: Callable[[Question, Stop], Move] = answer
     _jobs: dict[str, _Job] = field(default_factory=dict)
-    """The running jobs by their leases."""
+    """The running jobs, keyed by the tokens of their leases."""
     _lock: Lock = field(default_factory=Lock)
     _wake: Event = field(default_factory=Event)
     _is_closed: bool = False
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Start the thread that looks for games whose bot is to move; do nothing if `pool_size` is 0."""
+        """Start the thread that polls for games whose bot is to move; do nothing if `pool_size` is 0."""
         if self.pool_size and self._thread is None:
             self._pool = ThreadPoolExecutor(self.pool_size, "bot")
             self._thread = Thread(target=self._run, name="bots", daemon=True)
             self._thread.start()
 
     def wake(self) -> None:
-        """Look for games whose bot is to move now, without waiting for the next poll."""
+        """Poll at once for games whose bot is to move, instead of at the next regular poll."""
         self._wake.set()
 
     def stop(self) -> None:
@@ -121,7 +121,7 @@ class BotWorkers:
             self._wake.clear()
 
     def _stop_late_searches(self) -> float:
-        """Stop the searches past their deadline; return the seconds until the next deadline or poll."""
+        """Stop the searches that are past their deadlines; return the seconds until the next deadline or poll."""
         now, wait = time.monotonic(), POLL_SECONDS
         for job in self._running():
             if job.deadline is not None and job.deadline <= now:
@@ -195,7 +195,7 @@ class BotWorkers:
         return None
 
     def _fail(self, job: _Job, question: Question, error: Exception) -> float | None:
-        """Count a failure of the bot, and store that it failed after `MAX_FAILURES` of them on one turn.
+        """Count the failure `error` of a bot; after `MAX_FAILURES` of them on one turn, store that the bot failed.
 
         Return the seconds until the bot may be asked again, or `None` if it is given up.
         """

@@ -26,7 +26,7 @@ POLL_SECONDS: Final = 0.15
 
 @dataclass(eq=False)
 class Feed:
-    """The games that open pages of this process watch, and the last version seen of each."""
+    """The games that open pages of this process watch, and the latest known version of each."""
 
     store: Store
     _changed: Condition = field(default_factory=Condition)
@@ -38,7 +38,7 @@ class Feed:
 
     @contextmanager
     def watching(self, game: str) -> Iterator[None]:
-        """Poll the version of the game with the id `game` until the `with` block ends."""
+        """Watch the game with the id `game`, so that `next` can wait for its versions, until the `with` block ends."""
         with self._changed:
             self._watchers[game] += 1
             if self._thread is None:
@@ -55,7 +55,10 @@ class Feed:
                     self._versions.pop(game, None)
 
     def next(self, game: str, known: GameVersion | None, seconds: float) -> GameVersion | None:
-        """Wait until the version of a watched game differs from `known` and return it; `None` after a timeout."""
+        """Wait until a watched game has another version than `known`, and return that version.
+
+        A `known` of `None` differs from every version. Return `None` after `seconds`, or once the feed is closed.
+        """
         end = monotonic() + seconds
         with self._changed:
             while not self.is_closed:
@@ -69,7 +72,7 @@ class Feed:
         return None
 
     def wake(self) -> None:
-        """Poll the database now, without waiting for the next poll."""
+        """Poll the database at once, instead of at the next regular poll."""
         self._wake.set()
 
     def close(self) -> None:

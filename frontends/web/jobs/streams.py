@@ -12,7 +12,7 @@ from frontends.web.room.errors import ServerBusy
 
 @dataclass(eq=False)
 class Streams:
-    """The number of open event streams of each client: at most `limit_per_client` each, and `limit` in all."""
+    """The number of open event streams of each client: at most `limit_per_client` for one, and `limit` for all."""
 
     limit: int
     limit_per_client: int
@@ -20,7 +20,7 @@ class Streams:
     _lock: Lock = field(default_factory=Lock)
 
     def enter(self, client: str) -> Callable[[], None]:
-        """Count a new event stream of a client, and return the function to call when the stream ends.
+        """Count a new event stream of a client, and return a function to be called once, when the stream ends.
 
         Raise ServerBusy if the client or the process has too many open streams.
         """

@@ -18,7 +18,7 @@ LOG: Final = logging.getLogger("tribolo.access")
 
 
 def log_access(app: Flask) -> None:
-    """Let an application log each request as a line of JSON, without its URL and with an anonymised client."""
+    """Make `app` log each request as a line of JSON, without its URL and with an anonymised client."""
     app.before_request(_begin)
     app.after_request(_write)
 

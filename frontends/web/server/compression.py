@@ -12,13 +12,13 @@ from typing import Final
 from flask import Flask, Response, request
 
 MIN_SIZE: Final = 1_000
-"""Bytes below which a response is not compressed."""
+"""Size in bytes below which a response is not compressed."""
 
 TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
 
 
 def compress(app: Flask) -> None:
-    """Let an application compress its large text responses with gzip for clients that accept it."""
+    """Make `app` compress text responses of at least `MIN_SIZE` bytes with gzip for clients that accept it."""
     app.after_request(_compress)
 
 

@@ -31,40 +31,40 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text has the form of a game id; no such game need exist."""
+    """Return whether a text has the form of a game id; a game with this id need not exist."""
     return _ID.fullmatch(text) is not None
 
 
 def new_cookie() -> str:
-    """Return the cookie of a new browser: 256 random bits in 43 characters."""
+    """Return a new cookie, by which the server recognises a browser: 256 random bits in 43 characters."""
     return secrets.token_urlsafe(32)
 
 
 def browser_digest(cookie: str | None) -> str:
-    """Return the digest under which the database knows a browser; empty if its cookie is missing or malformed."""
+    """Return the digest that stands for a browser in the database; empty if its cookie is missing or malformed."""
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie and _BROWSER.fullmatch(cookie) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The secrets that are derived from the secret key."""
+    """Secrets that are derived from the secret key `secret` of the server."""
 
     secret: bytes
 
     def seat(self, game: str, player: Player) -> str:
-        """Return the secret of the invite link for a seat: 192 bits in 32 characters."""
+        """Return the secret of the invite link for a player's seat in the game with the id `game`, in 32 characters."""
         digest = hmac.digest(self.secret, f"seat/{game}/{player}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
 
     def player(self, game: str, secret: str) -> Player | None:
-        """Return the player whose seat the invite link with this secret gives away; `None` if the secret is wrong."""
+        """Return the player whose invite link in the game `game` has this secret; `None` if no link has it."""
         given = secret.encode()
         return next(
             (player for player in PLAYERS if hmac.compare_digest(self.seat(game, player).encode(), given)), None
         )
 
     def client(self, address: str | None) -> str:
-        """Return the anonymised rate-limit key of a network address; an IPv6 network of 64 bits has one key."""
+        """Return the anonymised rate-limit key of a network address; addresses in one IPv6 /64 network share a key."""
         try:
             parsed = ipaddress.ip_address(address or "")
         except ValueError:
@@ -75,9 +75,10 @@ class Keys:
 
 
 def secret_key(given: str, folder: Path) -> bytes:
-    """Return the given key, or else the one in the file `secret.key` of a folder, which is created if it is missing.
+    """Return the secret key of the server: `given` or, if that is empty, the content of the file `secret.key`.
 
-    Only the owner may read the file. Raise InvalidSecretKey if its key is too short or it cannot be read or created.
+    The file lies in `folder`. If it is missing, it is created with a random key that only its owner may read. Raise
+    InvalidSecretKey if the file cannot be read or created, or its key is too short.
     """
     if given:
         return given.encode()

@@ -22,7 +22,10 @@ from frontends.web.store.database import reading, writing
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """At most `amount` in each window of `seconds`; `message` is the first sentence of the error."""
+    """A bound on one kind of use, called `name`: each client may use `amount` in each window of `seconds`.
+
+    `message` is the first sentence of the error.
+    """
 
     name: str
     amount: float
@@ -32,7 +35,7 @@ class RateLimit:
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """The rate limits of a client."""
+    """The rate limits of each client: requests that read or change, new games, hints, and seconds of bots' thinking."""
 
     reads: RateLimit
     changes: RateLimit
@@ -42,7 +45,7 @@ class RateLimits:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Return the rate limits with the amounts that the settings set."""
+        """Return the rate limits with the amounts that `settings` names."""
         return cls(
             RateLimit("read", settings.reads_per_minute, 60, "Too many requests."),
             RateLimit("change", settings.changes_per_minute, 60, "Too many requests."),
@@ -59,18 +62,18 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True)
 class RateLimiter:
-    """Counters in the database of what each client has used in the present window of each rate limit."""
+    """Counters, in the database, of what each client has used in the present window of each rate limit."""
 
     engine: Engine
 
     def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
-        """Add an amount to what a client has used of a limit; raise RateLimited if the sum exceeds the limit."""
+        """Add `amount` to what a client has used of a limit; raise RateLimited if the sum exceeds the limit."""
         now, end = time.time(), _window_end(limit)
         if self._add(limit, client, end, amount) > limit.amount:
             raise _rate_limited(limit, end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
-        """Add an amount to what a client has used of a limit, even beyond the limit."""
+        """Add `amount` to what a client has used of a limit, without raising RateLimited if the sum exceeds the limit."""
         self._add(limit, client, _window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:

@@ -40,14 +40,14 @@ HEADERS: Final = {
 
 
 class CrossSiteRequest(NotAllowed):
-    """Another site sent a request that would change something."""
+    """A page of another site sent a request that would change something."""
 
     def __str__(self) -> str:
         return "This request comes from another site and was not carried out."
 
 
 def protect(app: Flask) -> None:
-    """Refuse cross-site and too many requests to an application, and add security headers to every response."""
+    """Make `app` refuse cross-site requests and requests beyond a rate limit, and add security headers to responses."""
     app.before_request(_check)
     app.after_request(set_cookie)
     app.after_request(_add_headers)
@@ -64,9 +64,9 @@ def _check() -> None:
 
 
 def _is_same_origin() -> bool:
-    """Return whether the request comes from one of our own pages, or from a program other than a browser.
+    """Return whether the current request comes from one of our own pages, or from a program other than a browser.
 
-    Every browser sends one of these headers with an unsafe request; a program sends neither.
+    With a request that changes something, every browser sends `Sec-Fetch-Site` or `Origin`; a program sends neither.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:

@@ -16,7 +16,7 @@ from flask import Flask
 from frontends.web.services import services_of
 
 GRACE_SECONDS: Final = 10
-"""Seconds that running requests have after a shutdown signal."""
+"""Seconds after a shutdown signal in which running requests may end."""
 
 
 class Server(Protocol):
@@ -27,7 +27,10 @@ class Server(Protocol):
 
 
 def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:
-    """Serve with gunicorn until a shutdown signal; see `Server` for the parameters."""
+    """Serve `create_app(config)` on `listener` with gunicorn until a shutdown signal.
+
+    There are `workers` processes of `threads` threads each.
+    """
     from gunicorn.app.base import BaseApplication
     from gunicorn.workers.base import Worker
 
@@ -54,14 +57,14 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             return create_app(config)
 
     def _stop_on_signals(worker: Worker) -> None:
-        """End event streams and searches on a shutdown signal: they would outlast the time of grace."""
+        """Make a gunicorn worker end event streams and searches on a shutdown signal, instead of after `GRACE_SECONDS`."""
         stop = deferred(services_of(cast(Flask, worker.wsgi)).stop)
         _call_first(signal.SIGTERM, stop)
         for number in (signal.SIGINT, signal.SIGQUIT):
             _call_first(number, stop, is_last=True)
 
     def _close(_arbiter: object, worker: Worker) -> None:
-        """Give the leases back while the process still has threads."""
+        """Close the services of a gunicorn worker that exits, while it still has the threads to give leases back."""
         if worker.wsgi is not None:  # The worker failed to start if it is None.
             services_of(cast(Flask, worker.wsgi)).close()
 
@@ -84,7 +87,10 @@ def deferred(function: Callable[[], object]) -> Callable[[], None]:
 
 
 def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bool = False) -> None:
-    """Let `function` be called before the present handler of a signal; if `is_last`, then ignore shutdown signals."""
+    """Install a signal handler that calls `function` and then the handler installed before.
+
+    If `is_last`, the process ignores all further shutdown signals after the first.
+    """
     before = signal.getsignal(signal_number)
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -99,7 +105,10 @@ def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bo
 
 
 def with_waitress(config: Mapping[str, object], listener: socket.socket, workers: int, threads: int) -> None:  # noqa: ARG001 - the signature of Server
-    """Serve with waitress, in this process alone, until a shutdown signal; `workers` is ignored."""
+    """Serve `create_app(config)` on `listener` with waitress until a shutdown signal.
+
+    Only this process serves, with `threads` threads; `workers` is ignored.
+    """
     from waitress.server import create_server
 
     from frontends.web.app import create_app

@@ -94,7 +94,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Migrate the schema up to a revision; several processes may do so at once.
+    """Migrate the schema up to an alembic revision, by default the newest; several processes may do so at once.
 
     Raise UnusableDatabase if the database cannot be used or was made by a newer release.
     """
@@ -125,7 +125,7 @@ def _make_folder(engine: Engine) -> None:
 
 
 def is_current(engine: Engine) -> bool:
-    """Return whether the database answers and its schema is the newest version."""
+    """Return whether the database answers and its schema is at the newest revision."""
     try:
         with reading(engine) as connection:
             heads = set(MigrationContext.configure(connection).get_current_heads())
@@ -135,7 +135,7 @@ def is_current(engine: Engine) -> bool:
 
 
 def downgrade(engine: Engine, revision: str) -> None:
-    """Migrate the schema back to an earlier revision."""
+    """Migrate the schema back to an earlier alembic revision."""
     with writing(engine) as connection:
         command.downgrade(_config(connection), revision)
 

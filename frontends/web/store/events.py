@@ -1,4 +1,4 @@
-"""The stored form of room events: a kind, the letters of the players, and a text. Nothing else knows it."""
+"""The stored form of room events: a kind, the letters of the players, and a text. Only this module knows the form."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from frontends.web.room.events import (
 )
 
 MAX_REASON_LENGTH: Final = 300
-"""Characters of the longest stored reason of a failure."""
+"""Greatest length of the stored reason of a failure, in characters."""
 
 
 class EventRow(NamedTuple):
-    """The columns of an event; the meaning of `players` and `text` depends on `kind`."""
+    """The columns of an event: `players` holds the letters of players; the meaning of `text` depends on `kind`."""
 
     kind: str
     players: str = ""
@@ -33,7 +33,7 @@ class EventRow(NamedTuple):
 
 
 def encode(event: RoomEvent) -> EventRow:
-    """Return the columns in which an event is stored; `decode` restores it, except for the end of a long reason."""
+    """Return the columns in which an event is stored; the reason of a failure is cut to `MAX_REASON_LENGTH`."""
     match event:
         case Played(player, move):
             return EventRow("move", format_player(player), str(move))
@@ -60,7 +60,7 @@ def encode(event: RoomEvent) -> EventRow:
 
 
 def decode(row: EventRow) -> RoomEvent:
-    """Return the event that is stored in these columns; raise LookupError if its kind is unknown to this release."""
+    """Return the event that `encode` stored as `row`; raise LookupError if this release does not know its kind."""
     kind, letters, text = row
     players = tuple(map(parse_player, letters))
     match kind:

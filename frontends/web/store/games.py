@@ -1,4 +1,4 @@
-"""The games in the database: for each its deal, its seats and an append-only list of events."""
+"""The games in the database: each has a deal, seats and an append-only list of events."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ Columns: TypeAlias = Mapping[str, str | int | float | None]
 class StoredGame:
     """A game as it is stored: how it began, its events, and the lease on its bot's move.
 
-    `thinking_since` and `lease_until` are seconds since 1970; `thinking_since` is `None` while no bot is to move.
-    `failures` counts the failures of the bot on this turn. `client` is the rate-limit key of the visitor who started
-    the game.
+    `start` is the session before any event. `thinking_since`, since when a bot is to move, and `lease_until` are in
+    seconds since 1970; `thinking_since` is `None` while no bot is to move. `failures` counts the failures of the bot on
+    this turn. `lease` is the token of the worker that asks the bot. `client` is the rate-limit key of the visitor who
+    started the game.
     """
 
     id: str
@@ -68,7 +69,11 @@ class StoredGame:
 
 
 class GameSummary(NamedTuple):
-    """A game in a list of games; `mover` is `None` if it is over, `held` are the seats that the browser holds."""
+    """A game in a browser's list of games.
+
+    `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
+    the time of the last event, in seconds since 1970.
+    """
 
     id: str
     deal: str
@@ -80,7 +85,10 @@ class GameSummary(NamedTuple):
 
 
 class GameVersion(NamedTuple):
-    """What open pages watch of a game: a new one means that they have to reload the state."""
+    """The part of a game that open pages watch: if it changes, they reload the state.
+
+    `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker.
+    """
 
     version: int
     is_busy: bool
@@ -88,9 +96,10 @@ class GameVersion(NamedTuple):
 
 @dataclass
 class GameChange:
-    """A game that a transaction holds locked; what is added here is written when the transaction ends.
+    """A game whose row a transaction has locked, and the changes that are written when the transaction ends.
 
-    `held` are the seats that the browser holds.
+    `stored` is the game before the changes, `room` its room after them. `held` are the seats that the acting browser
+    holds.
     """
 
     stored: StoredGame
@@ -104,18 +113,18 @@ class GameChange:
         self.room = self.stored.room
 
     def apply(self, event: RoomEvent) -> None:
-        """Apply an event to the room, and store it when the transaction ends; the errors are those of `room.apply`."""
+        """Apply an event to the room, and store it when the transaction ends; raise what `room.apply` raises."""
         self.room = apply(self.room, event)
         self.events.append(event)
 
     def hold(self, player: Player) -> None:
-        """Let the browser hold the seat of `player`; do nothing if it already does."""
+        """Let the acting browser hold the seat of `player`; do nothing if it already does."""
         if player not in self.held:
             self.newly_held.append(player)
             self.held |= {player}
 
     def add_rematch(self, stored: StoredGame) -> None:
-        """Also create another game, in which every browser holds the same seats as in this one."""
+        """Store the new game `stored` as the rematch, in which every browser holds the same seats as in this game."""
         self.rematch = stored
 
 
@@ -126,7 +135,7 @@ class Store:
     engine: Engine
 
     def create(self, stored: StoredGame, browser: str, held: Iterable[Player]) -> None:
-        """Insert a new game, in which the browser with the id `browser` holds the seats `held`."""
+        """Insert a new game, in which the browser with the digest `browser` holds the seats `held`."""
         with writing(self.engine) as connection:
             _insert_game(connection, stored)
             _insert_holders(connection, stored.id, browser, held)
@@ -137,15 +146,19 @@ class Store:
             return _load(connection, game)
 
     def load_for(self, game: str, browser: str) -> tuple[StoredGame, frozenset[Player]]:
-        """Return the game with the id `game` and the seats that a browser holds in it; raise UnknownGame if none."""
+        """Return the game with the id `game`, and the seats that a browser holds in it.
+
+        `browser` is the digest of the browser. Raise UnknownGame if there is no such game.
+        """
         with reading(self.engine) as connection:
             return _load(connection, game), _held(connection, game, browser)
 
     @contextmanager
     def changing(self, game: str, browser: str = "") -> Iterator[GameChange]:
-        """Lock the row of a game and yield it; write its changes at the end, or nothing if an error is raised.
+        """Lock the row of the game with the id `game`, and yield a `GameChange` of it.
 
-        `browser` is the browser that acts, or empty for a bot. Raise UnknownGame if the game does not exist.
+        The changes are written at the end of the `with` block, or none of them if it raises an error. `browser` is the
+        digest of the browser that acts, empty for a bot. Raise UnknownGame if there is no such game.
         """
         with writing(self.engine) as connection:
             change = GameChange(_load(connection, game, lock=True), _held(connection, game, browser))
@@ -163,7 +176,7 @@ class Store:
                 connection.execute(update(schema.games).where(schema.games.c.id == game).values(**values))
 
     def summaries(self, browser: str, limit: int) -> list[GameSummary]:
-        """Return up to `limit` games in which a browser holds a seat, the most recently changed first."""
+        """Return up to `limit` games in which the browser with this digest holds a seat, the latest changed first."""
         games, holders = schema.games.c, schema.holders.c
         mine = (
             select(schema.games, holders.player)
@@ -181,7 +194,7 @@ class Store:
         return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
 
     def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
-        """Return the current version of each game by game id, without ids that are not in the database."""
+        """Return the present version of each game, keyed by game id; unknown ids are left out."""
         columns = schema.games.c
         query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)
         now = time.time()
@@ -194,9 +207,9 @@ class Store:
 
 
 def is_busy(thinking_since: float | None, lease: str | None, lease_until: float | None, now: float) -> bool:
-    """Return whether a bot has been to move for over `BUSY_AFTER` seconds and no worker holds its lease.
+    """Return whether a bot has waited for over `BUSY_AFTER` seconds to be asked and no worker holds its lease.
 
-    The times are in seconds since 1970; for the others see `StoredGame`.
+    The first three parameters are fields of `StoredGame`; `now` is the present time in seconds since 1970.
     """
     is_overdue = thinking_since is not None and now - thinking_since > BUSY_AFTER
     return is_overdue and (lease is None or lease_until is None or lease_until < now)
@@ -272,7 +285,7 @@ def _copy_holders(connection: Connection, game: str, to: str) -> None:
 
 
 def _derived(room: GameRoom, now: float) -> Columns:
-    """Return the columns of a game's row that follow from the events of its room; `now` is the time of the change."""
+    """Return the columns of a game's row that are derived from its room; `now` is the time of the last change."""
     player = room.session.player
     return {
         "version": room.version,
@@ -283,7 +296,7 @@ def _derived(room: GameRoom, now: float) -> Columns:
 
 
 def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the columns of a game's row for the question that the room now asks a bot, or for no question."""
+    """Return the columns of a game's row that are reset when the question for its bot changes; `now` is the time."""
     since = None if room.question is None else now
     return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}
 

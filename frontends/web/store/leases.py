@@ -1,4 +1,4 @@
-"""Leases on bot moves: at any time one worker may ask the bot of a game, for some seconds that it can extend."""
+"""Leases on bot moves: for a limited time, only the worker that holds the lease of a game may ask its bot."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from .database import reading, writing
 
 @dataclass(frozen=True, slots=True)
 class Leases:
-    """The leases of a database. A lease is a random token that its worker chooses."""
+    """The leases on the bot moves of a database's games. A worker names each of its leases by a random token."""
 
     engine: Engine
 
     def claim(self, tokens: Sequence[str], seconds: float) -> dict[str, str]:
-        """Lease games whose bot is to move and has no lease, one for each token at most, the longest waiting first.
+        """Lease games whose bot is to move and which no worker has leased, the longest waiting game first.
 
-        The leases end after `seconds`. Return the ids of the leased games, keyed by token.
+        Each lease takes one of the `tokens` as its name and ends after `seconds`. Return the ids of the leased games,
+        keyed by token; they may be fewer than the tokens.
         """
         now, columns = time.time(), schema.games.c
         is_free = and_(
@@ -41,7 +42,7 @@ class Leases:
         return claimed
 
     def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
-        """Let the leases with these tokens end `seconds` from now; return the tokens whose leases are still held."""
+        """Extend the leases named by `tokens` to end `seconds` from now; return the tokens of those still held."""
         columns = schema.games.c
         with writing(self.engine) as connection:
             until = time.time() + seconds
@@ -50,7 +51,7 @@ class Leases:
         return {token for token in held if token is not None}
 
     def release(self, token: str, pause: float) -> None:
-        """Give the lease with this token back; no worker can lease its game again for `pause` seconds."""
+        """Give back the lease named `token`; no worker can lease the game again for `pause` seconds."""
         with writing(self.engine) as connection:
             connection.execute(
                 update(schema.games)
@@ -59,9 +60,9 @@ class Leases:
             )
 
     def count_failure(self, token: str) -> int:
-        """Add a failure of the bot whose game is leased with this token.
+        """Add 1 to the failures of the bot whose game has the lease named `token`.
 
-        Return the number of its failures on this turn, or 0 if the lease is lost.
+        Return the number of the bot's failures on this turn, or 0 if the lease is no longer held.
         """
         columns = schema.games.c
         with writing(self.engine) as connection:

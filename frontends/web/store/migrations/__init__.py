@@ -1,1 +1,1 @@
-"""How the database came to be, step by step, for alembic."""
+"""The migrations of the database schema, for alembic."""

@@ -1,4 +1,4 @@
-"""What alembic runs to bring a database up to date, on the connection it is handed."""
+"""The script with which alembic runs migrations, on the connection that its configuration holds."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Games, what happened in them, who holds their seats, and what clients have used up."""
+"""Create the tables of games, their events, the holders of seats, and the use of rate limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "game",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,6 +1,6 @@
-"""Games keep their scores instead of a sentence about them, and count the failures of a bot.
+"""Store the scores of each game instead of a sentence about them, and count the failures of bots.
 
-The scores of the games that are stored already follow from their events, which stay as they are.
+The scores of the games in the database are computed from their events, which stay unchanged.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring the column `status` back, empty until the next move of each game."""
+    """Add the column `status` again, empty until the next move of each game, and undo the other changes."""
     op.add_column("game", sa.Column("status", sa.Text, nullable=False, server_default=""))
     op.drop_column("game", "failures")
     op.drop_column("game", "scores")

@@ -1,1 +1,1 @@
-"""One file for each step of the schema."""
+"""The revisions of the schema, one module each."""
