@@ -73,7 +73,7 @@ class RateLimiter:
             raise _rate_limited(limit, end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
-        """Add `amount` to what a client has used of a limit, without raising RateLimited if the sum exceeds the limit."""
+        """Add `amount` to what a client has used of a limit, without an error if the sum exceeds the limit."""
         self._add(limit, client, _window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:

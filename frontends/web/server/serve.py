@@ -57,7 +57,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             return create_app(config)
 
     def _stop_on_signals(worker: Worker) -> None:
-        """Make a gunicorn worker end event streams and searches on a shutdown signal, instead of after `GRACE_SECONDS`."""
+        """Make a gunicorn worker end event streams and searches on a shutdown signal, not after `GRACE_SECONDS`."""
         stop = deferred(services_of(cast(Flask, worker.wsgi)).stop)
         _call_first(signal.SIGTERM, stop)
         for number in (signal.SIGINT, signal.SIGQUIT):

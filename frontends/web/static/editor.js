@@ -27,7 +27,7 @@ const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProb
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
 /**
- * Paint a cell with the chosen brush, and let the server check the changed position.
+ * Paint a cell with the chosen brush, and let the server check the new position.
  *
  * @param {string} name The name of the cell.
  */
@@ -45,7 +45,7 @@ function checkBoard() {
 }
 
 /**
- * Show a position that the server found valid: its board, its text and whether a game can start from it.
+ * Show a position that the server has checked: its board, its text and whether a game can start from it.
  *
  * @param {PositionState} checked
  */
@@ -65,9 +65,9 @@ function showPosition({ position, view, can_start: canStart }) {
 }
 
 /**
- * Show what is wrong with the position; an empty text hides the message.
+ * Show why the server refused the position.
  *
- * @param {string} problem
+ * @param {string} problem A sentence for the user; an empty text hides the message.
  */
 function showProblem(problem) {
   const notice = find(HTMLElement, "#problem");

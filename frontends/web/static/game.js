@@ -50,7 +50,7 @@ watch(
 );
 main.dataset.ready = "";
 
-/** Open the session that the address of the page asks for; try again until the server can be reached. */
+/** Open the session of the game, at the ply that the URL of the page names; retry until the server can be reached. */
 async function openSession() {
   const query = new URLSearchParams(location.search);
   const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };

@@ -1,4 +1,4 @@
-// The board on the page: the drawing and, over it, a grid of buttons. It shows views from the server and knows no rule.
+// The board on the page: the drawing and, over it, a grid of buttons. It shows views from the server and has no rules.
 
 /** @import { CellView, View } from "../state/api.js" */
 
@@ -38,12 +38,12 @@ export class Board {
   #buttons;
 
   /**
-   * Draw all cells of a view, and let the buttons name what they hold and which moves are legal.
+   * Draw all cells of a view, and label the buttons over them for screen readers.
    *
    * @param {View} view The board as the server sent it.
-   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: the cells of the last move flip one after
-   *   the other; `hinted`: the cell that a hint points out.
-   * @returns {Promise<void>} Fulfilled once the flips have ended.
+   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: the cells that the last move changed flip
+   *   one after the other; `hinted`: the cell that a hint suggests, which gets a frame.
+   * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
   async show(view, { flips = false, hinted = null } = {}) {
     this.#view = view;
@@ -62,9 +62,9 @@ export class Board {
   }
 
   /**
-   * Preview a move: draw small tiles of the mover where it plays and captures. An illegal move and `null` show nothing.
+   * Preview a move: draw small tiles of the player to move where it is played and where it captures.
    *
-   * @param {string | null} move The name of the cell to play on.
+   * @param {string | null} move The name of the cell to play on; `null` and an illegal move remove the preview.
    */
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
@@ -84,7 +84,7 @@ export class Board {
   }
 
   /**
-   * Return the names of the cells that a move captures, `undefined` if the view does not offer the move to the user.
+   * Return the names of the cells that a move captures, `undefined` if the user cannot play it in the shown view.
    *
    * @param {string} move The name of the cell to play on.
    */
@@ -113,7 +113,7 @@ export class Board {
   }
 
   /**
-   * Return the CSS classes of a drawn cell; one of them is its style, such as `wall` or `blue`.
+   * Return the CSS classes of a drawn cell; one of them is the style of its content, such as `wall` or `blue`.
    *
    * @param {string} name The name of the cell, such as `c7`.
    * @throws {RangeError} if there is no such cell.
@@ -123,11 +123,11 @@ export class Board {
   }
 
   /**
-   * Draw a cell in a style, and remove its mark, such as that of the last move.
+   * Draw a cell with new content, and remove its mark, such as that of the last move.
    *
    * @param {string} name The name of the cell, such as `c7`.
    * @param {string} style The style of its content, such as `wall` or `blue`.
-   * @param {string} text What a screen reader says of the cell.
+   * @param {string} text The text that a screen reader says of the cell.
    */
   paint(name, style, text) {
     this.#drawTile(name, style);

@@ -1,13 +1,13 @@
-// Finding and making elements.
+// Finding and creating elements.
 
-/** The child of an element: another element or text; `false` and `null` leave it out. */
+/** A child of an element: another element or text; `false` and `null` add nothing. */
 /** @typedef {Node | string | number | false | null} Child */
 
-/** The attributes of an element: `true` sets an empty one; `false`, `null` and `undefined` leave it out. */
+/** The attributes of an element: `true` sets an attribute without a value; `false`, `null` and `undefined` set none. */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 
 /**
- * Return the first element that matches a selector.
+ * Return the first element that matches a CSS selector.
  *
  * @template {Element} E
  * @param {new () => E} type The class of the element.
@@ -23,7 +23,7 @@ export function find(type, selector, root = document) {
 }
 
 /**
- * Return all elements that match a selector and are of a class; the array may be empty.
+ * Return all elements that match a CSS selector and are instances of `type`; the array may be empty.
  *
  * @template {Element} E
  * @param {new () => E} type The class of the elements.
@@ -80,9 +80,9 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Parse the JSON text of an element of the page, and return its value.
+ * Parse the JSON text of a `<script>` element of the page, and return its value.
  *
- * @param {string} selector The selector of the element.
+ * @param {string} selector The CSS selector of the element.
  * @returns {any}
  */
 export function readJson(selector) {

@@ -4,11 +4,11 @@ const HALF_FLIP = 110; // milliseconds for half a flip
 const STAGGER = 45; // milliseconds from the start of one flip to the next
 
 /**
- * Animate a cell so that it turns over and shows new content; fulfilled once the animation has ended.
+ * Animate a cell that turns over and shows new content. The promise is fulfilled once the animation has ended.
  *
- * @param {Element} cell
- * @param {number} index The number of cells that start to flip before this one; each delays the start.
- * @param {() => void} change Changes the cell while it is seen edge-on.
+ * @param {Element} cell The drawing of the cell.
+ * @param {number} index The number of cells that flip before this one; each of them delays its start.
+ * @param {() => void} change Called halfway, when the cell is seen edge-on, to draw its new content.
  */
 export async function flip(cell, index, change) {
   await turn(cell, 1, 0, { delay: index * STAGGER, easing: "ease-in" });

@@ -7,7 +7,7 @@ import { find, make } from "./dom.js";
 const LENGTH = 4; // entries that stay on the page
 
 /**
- * A log entry; `refused` and `advice` are notices to this user.
+ * An entry of the log on the page; the kinds `refused` and `advice` are notices to this user only.
  *
  * @typedef {{ text: string, kind: LogState["kind"] | "refused" | "advice" }} LogEntry
  */

@@ -1,4 +1,4 @@
-// The list of the moves and the number of the shown one.
+// The list of the game's moves, with the shown one marked.
 
 /** @import { MoveView } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
@@ -9,7 +9,7 @@ import { find, make } from "./dom.js";
 import { tile } from "./panel.js";
 
 /**
- * Draw the list of the game's moves in the panel, with the shown ply marked.
+ * Draw the list of the game's moves in the panel, with the move that led to the shown turn marked.
  *
  * @param {PageState} page
  */

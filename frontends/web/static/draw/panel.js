@@ -1,4 +1,4 @@
-// What surrounds the board: status, players, buttons, result and links.
+// The panel beside the board: status, players, buttons, result and links.
 
 /** @import { PageState } from "../state/page.js" */
 
@@ -11,7 +11,8 @@ import { find, make } from "./dom.js";
  * Draw the panel beside the board: status, scores, tools, result and links.
  *
  * @param {PageState} page
- * @param {{ page: string, position: string }} addresses The addresses of this game's page and of a position's page.
+ * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
+ *   position.
  */
 export function drawPanel(page, addresses) {
   drawStatus(page);
@@ -22,7 +23,7 @@ export function drawPanel(page, addresses) {
 }
 
 /**
- * Draw which computer player is thinking, and for how many seconds.
+ * Write on the panel which computer player is thinking, and for how many seconds; nothing if none is.
  *
  * @param {PageState} page
  * @param {number} now The time of `performance.now()`.
@@ -32,7 +33,7 @@ export function drawThinking(page, now) {
 }
 
 /**
- * Return a picture of a player's tile, copied from the one beside the player's score.
+ * Return a new picture of a player's tile, a copy of the one beside the player's score.
  *
  * @param {string} style The style of the player, such as `blue`.
  */

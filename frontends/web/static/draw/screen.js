@@ -15,9 +15,10 @@ import { moveSound, playSound } from "./sound.js";
 export class Screen {
   /**
    * @param {Board} board
-   * @param {{ page: string, position: string }} addresses The addresses of this game's page and of a position's page.
-   * @param {() => Settings} settings
-   * @param {() => number} pace Returns the least time of a move, in seconds; without it cells do not flip.
+   * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
+   *   position.
+   * @param {() => Settings} settings Returns the present settings of the page.
+   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds; at 0 cells do not flip.
    */
   constructor(board, addresses, settings, pace) {
     this.#board = board;
@@ -32,7 +33,7 @@ export class Screen {
   #pace;
 
   /**
-   * Draw everything but the board, and show the viewed ply in the address of the page.
+   * Draw everything but the board, and put the viewed ply into the URL of the page.
    *
    * @param {PageState} page
    */
@@ -47,7 +48,7 @@ export class Screen {
    * Draw the board. After a single move, play its sound and flip the cells that it changed.
    *
    * @param {PageState} page
-   * @param {boolean} isMove Whether one move led to the shown state.
+   * @param {boolean} isMove Whether the shown state is one move after the state drawn before.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
   drawBoard({ shown, hintedMove }, isMove) {
@@ -76,7 +77,7 @@ export class Screen {
   }
 
   /**
-   * Mark the cell that a hint suggests, and move the focus there.
+   * Frame the cell that a hint suggests, preview the move there and move the focus to it.
    *
    * @param {string} move The name of the cell.
    */

@@ -1,4 +1,4 @@
-// The seats: who sits there, what their holders can do, and requests that need an answer.
+// The seats: their occupants, what the user can do with them, and requests that need an answer.
 
 /** @import { RequestState, SeatState } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
@@ -6,7 +6,7 @@
 import { find } from "./dom.js";
 
 /**
- * Draw the list of seats, and the open request of a player, such as one for an undo.
+ * Draw the list of seats, and the open request for an undo or a restart.
  *
  * @param {PageState} page
  */

@@ -1,9 +1,9 @@
-// Short sounds, synthesised when they are played.
+// Short sounds, synthesised while they are played.
 
 /** @import { State } from "../state/api.js" */
 
 /**
- * The tones of each sound: pitch in hertz, start and length in seconds.
+ * The tones of each sound: frequency in hertz, start and length in seconds.
  *
  * @type {Record<SoundName, [number, number, number][]>}
  */
@@ -32,7 +32,7 @@ const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 let context;
 
 /**
- * Play one of the sounds of the page.
+ * Synthesise and play a sound.
  *
  * @param {SoundName} name
  */

@@ -1,7 +1,7 @@
 // Links that act as buttons while the script runs.
 
 /**
- * Let a link act as a button: a click and the space bar call `action` instead of following the link.
+ * Make a link act as a button: a click and the space bar call `action` instead of following the link.
  *
  * @param {HTMLElement} link
  * @param {() => void} action Called on each click or press of the space bar.

@@ -1,4 +1,4 @@
-// The forms, links and buttons of a game page; they work without loading the page again.
+// The forms, links and buttons of a game page, which work without loading the page again.
 
 /** @import { Session } from "../sync/session.js" */
 
@@ -12,9 +12,9 @@ import { actAsButton } from "./buttons.js";
 /**
  * Attach the event handlers of the game page's forms, links to plies and buttons.
  *
- * @param {HTMLElement} element The element that contains all of the forms and links.
+ * @param {HTMLElement} element The element that contains the forms and links.
  * @param {Session} session
- * @param {() => void} onStep Called just before the page shows the game after another number of moves.
+ * @param {() => void} onStep Called just before the page goes to another ply.
  */
 export function connectControls(element, session, onStep) {
   element.addEventListener("submit", (event) => submit(event, session));
@@ -34,7 +34,7 @@ export function connectControls(element, session, onStep) {
 }
 
 /**
- * Restart the game after the user confirms it, because the moves are lost.
+ * Ask the user in a dialog whether to restart the game, as its moves are lost, and restart it if the answer is yes.
  *
  * @param {Session} session
  */

@@ -3,9 +3,9 @@
 import { find, findAll } from "../draw/dom.js";
 import { label } from "../state/labels.js";
 
-const CONFIRMATION = 1500; // milliseconds
+const CONFIRMATION = 1500; // milliseconds for which a button says that the text was copied
 
-/** Make every copy button of the page copy the text of its field to the clipboard. */
+/** Show the copy buttons of the page, and make each copy the text of the field beside it to the clipboard. */
 export function connectCopying() {
   for (const button of findAll(HTMLButtonElement, "[data-copies]")) {
     const field = find(HTMLInputElement, `#${button.dataset.copies}`);

@@ -22,9 +22,9 @@ export class GridFocus {
   #board;
 
   /**
-   * Move the focus to the next legal move in reading order, or to the previous one.
+   * Move the focus to the nearest legal move after or before the focused cell, in reading order.
    *
-   * @param {1 | -1} direction
+   * @param {1 | -1} direction 1 for the move after the cell, -1 for the move before it.
    */
   goToMove(direction) {
     const isLegal = (/** @type {string} */ name) => this.#board.captured(name) !== undefined;

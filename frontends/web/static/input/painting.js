@@ -1,15 +1,16 @@
-// Painting on the board of the editor: strokes of a mouse, taps, and keys that choose a brush and paint at once.
+// Painting on the board of the editor: by dragging a mouse, by taps, and by keys that choose a brush and paint at once.
 
 /** @import { Board } from "../draw/board.js" */
 
 import { STYLES } from "../state/position.js";
 
 /**
- * Let the user paint cells of the board: by strokes of the pointer, clicks, and keys that name a brush.
+ * Let the user paint cells of the board: by dragging a mouse, by clicks and taps, and by the keys of the brushes.
  *
  * @param {Board} board
- * @param {(name: string) => void} paint Called with the name of a cell to paint.
- * @param {(letter: string, name: string) => void} paintWith Called with the letter of a brush and a cell to paint.
+ * @param {(name: string) => void} paint Called with the name of each cell to paint with the chosen brush.
+ * @param {(letter: string, name: string) => void} paintWith Called with the letter of the brush whose key
+ *   was pressed, and the name of the focused cell.
  */
 export function connectPainting(board, paint, paintWith) {
   let isMouse = false;

@@ -6,7 +6,7 @@
 import { find } from "../draw/dom.js";
 import { label } from "../state/labels.js";
 
-const LONG_TOUCH = 350; // milliseconds
+const LONG_TOUCH = 350; // milliseconds after which a touch counts as long
 
 export class Pointing {
   /** @type {string | null} */
@@ -26,8 +26,8 @@ export class Pointing {
 
   /**
    * @param {Board} board
-   * @param {() => Settings} settings
-   * @param {(move: string) => void} play
+   * @param {() => Settings} settings Returns the present settings of the page.
+   * @param {(move: string) => void} play Called with the name of the cell on which the user plays.
    */
   constructor(board, settings, play) {
     this.#board = board;
@@ -44,10 +44,10 @@ export class Pointing {
   #play;
 
   /**
-   * Preview the move on a cell, and say what it captures beside a button to play it; `null` removes both.
-   * If the user cannot play there, only say that the cell captures nothing.
+   * Preview the move on a cell, and show a bar with the captured cells and a button to play the move. If the user
+   * cannot play there, the bar only says that the cell captures nothing.
    *
-   * @param {string | null} name The name of the cell.
+   * @param {string | null} name The name of the cell; `null` removes the preview and the bar.
    */
   choose(name) {
     this.#chosen = name;

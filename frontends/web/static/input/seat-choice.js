@@ -1,8 +1,8 @@
-// The choice of a seat in the form of a new game: a text field appears for a custom computer player.
+// The menus of the seats in the form of a new game: one choice shows a text field for a custom computer player.
 
 import { find, findAll } from "../draw/dom.js";
 
-/** Show each field for the spec of a custom computer player only while the menu of its seat is on `other`. */
+/** Show the text field for a custom computer player of a seat only while `other` is chosen in the menu of the seat. */
 export function connectSeatChoices() {
   for (const field of findAll(HTMLInputElement, "[data-other]")) {
     const seat = find(HTMLSelectElement, `#${field.dataset.other}`);

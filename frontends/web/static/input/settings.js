@@ -13,9 +13,9 @@ export class SettingsForm {
   value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
 
   /**
-   * Fill in the form with the settings for a game, and save each change that the user makes.
+   * Show the form with the settings for a game, and store each change that the user makes.
    *
-   * @param {State} state
+   * @param {State} state The state of the game.
    */
   connect(state) {
     this.value = settingsFor(this.value, state);
@@ -27,7 +27,7 @@ export class SettingsForm {
   }
 
   /**
-   * Change some settings, and store them for the next visit.
+   * Change some settings, store all of them for the next visit, and update the form.
    *
    * @param {Partial<Settings>} changes The settings that change, with their new values.
    */

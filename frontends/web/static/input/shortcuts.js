@@ -14,11 +14,11 @@ import { confirmRestart } from "./controls.js";
 const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 
 /**
- * Listen to the keyboard shortcuts of the page, and let the help button open the list of them.
+ * Listen to the keyboard shortcuts of the page, and let its button "Keyboard shortcuts" open their list.
  *
  * @param {Session} session
- * @param {SettingsForm} settings
- * @param {GridFocus} focus
+ * @param {SettingsForm} settings The settings, which may switch the shortcuts off.
+ * @param {GridFocus} focus The focus on the board, which two shortcuts move.
  */
 export function connectShortcuts(session, settings, focus) {
   const actions = shortcuts(session, settings, focus);

@@ -6,12 +6,12 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the state of a page that has just been opened. The log entries in `live` count as announced, because the
- * server has rendered them.
+ * Return the state of a page that has just been opened. The log entries in `live` count as announced, because they are
+ * already on the page that the server sent.
  *
  * @param {State} live The newest state of the game.
  * @param {State} shown The state to show: `live`, or that of the viewed ply.
- * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options
+ * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options The fields of `PageState`.
  * @returns {PageState}
  */
 export function openPage(live, shown, options) {
@@ -20,10 +20,10 @@ export function openPage(live, shown, options) {
 }
 
 /**
- * Return the page with a state from the server as its live state; unchanged if `state` is older than the live one.
+ * Return the page with `state` as its live state. If `state` is older than the live state, return `page` itself.
  *
  * @param {PageState} page
- * @param {State} state
+ * @param {State} state A state of the game that the server has just sent.
  * @returns {PageState}
  */
 export function receive(page, state) {
@@ -31,7 +31,7 @@ export function receive(page, state) {
 }
 
 /**
- * Return the page with `state` as the shown state. If that is another turn, `shownAt` restarts and the hint is removed.
+ * Return the page with `state` as its shown state. On another turn than before, also set `shownAt` and remove the hint.
  *
  * @param {PageState} page
  * @param {State} state
@@ -46,7 +46,7 @@ export function show(page, state, now) {
 }
 
 /**
- * Return the page with all log entries marked as announced, up to the newest of `entries`.
+ * Return the page with its log marked as announced up to the newest of `entries`.
  *
  * @param {PageState} page
  * @param {{ version: number }[]} entries The log entries just announced, with the versions of the game that added them.
@@ -57,10 +57,10 @@ export function announce(page, entries) {
 }
 
 /**
- * Return the page viewing the turn after `ply` moves. If that is the last turn or beyond, it follows the live game.
+ * Return the page viewing the turn after `ply` moves. From the last turn on, the page follows the live game instead.
  *
  * @param {PageState} page
- * @param {number} ply
+ * @param {number} ply A ply below 0 counts as 0.
  * @returns {PageState}
  */
 export function viewPly(page, ply) {
@@ -78,7 +78,7 @@ export function follow(page) {
 }
 
 /**
- * Return the page with the legal moves marked on the board, or unmarked if they were.
+ * Return the page with the marks of the legal moves switched on if they are off, and off if they are on.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -98,7 +98,7 @@ export function requestHint(page) {
 }
 
 /**
- * Return the page with the move that a hint suggests.
+ * Return the page with the move that a hint suggests as its hinted move.
  *
  * @param {PageState} page
  * @param {string} move The name of the cell to play on.
@@ -109,7 +109,7 @@ export function giveHint(page, move) {
 }
 
 /**
- * Return the page with a replay started or ended; during a replay it steps forward by itself.
+ * Return the page with a replay started or ended. During a replay the page steps through the moves by itself.
  *
  * @param {PageState} page
  * @param {boolean} isReplaying

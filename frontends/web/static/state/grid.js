@@ -1,4 +1,4 @@
-// The geometry of the grid of cells: names, columns and rows, and where a key leads.
+// The geometry of the board: names, columns and rows of cells, and the cells to which keys move the focus.
 
 /** How far an arrow key moves, in columns and rows. */
 const ARROWS = new Map([
@@ -8,9 +8,9 @@ const ARROWS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
-/** The names of the cells, row by row. */
+/** The rows and columns of the cells of a board, which are known by name. */
 export class Grid {
-  /** @param {string[][]} rows */
+  /** @param {string[][]} rows The names of the cells, row by row. */
   constructor(rows) {
     this.rows = rows;
     this.names = rows.flat();
@@ -24,9 +24,9 @@ export class Grid {
   }
 
   /**
-   * Return the column and the row of a cell, from 0.
+   * Return the column and the row of a cell, both counted from 0.
    *
-   * @param {string} name
+   * @param {string} name The name of the cell, such as `c7`.
    * @returns {[number, number]}
    */
   place(name) {
@@ -35,10 +35,10 @@ export class Grid {
   }
 
   /**
-   * Return the nearest cell after another one, in reading order, that satisfies a condition; the search wraps around.
+   * Return the name of the next cell in reading order that satisfies a condition; the search wraps around.
    *
-   * @param {string} name The cell to start from, which is tested last.
-   * @param {1 | -1} direction 1 searches forward, -1 backward.
+   * @param {string} name The cell after which the search starts; it is tested last.
+   * @param {1 | -1} direction 1 to search forward, -1 to search backward.
    * @param {(name: string) => boolean} isWanted The condition.
    * @returns {string | undefined} `undefined` if no cell satisfies it.
    */
@@ -50,11 +50,12 @@ export class Grid {
   }
 
   /**
-   * Return the cell that a key leads to, `null` if the key does not move the focus. The arrows wrap around.
+   * Return the name of the cell to which a key moves the focus, `null` for other keys. The arrow keys wrap around.
    *
    * @param {string} name The focused cell.
    * @param {string} key The key, as in `KeyboardEvent.key`.
-   * @param {{ isControl?: boolean, isTransposed?: boolean }} [options] `isTransposed`: columns run down the page.
+   * @param {{ isControl?: boolean, isTransposed?: boolean }} [options] `isControl`: the control key is held;
+   *   `isTransposed`: the board is drawn with its rows as columns.
    * @returns {string | null}
    */
   target(name, key, { isControl = false, isTransposed = false } = {}) {

@@ -1,4 +1,4 @@
-// The texts of the page, by name. They come from the server with the page, so that templates and scripts share one source.
+// The texts of the page, keyed by name. The server sends them with the page, so that its templates use the same texts.
 
 /** @import { CellView, LabelName, View } from "./api.js" */
 
@@ -6,20 +6,20 @@
 let labels = new Map();
 
 /**
- * Set the texts that `label` returns; `{name}` in a text is a placeholder.
+ * Set the texts that `label` returns. A word in braces, such as `{name}`, is a placeholder.
  *
- * @param {Readonly<Record<string, string>>} texts The texts by label name.
+ * @param {Readonly<Record<string, string>>} texts The texts, keyed by label name.
  */
 export function setLabels(texts) {
   labels = new Map(Object.entries(texts));
 }
 
 /**
- * Return one of the texts of the page, with its placeholders filled in.
+ * Return the text of a label, with its placeholders filled in.
  *
  * @param {LabelName} name
- * @param {Readonly<Record<string, string | number>>} [values] The values by placeholder.
- * @throws {RangeError} if the text or a value is missing.
+ * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
+ * @throws {RangeError} if there is no such label, or a placeholder has no value.
  */
 export function label(name, values = {}) {
   const text = labels.get(name);
@@ -32,9 +32,10 @@ export function label(name, values = {}) {
 }
 
 /**
- * Return the accessible name of a cell: its name, its content, and its part in the last move or in a legal one.
+ * Return what a screen reader says of a cell: its name, its content, and its part in a move. That is how many cells a
+ * legal move there captures, or whether the last move was played there or captured the cell.
  *
- * @param {View} view
+ * @param {View} view The board that contains the cell.
  * @param {CellView} cell
  */
 export function cellLabel(view, cell) {

@@ -1,4 +1,4 @@
-// The state of the game page and what follows from it: values and pure functions, without DOM, network or clock.
+// The state of the game page, and pure functions of that state, without DOM, network or clock.
 
 /** @import { MoveView, PlayerView, State, LogState } from "./api.js" */
 
@@ -7,14 +7,14 @@
  *
  * @typedef {object} PageState
  * @property {State} live The newest state received from the server.
- * @property {State} shown The state on the page: `live`, an earlier ply on the way to it, or the ply being viewed.
- * @property {number | null} viewedPly The ply that the user views; `null` follows the live game.
+ * @property {State} shown The state on the page: `live`, an earlier state on the way to it, or that of the viewed ply.
+ * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
  * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
  * @property {boolean} showsMoves Whether the legal moves are marked on the board.
- * @property {0 | 1 | 2} hintLevel The strength of the hint requested on the shown turn; 0 without a request.
- * @property {string | null} hintedMove The move that the hint points out.
- * @property {boolean} isReplaying Whether the page steps forward by itself.
- * @property {number} announcedVersion The version up to which the log was announced.
+ * @property {0 | 1 | 2} hintLevel The strength of the hint requested on the shown turn; 0 if none was.
+ * @property {string | null} hintedMove The move that the hint suggests; `null` without a hint.
+ * @property {boolean} isReplaying Whether a replay steps through the moves.
+ * @property {number} announcedVersion The version of the newest log entry that was announced.
  */
 
 /**
@@ -38,7 +38,7 @@ export function isBotToMove(state) {
 }
 
 /**
- * Return whether the moves of `earlier` are the first moves of `later`.
+ * Return whether the moves shown in `earlier` are the first moves of the whole game in `later`.
  *
  * @param {State} earlier
  * @param {State} later
@@ -77,7 +77,7 @@ export function listedMoves(page) {
 }
 
 /**
- * Return the log entries that belong to the shown turn or an earlier one and were not announced yet.
+ * Return the log entries of the shown turn and of earlier turns that were not announced yet.
  *
  * @param {PageState} page
  * @returns {LogState[]}
@@ -93,7 +93,7 @@ export function unannounced({ live, shown, announcedVersion }) {
  * Return the ply to view after a step through the game. It may lie outside the game; `viewPly` clamps it.
  *
  * @param {PageState} page
- * @param {string} step `first`, `back` and `on` (one ply), `present` (the last ply), or a ply as a number.
+ * @param {string} step `first` for the start, `back` or `on` for one ply, `present` for the last ply, or a number.
  */
 export function stepTarget(page, step) {
   switch (step) {
@@ -115,12 +115,12 @@ export function stepTarget(page, step) {
  *
  * @typedef {object} NextShown
  * @property {number} ply The ply to show.
- * @property {boolean} isMove Whether one move leads to it from the shown turn.
- * @property {boolean} isPaced Whether it waits for the pace of the computer.
+ * @property {boolean} isMove Whether it is one move after the shown state.
+ * @property {boolean} isPaced Whether to wait for the pace first, because a computer player made the move.
  */
 
 /**
- * Return the next state to show on the way to the live game; after an undo that is the live state at once.
+ * Return which state to show next on the way to the live game: one more move or, after an undo, the live state.
  *
  * @param {PageState} page
  * @returns {NextShown}
@@ -131,10 +131,10 @@ export function nextShown({ live, shown }) {
 }
 
 /**
- * Return the number of milliseconds to wait before the computer player's move is shown.
+ * Return for how many more milliseconds the shown turn stays before the computer player's move is shown.
  *
  * @param {PageState} page
- * @param {number} seconds The pace: the least time of a move.
+ * @param {number} seconds The pace: the least time for which a turn is shown.
  * @param {number} now The time of `performance.now()`.
  */
 export function paceLeft(page, seconds, now) {

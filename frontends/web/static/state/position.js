@@ -1,6 +1,6 @@
-// The position that the editor paints: a letter for each cell, as in a position string.
+// The position that the user paints in the editor: a letter for each cell, as in a position string.
 
-/** The style of a cell's content, such as `wall` or `blue`, by its letter in board text. */
+/** The styles of a cell's content, such as `wall` or `blue`, keyed by the letter of the content in board text. */
 export const STYLES = new Map([
   [".", "none"],
   ["#", "wall"],
@@ -10,9 +10,9 @@ export const STYLES = new Map([
 ]);
 
 /**
- * Return the letter in board text of a cell with these CSS classes; `.`, an empty cell, if none of them is a style.
+ * Return the letter that stands for a drawn cell in board text, such as `B` for the class `blue`.
  *
- * @param {Iterable<string>} classes
+ * @param {Iterable<string>} classes The CSS classes of the cell. Without a known style among them, the letter is `.`.
  */
 export function letterOf(classes) {
   const found = new Set(classes);
@@ -22,8 +22,8 @@ export function letterOf(classes) {
 /**
  * Return a board as text: one line of letters for each row.
  *
- * @param {string[][]} rows The names of the cells.
- * @param {ReadonlyMap<string, string>} letters The letters by name.
+ * @param {string[][]} rows The names of the cells, row by row.
+ * @param {ReadonlyMap<string, string>} letters The letters, keyed by the names of the cells.
  */
 export function boardText(rows, letters) {
   return rows.map((row) => row.map((name) => letters.get(name)).join("")).join("\n");

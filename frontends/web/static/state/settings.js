@@ -6,18 +6,18 @@
 export const REPLAY_PACE = 0.3;
 
 /**
- * The settings of the page; the names of the fields are those of the stored JSON.
+ * The settings of the page, with the field names of the stored JSON.
  *
  * @typedef {object} Settings
- * @property {string} pace The name of the pace of computer players in the game `paced`.
- * @property {string} paced The id of that game; any other game has the pace it was started with.
+ * @property {string} pace The name of the pace that the user has set for the game `paced`.
+ * @property {string} paced The id of a game; other games have the pace that they were started with.
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
  * @property {boolean} sound
  * @property {boolean} keys Whether single keys are shortcuts.
  */
 
 /**
- * Parse stored settings; a missing setting has its default, and so have all settings if the text is not valid JSON.
+ * Parse stored settings. A missing setting gets its default; if the text is not valid JSON, all settings do.
  *
  * @param {string | null} stored The settings as JSON, `null` if none are stored.
  * @param {boolean} isTouch Whether the screen is a touch screen.
@@ -37,9 +37,9 @@ function parsed(stored) {
 }
 
 /**
- * Return the stored settings adapted to a game: if their pace was set in another game, use that of this game.
+ * Return the settings for a game: a pace that the user set for another game is replaced by the pace of this game.
  *
- * @param {Settings} settings
+ * @param {Settings} settings The stored settings.
  * @param {State} state The state of the game.
  * @returns {Settings}
  */

@@ -1,4 +1,4 @@
-// What the drawing of the board shows, as data in board units: column 3, row 4 is drawn at 3, 4.
+// The shapes of the board's drawing, as data in board units: the cell in column 3, row 4 is drawn at (3, 4).
 
 /** @import { CellView, View } from "./api.js" */
 /** @import { Grid } from "./grid.js" */
@@ -13,7 +13,8 @@ const PLAYED_SIZE = 0.9; // of the tile on the cell that a previewed move plays 
 const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
 
 /**
- * Return the mark to draw on a cell: last move, captured by it or legal move; `null` for no mark.
+ * Return the mark to draw on a cell: `moved` where the last move was played, `taken` where it captured, `legal` where a
+ * legal move can be played, `null` elsewhere.
  *
  * @param {CellView} cell
  * @returns {"moved" | "taken" | "legal" | null}
@@ -36,11 +37,11 @@ export function flipOrder(view) {
 }
 
 /**
- * Return the preview of a move: small tiles of the mover on the cell and on those it captures; empty if it is illegal.
+ * Return the preview of a move: small tiles of the player to move where it is played and where it captures.
  *
  * @param {View} view
  * @param {Grid} grid
- * @param {string} move
+ * @param {string} move The name of the cell to play on; for an illegal move the preview is empty.
  * @returns {Shape[]}
  */
 export function previewShapes(view, grid, move) {
@@ -54,10 +55,10 @@ export function previewShapes(view, grid, move) {
 }
 
 /**
- * Return the frame around a hinted cell.
+ * Return the frame to draw around the cell that a hint suggests.
  *
  * @param {Grid} grid
- * @param {string} name
+ * @param {string} name The name of the cell.
  * @returns {Shape}
  */
 export function hintShape(grid, name) {
@@ -81,7 +82,7 @@ function tileShapes([column, row], style, size) {
 }
 
 /**
- * Return where each player's part of the score bar starts and how wide it is, in cells.
+ * Return the start (`x`) and the width of each player's part of the score bar, which has one unit per cell.
  *
  * @param {View} view
  * @returns {{ style: string, x: number, width: number }[]}

@@ -24,8 +24,8 @@ export async function toggleLegalMoves(session) {
 }
 
 /**
- * Fetch a hint and mark the move that it suggests. From the second hint on a turn, the strongest computer player
- * suggests it. If it is not the user's turn, only notify the user of that.
+ * Fetch a hint, and mark the suggested move on the board. The first hint on a turn is the move that captures most, and
+ * later ones come from the strongest computer player. If it is not the user's turn, only tell the user so.
  *
  * @param {Session} session
  */

@@ -11,11 +11,11 @@ import { ask, Refusal } from "./server.js";
 import { stop } from "./viewing.js";
 
 /**
- * Send a command to the server and show its result; do nothing while another command is on its way.
+ * Send a command to the server, and show the new state or the refusal; do nothing while another command is on its way.
  *
  * @param {Session} session
  * @param {string} command The name of the command, such as `play` or `undo`.
- * @param {Record<string, unknown>} [fields] The fields of the command.
+ * @param {Record<string, unknown>} [fields] Further fields of the request, such as `move`.
  */
 export async function send(session, command, fields = {}) {
   if (session.isSending) return;
@@ -36,7 +36,8 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Play on a cell. While the page still shows earlier moves one by one, show the next of them at once instead.
+ * Play on a cell. If the page is still showing earlier moves one by one, show the next of them at once instead; if the
+ * user views an earlier ply, only tell the user so.
  *
  * @param {Session} session
  * @param {string} move The name of the cell.

@@ -6,17 +6,18 @@ const POLL_INTERVAL = 1000; // milliseconds between two requests while there is 
 const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
 
 /**
- * The version of a game and whether the server is too busy for its computer player.
+ * An event of the stream: the version of the game, and whether the server is too busy for its computer player.
  *
  * @typedef {{ version: number, busy: boolean }} VersionEvent
  */
 
 /**
- * Listen to the event stream of a game, and poll while the stream is broken.
+ * Listen to the event stream of a game, and poll while the stream is broken; this never ends.
  *
- * @param {string} address The address of the event stream.
- * @param {(event?: VersionEvent) => Promise<void>} onChange Called when the game may have changed; it may throw `Refusal`.
- * @param {(isReachable: boolean) => void} onConnection Called when the server answers and when it does not.
+ * @param {string} address The URL of the event stream.
+ * @param {(event?: VersionEvent) => Promise<void>} onChange Called when the game may have changed, with the event if
+ *   there is one; its promise may be rejected with a `Refusal`.
+ * @param {(isReachable: boolean) => void} onConnection Called with whether the server could be reached.
  */
 export function watch(address, onChange, onConnection) {
   /** @type {ReturnType<typeof setInterval> | undefined} */

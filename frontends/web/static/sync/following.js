@@ -1,4 +1,4 @@
-// Following the live game: states arrive from the server and are shown one move after the other, at the pace.
+// Following the live game: states arrive from the server, and their moves are shown one by one, at the set pace.
 
 /** @import { State } from "../state/api.js" */
 /** @import { VersionEvent } from "./events.js" */
@@ -9,11 +9,11 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
 import { sleep } from "./timing.js";
 
 /**
- * Fetch the live state from the server and show it, unless `event` has the version that the page already knows.
+ * Fetch the live state from the server and show it; do nothing if `event` says nothing new.
  *
  * @param {Session} session
- * @param {VersionEvent} [event]
- * @throws {Refusal}
+ * @param {VersionEvent} [event] The event that the server sent; without one the state is always fetched.
+ * @throws {Refusal} if the state cannot be fetched.
  */
 export async function refresh(session, event) {
   const { live } = session.page;
@@ -22,10 +22,10 @@ export async function refresh(session, event) {
 }
 
 /**
- * Make a state from the server the live state and bring the page up to date; ignore a state older than the live one.
+ * Make `state` the live state, and bring the page up to date; ignore a state that is older than the live one.
  *
  * @param {Session} session
- * @param {State} state
+ * @param {State} state A state that the server has just sent.
  */
 export function receive(session, state) {
   const page = received(session.page, state);
@@ -36,7 +36,7 @@ export function receive(session, state) {
 }
 
 /**
- * Show one by one the states from the shown one to the live one.
+ * Show the moves from the shown state to the live one, one by one at the set pace; do nothing if this is under way.
  *
  * @param {Session} session
  */

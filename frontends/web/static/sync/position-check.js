@@ -1,19 +1,19 @@
-// The check of the editor's position by the server.
+// Checks of the position in the editor, made by the server.
 
 /** @import { PositionState } from "../state/api.js" */
 
 import { ask, Refusal } from "./server.js";
 import { sleep } from "./timing.js";
 
-const DEBOUNCE = 300; // milliseconds after the last change
+const DEBOUNCE = 300; // milliseconds without a change after which a drawing is sent
 
 export class PositionCheck {
-  /** The number of requests; an answer to any but the last is dropped. */
+  /** The number of requests; only the position in the answer to the last request is used. */
   #requests = 0;
 
   /**
-   * @param {string} address
-   * @param {(position: PositionState) => void} onPosition Called with a valid position.
+   * @param {string} address The URL to which drawings are sent.
+   * @param {(position: PositionState) => void} onPosition Called with the position if it is valid.
    * @param {(problem: string) => void} onProblem Called after each check, with "" if the position is valid.
    */
   constructor(address, onPosition, onProblem) {
@@ -27,9 +27,10 @@ export class PositionCheck {
   #onProblem;
 
   /**
-   * Let the server check a drawn position, once the user has made no change for a moment.
+   * Let the server check a drawn position. The request is debounced: only the last one within a moment is sent.
    *
-   * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing `mover` is the letter of the player to move.
+   * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing `text`: the position in any notation; `mover`:
+   *   the letter of the player to move, by default as in the text.
    */
   async request(drawing) {
     this.#requests += 1;

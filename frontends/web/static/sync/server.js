@@ -9,26 +9,27 @@ export class Refusal extends Error {
   /**
    * Create the error of a failed request.
    *
-   * @param {{ error?: string, state?: State | null } | null} answer The body of the response, `null` without a response.
-   * @param {number} status The HTTP status, 0 without a response.
+   * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if there is
+   *   none.
+   * @param {number} status The HTTP status; 0 if the server cannot be reached.
    */
   constructor(answer, status) {
     super(answer?.error ?? label("unreachable"));
     this.name = "Refusal";
-    /** The live state, if the server sent it. */
+    /** The live state of the game; `null` if the server did not send it. */
     this.state = answer?.state ?? null;
     this.status = status;
   }
 }
 
 /**
- * Send a request to the server and return its answer, parsed from JSON.
+ * Send a request to the server and return the JSON body of the response, parsed.
  *
  * @template T
  * @param {string} address The URL of the request.
  * @param {object} [body] Sent as JSON by POST; without it the request is a GET.
  * @returns {Promise<T>}
- * @throws {Refusal} if the server cannot be reached or answers anything but success.
+ * @throws {Refusal} if the server cannot be reached, answers with an error status or answers without JSON.
  */
 export async function ask(address, body) {
   const response = await fetch(address, body && post(body)).catch(() => null);
@@ -47,11 +48,11 @@ function post(body) {
 }
 
 /**
- * Return the URL from which to fetch a state of the game.
+ * Return the URL from which to fetch a state of a game.
  *
- * @param {string} address The address of the live state.
- * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: `null` for the live state;
- *   `showsMoves`: with the legal moves; `hint`: with a hint of this strength.
+ * @param {string} address The URL of the live state.
+ * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: the turn after this number
+ *   of moves, `null` for the live state; `showsMoves`: mark the legal moves; `hint`: add a hint of level 1 or 2.
  */
 export function stateAddress(address, { ply = null, showsMoves = false, hint = 0 } = {}) {
   const query = new URLSearchParams();

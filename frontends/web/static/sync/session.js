@@ -1,4 +1,4 @@
-// The session of a game page: its state, the server it comes from and the screen it goes to.
+// The session of a game page: its state, the server that sends states and the screen that shows them.
 
 /** @import { State, LogState } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
@@ -8,27 +8,28 @@ import { isFollowing, unannounced } from "../state/page.js";
 import { ask, Refusal, stateAddress } from "./server.js";
 
 /**
- * The addresses of the server that a session uses.
+ * The URLs from which a session fetches states and to which it sends commands.
  *
  * @typedef {{ state: string, command: string }} Addresses
  */
 
 /**
- * What a session draws on.
+ * The screen that a session draws on.
  *
  * @typedef {object} Screen
  * @property {(page: PageState) => void} drawPanel Draws everything but the board.
- * @property {(page: PageState, isMove: boolean) => Promise<void>} drawBoard Draws the board; the cells of a move flip.
+ * @property {(page: PageState, isMove: boolean) => Promise<void>} drawBoard Draws the board; if
+ *   `isMove`, the cells that the last move changed flip.
  * @property {(entries: Pick<LogState, "text" | "kind">[]) => void} announce Adds entries to the log.
  * @property {(text: string, kind: "refused" | "advice") => void} notify Adds a notice to the log.
- * @property {(move: string) => void} pointOut Marks a hinted move and moves the focus there.
+ * @property {(move: string) => void} pointOut Marks a suggested move and moves the focus there.
  */
 
 export class Session {
-  /** The wait for the pace; aborting it ends the wait. */
+  /** Aborts the wait before the next move is shown. */
   #wait = new AbortController();
 
-  /** Whether a loop is at work that brings the page to the live state. */
+  /** Whether `catchUp` is showing moves one by one. */
   isCatchingUp = false;
 
   /** Whether a command is on its way to the server. */
@@ -37,7 +38,7 @@ export class Session {
   /**
    * @param {Addresses} addresses
    * @param {Screen} screen
-   * @param {() => number} pace Returns the pace that the user has set: the least time of a move, in seconds.
+   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {PageState} page
    */
   constructor(addresses, screen, pace, page) {
@@ -48,12 +49,13 @@ export class Session {
   }
 
   /**
-   * Fetch the game, show it and return a new session that follows it.
+   * Fetch the state of the game, draw it and return a new session.
    *
    * @param {Addresses} addresses
    * @param {Screen} screen
-   * @param {() => number} pace
-   * @param {{ ply: number | null, showsMoves: boolean }} options `ply`: the ply to view, `null` for the live game.
+   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
+   * @param {{ ply: number | null, showsMoves: boolean }} options `ply`: the ply to view, `null` to
+   *   follow the live game; `showsMoves`: mark the legal moves.
    * @throws {Refusal} if the game cannot be fetched.
    */
   static async open(addresses, screen, pace, { ply, showsMoves }) {
@@ -70,21 +72,22 @@ export class Session {
   }
 
   /**
-   * Fetch a state of the game.
+   * Fetch a state of the game from the server, with the legal moves if the page shows them.
    *
-   * @param {{ ply?: number | null, hint?: number }} [options] As for `stateAddress`.
+   * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the turn after this number of moves, by default
+   *   the live state; `hint`: add a hint of level 1 or 2.
    * @returns {Promise<State>}
-   * @throws {Refusal}
+   * @throws {Refusal} if the state cannot be fetched.
    */
   fetch(options = {}) {
     return ask(stateAddress(this.addresses.state, { showsMoves: this.page.showsMoves, ...options }));
   }
 
   /**
-   * Show a state on the page, and announce its new log entries.
+   * Show a state on the page. If the page follows the live game, also announce its new log entries.
    *
    * @param {State} state
-   * @param {boolean} [isMove] Whether one move led to it from the shown state.
+   * @param {boolean} [isMove] Whether `state` is one move after the state shown before; that move is animated.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
   show(state, isMove = false) {
@@ -106,20 +109,20 @@ export class Session {
   /**
    * Show the user why a request failed.
    *
-   * @param {unknown} error
-   * @throws {unknown} the error itself, unless it is a `Refusal`.
+   * @param {unknown} error The error of the request.
+   * @throws {unknown} `error` itself, unless it is a `Refusal`.
    */
   refuse(error) {
     if (!(error instanceof Refusal)) throw error;
     this.screen.notify(error.message, "refused");
   }
 
-  /** The signal that aborts the wait before a computer player's next move is shown. */
+  /** The signal that ends the wait before the next move is shown. */
   get waitSignal() {
     return this.#wait.signal;
   }
 
-  /** End the wait before a computer player's next move is shown, so that the move is shown at once. */
+  /** End the wait before the next move is shown, so that the move is shown at once. */
   endWait() {
     this.#wait.abort();
     this.#wait = new AbortController();

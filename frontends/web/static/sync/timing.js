@@ -4,7 +4,7 @@
  * Wait for some milliseconds, or until a signal aborts the wait; the promise is fulfilled in both cases.
  *
  * @param {number} milliseconds
- * @param {AbortSignal} [signal]
+ * @param {AbortSignal} [signal] The signal that ends the wait early.
  * @returns {Promise<void>}
  */
 export function sleep(milliseconds, signal) {

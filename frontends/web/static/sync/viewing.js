@@ -9,10 +9,10 @@ import { catchUp } from "./following.js";
 import { sleep } from "./timing.js";
 
 /**
- * End a running replay and view the turn after `ply` moves; the last ply follows the live game.
+ * End a running replay, and view the turn after `ply` moves. From the last ply on, follow the live game instead.
  *
  * @param {Session} session
- * @param {number} ply
+ * @param {number} ply A ply outside the game is clamped.
  */
 export async function view(session, ply) {
   stop(session);
@@ -20,8 +20,8 @@ export async function view(session, ply) {
 }
 
 /**
- * Replay the moves after the viewed ply one by one; from the first move if the page follows the live game.
- * If a replay is running, end it instead.
+ * Replay the moves after the viewed ply one by one, or the whole game if the page follows the live game. If a replay is
+ * running, end it instead.
  *
  * @param {Session} session
  */
@@ -43,7 +43,7 @@ export async function replay(session) {
 }
 
 /**
- * End a running replay, and the wait before the next move is shown.
+ * End a running replay; also end the wait before the next move is shown.
  *
  * @param {Session} session
  */
