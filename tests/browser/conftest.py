@@ -27,9 +27,10 @@ PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "fire
 
 @pytest.fixture(scope="package")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """Yield the installed browser that `--browser` names; skip the tests if it is missing, which CI counts as failure.
+    """Yield the browser that the option `--browser` names; skip the tests if it is not installed.
 
-    Playwright is stopped after this package, because no other event loop can run in its process.
+    In CI a skipped test is a failure. Playwright is stopped after this package, because no other event loop can run in
+    its process.
     """
     name = request.config.getoption("browser")
     path = next(filter(None, map(which, PROGRAMS[name])), None)
@@ -59,9 +60,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
-    """Yield a function that opens a new browser profile and returns its `User`, with Playwright's context options.
+    """Yield a function that opens a new browser profile and returns a `User` with one page in it.
 
-    After the test, close the profiles and fail if a page reported an error or a warning.
+    Its keyword arguments are those of Playwright's `Browser.new_context`. After the test, close the profiles, and fail
+    if a page reported an error or a warning.
     """
     users: list[User] = []
 
@@ -79,5 +81,5 @@ def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Calla
 
 @pytest.fixture
 def user(new_user: Callable[..., User]) -> User:
-    """Return a `User` with a browser window of the size of a desktop."""
+    """Return a `User` whose browser window has the size of a desktop screen."""
     return new_user(viewport={"width": 1280, "height": 800})

@@ -8,7 +8,10 @@ _HEIGHT = 11
 
 
 def corner_position(corner: str, player: Player) -> Position:
-    """Return a position with `corner` at the start of the first row, all other cells empty, and `player` to move."""
+    """Return a position whose first row starts with the cells of `corner`, such as `.RB`, and with `player` to move.
+
+    All other cells are empty.
+    """
     rows = [corner.ljust(WIDTH, "."), *["." * WIDTH] * (_HEIGHT - 1)]
     return Position(Board.from_text("\n".join(rows)), player)
 

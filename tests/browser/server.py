@@ -10,7 +10,10 @@ from pathlib import Path
 
 
 class Server:
-    """A process of `tribolo-web` on a free port, with its games in `database`; a restart keeps port and games."""
+    """A process of `tribolo-web` on a free port, with its games in the SQLite file `database`.
+
+    After `stop`, `start` starts a new process on the same port and with the same games.
+    """
 
     def __init__(self, database: Path) -> None:
         self._database = database
@@ -48,4 +51,4 @@ LIMITS = {
     "TRIBOLO_GAMES_PER_HOUR": "10000",
     "TRIBOLO_HINTS_PER_HOUR": "10000",
 }
-"""Rate limits that are high enough for all tests from one address."""
+"""Environment variables with rate limits that all tests from one address do not reach."""

@@ -1,4 +1,4 @@
-"""Accessibility of every page: no violation that axe finds, nothing cut off, large targets, reduced motion."""
+"""Accessibility of every page: no axe violation, no horizontal overflow, large touch targets, reduced motion."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -19,25 +19,25 @@ SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
 }
 SCHEMES: dict[str, tuple[Literal["light", "dark"], ...]] = {"phone": ("light",), "desk": ("light", "dark")}
-"""The sizes and colour schemes that axe checks; that nothing is cut off is checked at all sizes."""
+"""The window sizes at which axe checks a page, with the colour schemes; overflow is checked at all sizes."""
 
 
 def front(user: User) -> None:
-    """Open the front page with a game in its list, and with the field for another opponent."""
+    """Open the front page with a game in its list, and with the text field for a custom opponent."""
     user.start()
     user.page.goto("/")
     user.page.locator("select[name=green]").select_option("other")
 
 
 def game(user: User) -> None:
-    """Open the page of a game with an invitation and with the legal moves shown."""
+    """Open the page of a game with an invite link and with the legal moves shown."""
     user.start(red="link")
     user.page.keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
 
 
 def viewing_an_earlier_move(user: User) -> None:
-    """Open the page of a game with a refused move, and show an earlier turn."""
+    """Open the page of a game, try an illegal move, and then view an earlier turn."""
     user.start()
     assert user.wait_for_turn()
     user.play(user.legal_moves[0])
@@ -49,7 +49,7 @@ def viewing_an_earlier_move(user: User) -> None:
 
 
 def over(user: User) -> None:
-    """Play a game to its end."""
+    """Open the page of a game and play the move that ends it."""
     user.start(position=format_position(ONE_MOVE))
     user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()

@@ -12,7 +12,7 @@ from .user import User
 
 @pytest.fixture
 def restartable_server(tmp_path: Path) -> Iterator[Server]:
-    """Yield a running server for one test only, which may stop it."""
+    """Yield a running server for one test only, so that the test may stop and restart it."""
     running = Server(tmp_path / "games.db")
     running.start()
     yield running
@@ -20,7 +20,7 @@ def restartable_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def accept_invitation(host: User, guest: User, player: str) -> None:
-    """Open, in the guest's browser, the link to the seat of `player` that the host's page shows."""
+    """Open the invite link for the seat of `player`, which the host's page shows, in the guest's browser."""
     guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").input_value())
     guest.wait_until_ready()
 

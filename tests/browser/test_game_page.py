@@ -13,14 +13,14 @@ from .user import User
 
 @pytest.fixture
 def game(user: User) -> Game:
-    """Start a game in which the user is Blue; return it, from its record, once it is Blue's turn."""
+    """Start a game in which the user is Blue; once it is Blue's turn, return the game, read from its record."""
     user.start()
     assert user.wait_for_turn()
     return user.download_record().game
 
 
 def previewed_cells(user: User) -> int:
-    """Return the number of cells that the preview marks: the cell to play and those that it captures."""
+    """Return the number of tiles in the preview on the board: one on the cell to play and one on each captured cell."""
     return user.page.locator("svg.board .preview use").count()
 
 

@@ -116,7 +116,10 @@ def test_the_editor_works_without_javascript(new_user: Callable[..., User]) -> N
 
 
 def paint(user: User, press: Callable[[str], None]) -> None:
-    """Open the editor and paint the position `ONE_MOVE`; `press` presses the cell that it is given by name."""
+    """Open the editor and paint the position `ONE_MOVE`.
+
+    `press` is called with the name of a cell, and has to press it in the page.
+    """
     user.page.goto("/editor")
     if user.page.locator("main[data-ready]").count():
         user.wait_until_ready()

@@ -1,4 +1,4 @@
-"""A user at a browser: the actions of tests on the pages, in terms of the game."""
+"""A user at a browser: the actions of tests on the pages, such as starting a game or playing a move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class User:
             self.errors.append(message.text)
 
     def start_from_form(self, **form: str) -> None:
-        """Start a game with the form of the front page; `form` holds values by the names of its fields."""
+        """Start a game with the form of the front page; `form` holds the values of its fields, keyed by name."""
         self.page.goto("/")
         for name, choice in form.items():
             field = self.page.locator(f"form [name={name}]").first
@@ -43,8 +43,8 @@ class User:
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
         """Start a game with one request instead of the form, and open its page.
 
-        `blue`, `red` and `green` are seats: `here`, `link` or the spec of an opponent. `choices` holds other fields of
-        the request.
+        `blue`, `red` and `green` are seats: `here` for this user, `link` for a person with an invite link, or the spec
+        of an opponent. `choices` holds other fields of the request.
         """
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
@@ -53,11 +53,11 @@ class User:
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        """Wait until the script of the page has started."""
+        """Wait until the script of the page is ready for input."""
         self.page.wait_for_selector("main[data-ready]", state="attached")
 
     def cell(self, name: str) -> Locator:
-        """Return the button of the cell called `name`."""
+        """Return the button over the cell called `name`."""
         return self.page.locator(f".cells button[value={name}]")
 
     @property
@@ -80,7 +80,7 @@ class User:
         return int(self.page.locator("#count").inner_text())
 
     def wait_for_turn(self) -> bool:
-        """Wait until it is this user's turn or the game is over; return whether it is this user's turn."""
+        """Wait until it is this user's turn or the game is over; return `False` if it is over."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
 
@@ -91,9 +91,9 @@ class User:
         expect(self.page.locator("#count")).not_to_have_text(before)
 
     def play_to_the_end(self, play: Callable[[str], None]) -> Game:
-        """Play the first legal move on each turn until the game is over; return the game from its downloaded record.
+        """Play the first legal move on each turn until the game is over; return the game, read from its record.
 
-        `play` receives the name of a cell and plays there.
+        `play` is called with the name of a cell, and has to play there in the page.
         """
         while self.wait_for_turn():
             before = self.page.locator("#count").inner_text()
@@ -102,7 +102,7 @@ class User:
         return self.download_record().game
 
     def toggle_card(self, summary: str) -> None:
-        """Open or close the card beside the board that has this heading."""
+        """Open or close the card beside the board whose heading contains `summary`."""
         self.page.locator("summary", has_text=summary).click()
 
     def download_record(self) -> Record:
@@ -114,5 +114,5 @@ class User:
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
-        """Wait until the page shows a game of `plies` moves."""
+        """Wait until the page shows a game in which `plies` moves were played."""
         expect(self.page.locator("#count")).to_have_text(str(plies))

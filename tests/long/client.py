@@ -17,17 +17,17 @@ from typing import Any
 from tribolo_core import parse_record
 
 CUT_OFF = (urllib.error.URLError, OSError, HTTPException, ValueError)
-"""Errors of a request whose connection fails or ends early. A refusal is an HTTPError, which is handled first."""
+"""Errors of a request whose connection fails or ends early. A refusal is an HTTPError, which `play` catches first."""
 
 MOST_REQUESTS = 2_000
-"""Requests that one call of `Client.play` sends at most."""
+"""Greatest number of steps in one call of `Client.play`, each of which plays one move."""
 
 
 class Client:
     """A visitor who plays all three seats of one game after another.
 
-    `acknowledged` holds the moves of each game that the server confirmed, `refusals` the number of responses by status,
-    and `cut_off` the number of requests without a response.
+    `acknowledged` holds the moves that the server confirmed, keyed by game id; `refusals` counts the refused requests,
+    keyed by HTTP status; `cut_off` counts the requests without a response. `faults` describes each wrong answer.
     """
 
     def __init__(self) -> None:
@@ -39,9 +39,9 @@ class Client:
         self._state: dict[str, Any] | None = None
 
     def play(self, address: str, stop: Event, pause: float = 0.0) -> None:
-        """Play legal moves on the server at `address` until `stop` is set, at most `MOST_REQUESTS` of them.
+        """Play legal moves on the server at the URL `address` until `stop` is set, at most `MOST_REQUESTS` of them.
 
-        Wait `pause` seconds after each move. Failed requests are counted and do not end the play.
+        Wait for `pause` seconds after each move. A failed request is counted, and the play continues.
         """
         for _ in range(MOST_REQUESTS):
             if stop.is_set():
@@ -97,15 +97,15 @@ class Client:
             return [str(move) for move in parse_record(response.read().decode()).game.moves]
 
     def lost_moves(self, address: str) -> list[str]:
-        """Return the ids of the games whose records on the server lack a move that it acknowledged."""
+        """Return the ids of the games whose records on the server at `address` lack an acknowledged move."""
         return [game for game, moves in self.acknowledged.items() if self._moves(address, game)[: len(moves)] != moves]
 
 
 @contextmanager
 def load(address: str, clients: list[Client], pause: float = 0.0) -> Iterator[None]:
-    """Let each client play on the server at `address`, in its own thread, until the `with` block ends.
+    """Let each client play on the server at the URL `address`, in its own thread, until the `with` block ends.
 
-    `pause` is the wait of each client after a move, in seconds.
+    Each client waits for `pause` seconds after a move.
     """
     stop = Event()
     threads = [Thread(target=client.play, args=(address, stop, pause)) for client in clients]

@@ -1,4 +1,4 @@
-"""PostgreSQL servers that a test may kill."""
+"""A fixture with a PostgreSQL server that a test may kill."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.postgresql import Cluster, find_programs, running
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """A new PostgreSQL server for this test only, whose database `postgres` is empty; skip without PostgreSQL."""
+    """Yield a new PostgreSQL server for one test, with an empty database `postgres`; skip if it is not installed."""
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql.")

@@ -1,4 +1,4 @@
-"""A server whose database crashes, restarts or is locked refuses requests, recovers and loses no acknowledged move."""
+"""If the database crashes, restarts or is locked, the server refuses requests, recovers and loses no confirmed move."""
 
 from __future__ import annotations
 

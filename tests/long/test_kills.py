@@ -16,11 +16,15 @@ from tests.web.test_serving import serving
 from .client import Client, load
 
 UNLIMITED = {"reads_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_hour": 10**6}
-"""Rate limits that one address does not reach."""
+"""Settings with rate limits that the clients of these tests do not reach."""
 
 
 def kill_again_and_again(folder: Path, arguments: list[str], times: int) -> None:
-    """Start a server, play on it and kill it with all its workers, several times; then compare all games."""
+    """Start a server, play on it and kill it with all its workers, `times` times; then compare all games.
+
+    `folder` holds the data of the server, and `arguments` are those of its command line. Fail if a move that the server
+    acknowledged is lost.
+    """
     dice = random.Random(times)
     clients = [Client() for _ in range(3)]
     moves_before = 0

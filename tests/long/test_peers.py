@@ -1,4 +1,4 @@
-"""The environments in the test suites of PettingZoo, Gymnasium and OpenSpiel, with more games than the gate plays."""
+"""The environments pass the test suites of PettingZoo, Gymnasium and OpenSpiel, with more games than in the gate."""
 
 from __future__ import annotations
 

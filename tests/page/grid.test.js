@@ -1,4 +1,4 @@
-// The grid of cells: places, arrow keys and the way to the next move.
+// The grid of cells: columns and rows, arrow keys and the search for the next legal move.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

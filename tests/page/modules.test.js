@@ -1,4 +1,4 @@
-// The modules of the page: layers, cycles and what the browser loads ahead.
+// The modules of the page: layers, import cycles and preloaded modules.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 const STATIC = join(import.meta.dirname, "../../frontends/web/static");
 const IMPORT = /^(?:import|export)\s[^;]*?from "(.+?)";|^import "(.+?)";/gm;
 
-/** The layers that the modules of a layer may import. */
+/** The layers that the modules of each layer may import, keyed by layer. */
 const ALLOWED = new Map([
   ["state", ["state"]],
   ["sync", ["state", "sync"]],
@@ -23,9 +23,9 @@ const modules = new Map(
 );
 
 /**
- * Return the paths of the modules that a module imports.
+ * Return the paths of the modules that a module imports directly.
  *
- * @param {string} path
+ * @param {string} path The path of the module below `static`.
  */
 function importsOf(path) {
   const text = readFileSync(join(STATIC, path), "utf8");
@@ -36,10 +36,10 @@ function importsOf(path) {
 }
 
 /**
- * Return every module that a module needs, itself included.
+ * Return the paths of all modules that a module imports, directly or through others, and its own path.
  *
- * @param {string} path
- * @param {Set<string>} [found]
+ * @param {string} path The path of the module below `static`.
+ * @param {Set<string>} [found] The set to which the paths are added; paths already in it are not followed.
  */
 function closure(path, found = new Set()) {
   if (found.has(path)) return found;

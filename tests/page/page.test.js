@@ -1,4 +1,4 @@
-// What follows from the state of the page.
+// Functions of the page's state.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// A server and a screen for tests of a session.
+// Fakes of the server and of the screen, for tests of a session.
 
 /** @import { State } from "../../frontends/web/static/state/api.js" */
 /** @import { PageState } from "../../frontends/web/static/state/page.js" */
@@ -17,18 +17,18 @@ setLabels({
   hint_not_your_turn: "Not your turn.",
 });
 
-/** A game on a server; `fetch` answers as the JSON interface does. */
+/** A fake server with one game; its method `fetch` answers as the JSON interface does. */
 export class FakeServer {
   /** The moves played, separated by spaces. */
   moves = "";
 
-  /** What differs from a plain state of these moves. @type {Partial<State>} */
+  /** The fields of the sent states that differ from those that `state` returns. @type {Partial<State>} */
   changes = {};
 
   /** The commands received. @type {Record<string, unknown>[]} */
   commands = [];
 
-  /** The queries of the states sent. @type {string[]} */
+  /** The URL queries of the requests for a state. @type {string[]} */
   queries = [];
 
   /** The message with which the server refuses the next command, `null` to accept it. @type {string | null} */
@@ -66,9 +66,9 @@ export class FakeServer {
   }
 }
 
-/** A screen that writes down what it shows. @implements {Screen} */
+/** A fake screen, which records what it is told to show. @implements {Screen} */
 export class FakeScreen {
-  /** The moves of the boards shown; "!" marks those whose last move flips. @type {string[]} */
+  /** The moves on each board shown; a final "!" says that the last move is animated. @type {string[]} */
   boards = [];
 
   /** The texts of the log. @type {string[]} */
@@ -110,10 +110,11 @@ export class FakeScreen {
 }
 
 /**
- * Open a session of a game in which `moves` were played.
+ * Open a session with a fake server and a fake screen, and return all three.
  *
- * @param {string} moves
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: seconds per move.
+ * @param {string} moves The moves already played, separated by spaces.
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: least seconds
+ *   per move; `ply`: the ply to view, `null` for the live game; `showsMoves`: show the legal moves.
  */
 export async function openSession(moves, { pace = 0, ply = null, showsMoves = false } = {}) {
   const server = new FakeServer();
@@ -125,7 +126,7 @@ export async function openSession(moves, { pace = 0, ply = null, showsMoves = fa
 }
 
 /**
- * Wait until something holds; the test fails if it never does.
+ * Wait until `condition` returns true; throw an error if it still does not after 1000 turns of the event loop.
  *
  * @param {() => boolean} condition
  */
@@ -137,7 +138,7 @@ export async function until(condition) {
   throw new Error(`This never came true: ${condition}`);
 }
 
-/** Wait until nothing happens any more but what waits for a timer. */
+/** Wait for 20 turns of the event loop, so that everything but timers has finished. */
 export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

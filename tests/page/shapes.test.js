@@ -1,4 +1,4 @@
-// What the drawing of the board shows.
+// The shapes of the board's drawing.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

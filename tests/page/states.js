@@ -14,8 +14,10 @@ const PLAYERS = /** @type {const} */ ([
 /**
  * Return the state of a game after some moves, as Blue sees it: Blue is human, Red and Green are computer players.
  *
- * @param {string} moves The moves of the whole game, separated by spaces; the players move in turn.
- * @param {Partial<State> & { ply?: number }} [changes] `ply`: the number of moves shown.
+ * @param {string} moves The names of the cells played on, separated by spaces; Blue moves first, then
+ *   the players take turns.
+ * @param {Partial<State> & { ply?: number }} [changes] Fields of the state that differ; `ply`: the number of
+ *   moves shown, by default all.
  * @returns {State}
  */
 export function state(moves, changes = {}) {
@@ -48,9 +50,9 @@ export function state(moves, changes = {}) {
 }
 
 /**
- * Return a log entry.
+ * Return a log entry, as the server sends it in `told`.
  *
- * @param {number} version
+ * @param {number} version The version of the game right after the event.
  * @param {string} text
  * @param {LogState["kind"]} [kind]
  * @returns {LogState}
@@ -60,10 +62,10 @@ export function told(version, text, kind = "moved") {
 }
 
 /**
- * Return the state of a page that follows a game or views a ply of it.
+ * Return the state of a page that was just opened and follows the live game, with some fields changed.
  *
- * @param {State} live
- * @param {Partial<PageState>} [changes]
+ * @param {State} live The live state, which is also the shown state.
+ * @param {Partial<PageState>} [changes] The fields that differ.
  * @returns {PageState}
  */
 export function page(live, changes = {}) {
@@ -71,9 +73,9 @@ export function page(live, changes = {}) {
 }
 
 /**
- * Return the view of a game after some moves; each move captures one cell that is named in capital letters.
+ * Return the view of a game after some moves.
  *
- * @param {MoveView[]} moves
+ * @param {MoveView[]} moves The moves played; their number determines the player to move.
  * @returns {View}
  */
 export function view(moves) {

@@ -1,4 +1,4 @@
-"""Databases, and workers that serve them."""
+"""Fixtures for the tests of the web frontend: databases, and workers that serve games from them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .worker import Worker
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
-    """A function that creates an empty database on a PostgreSQL server and returns its URL.
+    """Yield a function that creates an empty database on a PostgreSQL server and returns the URL of the database.
 
-    Tests that use it are skipped if PostgreSQL is not installed.
+    Tests that use this fixture are skipped if PostgreSQL is not installed.
     """
     programs = find_programs()
     if programs is None:
@@ -40,7 +40,7 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database; each test that uses it runs twice, on SQLite and on PostgreSQL."""
+    """Return the URL of an empty database; a test with this fixture runs twice, on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.db'}"
     new: Callable[[], str] = request.getfixturevalue("postgresql")
@@ -49,9 +49,9 @@ def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
-    """A function that returns a new worker, configured by keyword arguments; the fixture closes all of them.
+    """Yield a function that returns a new `Worker`, with settings from its keyword arguments.
 
-    The workers share one SQLite database unless the settings name another one.
+    The workers share one SQLite database, unless the settings name another one. They are closed after the test.
     """
     workers: list[Worker] = []
 
@@ -66,5 +66,5 @@ def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
 
 @pytest.fixture
 def worker(new_worker: Callable[..., Worker]) -> Worker:
-    """A worker without bot threads: computer players move only if the test calls `Worker.answer`."""
+    """Return a worker without threads for computer players, which move only if the test calls `Worker.answer`."""
     return new_worker()

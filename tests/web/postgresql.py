@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, with its own data folder; Debian's package `postgresql` has the programs."""
+"""A PostgreSQL server for tests, with a temporary data folder; Debian's package `postgresql` has its programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .worker import until
 
 
 def find_programs() -> Path | None:
-    """Return the folder with `initdb` and `pg_ctl`, or None if PostgreSQL is not installed."""
+    """Return the folder with the programs `initdb` and `pg_ctl`; `None` if PostgreSQL is not installed."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = shutil.which("initdb")
     return next((place for place in places if (place / "initdb").exists()), Path(found).parent if found else None)
@@ -60,7 +60,7 @@ class Cluster:
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", self._folder / "log", "-o", options)
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop the server and wait until it has ended; `mode` is that of `pg_ctl stop`: smart, fast or immediate."""
+        """Stop the server with `pg_ctl stop` in a mode (smart, fast or immediate), and wait until it has ended."""
         self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     def kill(self) -> None:
@@ -72,13 +72,16 @@ class Cluster:
         until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), 60)
 
     def remove(self) -> None:
-        """Delete the folder of the server, which must have ended."""
+        """Delete the data of the server, which must have ended."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
 @contextmanager
 def running(programs: Path) -> Iterator[Cluster]:
-    """Yield a running server with new data; stop it and delete its data at the end of the `with` block."""
+    """Yield a running server with empty data; stop it and delete its data at the end of the `with` block.
+
+    `programs` is the folder with `initdb` and `pg_ctl`.
+    """
     cluster = Cluster(programs)
     try:
         cluster.start()

@@ -1,4 +1,4 @@
-"""Opponents who think on the server: each by one worker, in bounded time, whatever becomes of the others."""
+"""Bot workers: each move is searched by one worker, in bounded time, and failures of a bot do not stop a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ THREE_THINKERS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
 
 
 def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
-    """Return bot workers for the games of `worker`, not started yet, with `pool` threads."""
+    """Return bot workers for the games of `worker`, which are not started yet.
+
+    `pool` is the number of threads, `lease` the lifetime of a lease in seconds, and `seconds` the time limit of a move.
+    """
     services = worker.services
     return BotWorkers(
         services.store,
@@ -170,7 +173,7 @@ def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
 
 
 def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[Question]]:
-    """Start bot workers whose opponents always fail; return them and the list of questions asked."""
+    """Start bot workers whose bots always raise an error; return them and the list to which each question is added."""
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
     asked: list[Question] = []
 

@@ -1,4 +1,4 @@
-"""Answers are compressed for those who can read them so, and kept by browsers for as long as they are true."""
+"""Responses are compressed for clients that accept gzip, and browsers cache them only while they are current."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .worker import Worker
 
 
 def static(worker: Worker, name: str) -> str:
-    """Return the path of the URL at which `worker` serves the static file `name`."""
+    """Return the URL path at which `worker` serves the static file `name`."""
     with worker.app.test_request_context():
         return url_for("static", filename=name)
 

@@ -1,4 +1,4 @@
-"""Any interleaving of what people and opponents do, on two workers of one database, equals the loop's own game."""
+"""Requests of people and moves of opponents, in any order on two workers, have the same result as in the game loop."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ workers = st.integers(0, 1)
 
 
 class TwoWorkers(RuleBasedStateMachine):
-    """Two workers, two people at their browsers, and a session of the loop that is told the same things.
+    """A game on two workers with one database, and a session of the game loop that gets the same commands (the model).
 
-    One person sits at Blue and, if that seat is human, at Green; the other one at Red, if that is human.
+    The person "here" plays Blue and, if it is human, Green; the person "there" plays Red if it is human.
     """
 
     @initialize(
@@ -70,7 +70,10 @@ class TwoWorkers(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def send(self, who: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command and return the HTTP status of the answer."""
+        """Send a command for the person `who` ("here" or "there") to a worker, and return the HTTP status.
+
+        `worker` is the index of the worker, `fields` are further fields of the request.
+        """
         answer = self.people[who][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
         if answer.status_code == 200:
@@ -78,7 +81,7 @@ class TwoWorkers(RuleBasedStateMachine):
         return answer.status_code
 
     def tell(self, command: Any) -> bool:
-        """Apply a command to the model session, and return whether the session accepted it."""
+        """Apply a command of the game loop to the model session, and return whether the session accepted it."""
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
 

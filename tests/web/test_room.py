@@ -37,13 +37,13 @@ def session(*seats: str) -> TriboloSession:
 
 
 def joined_room(*seats: str) -> GameRoom:
-    """Return a room in which every human seat is taken."""
+    """Return a room in which people have taken all human seats; `seats` are those of Blue, Red and Green."""
     room = new_room(session(*seats))
     return apply(room, Joined(room.session.seats.humans))
 
 
 def played(room: GameRoom) -> GameRoom:
-    """Return the room after the first legal move."""
+    """Return `room` after the player to move has played its first legal move."""
     turn = room.session.turn
     assert turn.player
     return apply(room, Played(turn.player, next(iter(turn.transitions))))

@@ -1,4 +1,4 @@
-"""What protects the server and its visitors: headers, origins, sizes, limits, cookies, keys and what is logged."""
+"""Protection of the server and its visitors: headers, origins, sizes, limits, cookies, keys and the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 @pytest.fixture
 def logged(caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], list[dict[str, object]]]]:
-    """A function that returns the lines of the access log so far, each parsed from JSON."""
+    """Yield a function that returns the lines logged so far in the access log, each parsed from JSON."""
     LOG.addHandler(caplog.handler)
     LOG.setLevel(logging.INFO)
     yield lambda: [json.loads(record.getMessage()) for record in caplog.records if record.name == LOG.name]

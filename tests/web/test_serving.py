@@ -1,4 +1,4 @@
-"""The command `tribolo-web` as it is really run: started, asked, told to end, and killed in the middle of things."""
+"""The command `tribolo-web` as a process: it starts, serves, shuts down on a signal, and survives killed workers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ COMMAND = str(Path(sys.executable).with_name("tribolo-web"))
 SEATS = ("Blue", "Red", "Green")
 
 CUT_OFF = (OSError, ValueError, HTTPException)
-"""What a browser meets when the worker is killed in the middle of an answer."""
+"""Errors of a client whose worker is killed in the middle of a response."""
 
 
 class Server:
-    """A running `tribolo-web` process, and a client with cookies that sends it requests."""
+    """A running `tribolo-web` process, and one client with cookies that sends requests to it."""
 
     def __init__(self, process: subprocess.Popen[str], address: str, log: Path) -> None:
         self.process = process
@@ -44,9 +44,9 @@ class Server:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def ask(self, path: str, body: object = None) -> dict[str, Any]:
-        """Send a request to the JSON interface and return its answer; raise HTTPError if the server refuses it.
+        """Send a request to the JSON interface and return the answer; raise HTTPError if the server refuses it.
 
-        With a `body` it is a POST request.
+        `path` is the part of the URL after the address of the server. A request with a `body` is a POST.
         """
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
@@ -55,7 +55,7 @@ class Server:
             return found
 
     def play(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Play the first legal move of the game in `state`, and return its new state."""
+        """Play the first legal move of a game, given by its JSON state, and return its new state."""
         move = next(iter(state["view"]["takes"]))
         command = {"command": "play", "version": state["version"], "move": move}
         return self.ask(f"api/games/{state['id']}/commands", command)
@@ -66,16 +66,17 @@ class Server:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     def end(self, signal_number: int) -> int:
-        """Send a signal to the server, wait until it ends and return its exit code."""
+        """Send a signal, such as SIGTERM, to the server, wait until it ends and return its exit code."""
         self.process.send_signal(signal_number)
         return self.process.wait(30)
 
 
 @contextmanager
 def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Server]:
-    """Start a server with its data in `folder`, and kill it with all its workers at the end of the `with` block.
+    """Start a server and yield it once it is ready; kill it with all its workers at the end of the `with` block.
 
-    `arguments` are those of the command line.
+    The data of the server is in `folder`. `arguments` are those of the command line, `settings` become environment
+    variables such as `TRIBOLO_STREAMS`.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}
     environment |= {"TRIBOLO_DATA": str(folder), "TRIBOLO_SECRET_KEY": KEY, "PYTHONUNBUFFERED": "1"}

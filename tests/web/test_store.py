@@ -1,4 +1,4 @@
-"""The store, on SQLite and on a real PostgreSQL."""
+"""The store of games, its migrations, leases and rate limits, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

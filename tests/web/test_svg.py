@@ -1,4 +1,4 @@
-"""The board as SVG: what is drawn of a view, and that nothing in it needs more than a strict policy allows."""
+"""The board as SVG: the drawing of a view, which works under a strict Content-Security-Policy."""
 
 import re
 from collections import Counter
@@ -27,7 +27,7 @@ def view_of(game: Game, *, shows_help: bool = False) -> View:
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """A game with marks of every sort: three moves made, and help on."""
+    """Return a view with every kind of mark: after three moves, with the legal moves shown."""
     game = Game.new(seed=7)
     for _ in range(3):
         game = game.play(min(game.turn.transitions))

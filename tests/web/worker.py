@@ -20,7 +20,7 @@ KEY = "only for tests, where nobody has anything to hide"
 
 
 def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    """Wait until `is_so()` is true; raise AssertionError if it is still false after `seconds`."""
+    """Call `is_so` again and again until it returns true; raise AssertionError if it still does not after `seconds`."""
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it took too long"
@@ -34,48 +34,49 @@ class Browser:
         self.client = client
 
     def get(self, address: str, **options: Any) -> TestResponse:
-        """Send a GET request; `options` are those of Flask's test client."""
+        """Send a GET request to `address`, with further options of Flask's test client."""
         return self.client.get(address, **options)
 
     def post(self, address: str, **fields: Any) -> TestResponse:
-        """Send a POST request with `fields` as form data."""
+        """Send a POST request to `address`, with `fields` as form data."""
         return self.client.post(address, data=fields)
 
     def begin(self, **wishes: Any) -> str:
-        """Start a game through the JSON interface and return its id; `wishes` are the fields of the request."""
+        """Start a game through the JSON interface and return its id; `wishes` are the fields of the JSON body."""
         answer = self.client.post("/api/games", json=wishes)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 
     def state(self, game: str, **query: object) -> dict[str, Any]:
-        """Return the JSON state of the game with the id `game`, as this browser is allowed to see it."""
+        """Return the JSON state of the game with the id `game` for this browser; `query` holds the query parameters."""
         answer = self.client.get(f"/api/games/{game}", query_string=query)
         assert answer.status_code == 200, answer.text
         state: dict[str, Any] = answer.get_json()
         return state
 
     def command(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command to the game with the id `game` through the JSON interface.
+        """Send a command, such as `undo`, to the game with the id `game` through the JSON interface.
 
-        Unless `fields` has a `version`, or the command is `take`, the current version of the game is added.
+        `fields` are further fields of the JSON body. Its `version` is by default the present version of the game; the
+        command `take` has none.
         """
         if "version" not in fields and command != "take":
             fields["version"] = self.state(game)["version"]
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **fields})
 
     def play(self, game: str) -> TestResponse:
-        """Play the first legal move of the player to move in the game with the id `game`."""
+        """Play the first legal move in the game with the id `game`, in which this browser must be to move."""
         return self.command(game, "play", move=next(iter(self.state(game)["view"]["takes"])))
 
     def take_seat(self, link: str) -> TestResponse:
-        """Open the invitation `link`, an absolute URL that gives this browser a seat."""
+        """Open the invite link `link`, an absolute URL, so that this browser gets the seat."""
         return self.client.get(re.sub("^http://[^/]+", "", link))
 
 
 class Worker:
-    """The web application of one worker process, run inside the test, with its data in `folder`.
+    """The web application of one worker process, run inside the test process, with its data in `folder`.
 
-    It has no threads for computer players unless the setting `thinkers` is above 0.
+    `settings` are those of `create_app`. Without the setting `thinkers` there are no threads for computer players.
     """
 
     def __init__(self, folder: Path, **settings: object) -> None:
@@ -91,12 +92,12 @@ class Worker:
         return Browser(self.app.test_client())
 
     def answer(self, game: str) -> None:
-        """Play the move of the computer player to move in the game with the id `game`, as a bot thread does."""
+        """Let the computer player to move in the game with the id `game` play a move; fail if a human is to move."""
         with self.services.store.changing(game) as change:
             question = change.room.question
             assert question is not None
             change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
 
     def close(self) -> None:
-        """Close the services of the worker."""
+        """Shut the worker down and close its connections to the database."""
         self.services.close()

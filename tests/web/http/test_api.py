@@ -16,7 +16,7 @@ ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def three(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
-    """A game of three people, each at a browser: for Blue, Red and Green."""
+    """Start a game of three people; return its id and their browsers, in the order Blue, Red and Green."""
     blue, red, green = worker.browser(), worker.browser(), worker.browser()
     game = blue.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, seed="7")
     links = [seat["link"] for seat in blue.state(game)["seats"]]

@@ -1,4 +1,4 @@
-"""The OpenAPI document is held true by requests made from it: what it allows, and what it does not."""
+"""The OpenAPI document describes the server: requests generated from it, valid and invalid, get documented answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CHECKS = [
         ("POST", "/api/games", 201),
         ("GET", "/api/games/{game}", 200),
         ("POST", "/api/games/{game}/commands", 200),
-        ("POST", "/api/positions", 422),  # hardly any text is a position
+        ("POST", "/api/positions", 422),  # a generated text is hardly ever a position
     ],
 )
 def test_the_document_says_what_is_answered(
@@ -67,11 +67,11 @@ def test_the_document_says_what_is_answered(
     def ask(case: Any) -> None:
         number = next(numbers)
         if "game" in (case.path_parameters or {}) and mode is GenerationMode.POSITIVE and number % 5:
-            # Nobody guesses an id or the present version; without this all would be told that there is no such game.
+            # A generated id or version is never right: every request would be refused.
             case.path_parameters["game"] = game = games[number % len(games)]
             if isinstance(case.body, dict) and "version" in case.body:
                 case.body["version"] = browser.state(game)["version"]
-            if isinstance(case.body, dict) and number % 9 == 0:  # one that is never refused
+            if isinstance(case.body, dict) and number % 9 == 0:  # a command that is never refused
                 case.path_parameters["game"] = game = games[0]
                 version = browser.state(game)["version"]
                 case.body = {"command": "name", "version": version, "player": "Blue", "name": "Ada"}

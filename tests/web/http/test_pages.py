@@ -1,4 +1,4 @@
-"""The pages as somebody without a script meets them: every route, every form, every refusal."""
+"""The pages without their scripts: every route, every form, every refusal."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
 
 
 def begin(browser: Browser, **fields: str) -> str:
-    """Begin a game by the form; its id."""
+    """Start a game with the form of the front page, filled in with `fields`, and return its id."""
     answer = browser.post("/games", **fields)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"].rpartition("/")[2]
 
 
 def said(answer: TestResponse, status: int) -> str:
-    """What a refused page says."""
+    """Check the status of a response, and return its HTML with character references such as `&#39;` decoded."""
     assert answer.status_code == status, answer.text
     return html.unescape(answer.text)
 
 
 def send(browser: Browser, game: str, command: str, **fields: object) -> TestResponse:
-    """Send a form of the game's page."""
+    """Submit the form for `command` on the page of a game; `version` is by default the present version."""
     fields = {"version": browser.state(game)["version"], **fields}
     return browser.client.post(f"/games/{game}/{command}", data=fields)
 
@@ -304,7 +304,7 @@ def test_a_game_that_is_not_there_and_an_address_that_is_none(worker: Worker) ->
 
 
 def events(answer: TestResponse, count: int) -> list[str]:
-    """The first events of a stream."""
+    """Read the first `count` version events of an event stream, close the stream and return their JSON data."""
     found, text = [], ""
     for part in answer.response:
         text += part if isinstance(part, str) else bytes(part).decode()

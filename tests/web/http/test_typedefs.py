@@ -1,4 +1,4 @@
-"""The page's scripts know the answers of the JSON interface by typedefs that are generated from it."""
+"""The JSDoc typedefs of the page's scripts are those generated from the JSON interface."""
 
 from __future__ import annotations
 
