@@ -40,18 +40,15 @@ def paint(position: Position, cell: str, brush: str) -> Position:
 
 
 def parse_position_text(text: str) -> Position:
-    """Return the position in `text`, in any notation, or the last position of a game record.
-
-    Raise TriboloError if the text is invalid.
-    """
+    """Parse a position in any notation, or the last one of a game record; raise TriboloError if `text` is invalid."""
     return parse_any(text).game.turn.position
 
 
 def with_mover(position: Position) -> Position:
-    """Return a copy of `position` in which a player who has a legal move is to move.
+    """Return a copy of `position` with a player to move who has a legal move; the player is `None` if nobody has one.
 
-    That is the first such player in turn order, from the player to move in `position`, or from Blue if it names none.
-    The player is `None` if nobody can move.
+    The player is the first one in turn order who can move, starting with `position.player`, or with Blue if it is
+    `None`.
     """
     return Turn.start(position.board, position.player or Player.BLUE).position
 
@@ -63,6 +60,9 @@ def view_of(position: Position) -> View:
 
 
 def parse_drawing(drawing: Drawing) -> Position:
-    """Return the position in a request of the editor; raise TriboloError if the text of the drawing is invalid."""
+    """Parse the text of a drawing, and set the player to move if the drawing names one.
+
+    Raise TriboloError if the text is not a position.
+    """
     position = parse_position_text(drawing.text)
     return position if drawing.mover is None else position._replace(player=MOVERS[drawing.mover])

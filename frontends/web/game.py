@@ -140,11 +140,11 @@ def format_scores(session: Session) -> str:
 
 
 def parse_scores(text: str) -> Scores:
-    """Parse scores that `format_scores` wrote; raise ValueError for any other text."""
+    """Return the scores in a text that `format_scores` returned; raise ValueError for any other text."""
     blue, red, green = map(int, text.split())
     return Scores(blue, red, green)
 
 
 def describe_standing(mover: Player | None, scores: Scores) -> str:
-    """Return a sentence that says whose turn it is or, if `mover` is `None`, the outcome that the scores mean."""
+    """Return a sentence that says whose turn it is or, if `mover` is `None`, the outcome of a game by its scores."""
     return describe_outcome(Outcome(scores)) if mover is None else f"{mover} to move."

@@ -15,7 +15,7 @@ from .user import User
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that need Chromium if another browser is chosen."""
+    """Remove the tests marked `needs_chromium` from `items` if the option `--browser` names another browser."""
     if config.getoption("browser") != "chromium":
         deselected = [item for item in items if item.get_closest_marker("needs_chromium")]
         config.hook.pytest_deselected(items=deselected)

@@ -20,7 +20,7 @@ def restartable_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def accept_invitation(host: User, guest: User, player: str) -> None:
-    """Open the invite link for the seat of `player`, which the host's page shows, in the guest's browser."""
+    """Open in the guest's browser the invite link that the host's page shows for the seat of `player`."""
     guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").input_value())
     guest.wait_until_ready()
 

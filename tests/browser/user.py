@@ -80,7 +80,7 @@ class User:
         return int(self.page.locator("#count").inner_text())
 
     def wait_for_turn(self) -> bool:
-        """Wait until it is this user's turn or the game is over; return `False` if it is over."""
+        """Wait until it is this user's turn or the game is over; return whether the game goes on."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
 

@@ -91,7 +91,7 @@ def test_an_opponent_answers_when_its_time_is_over(new_worker: Callable[..., Wor
     begun = time.monotonic()
     game = browser.begin(seats=THREE_THINKERS, seed="3")
     until(lambda: browser.state(game)["plies"] == 1)
-    assert time.monotonic() - begun > 0.25  # It has used its time, and not asked for the hour of its spec.
+    assert time.monotonic() - begun > 0.25  # It used its time limit, not the hour that its spec asks for.
 
 
 def test_a_request_does_not_wait_for_an_opponent(new_worker: Callable[..., Worker]) -> None:
@@ -202,7 +202,7 @@ def test_a_bot_that_keeps_failing_is_given_up_with_its_reason(
     assert "bot greedy failed to move, try 3 of 3" in caplog.text
     assert game not in caplog.text
     state = browser.state(game)
-    assert state["version"] == version + 1  # open pages hear of it
+    assert state["version"] == version + 1  # so that open pages reload the state
     assert state["thinking"]["text"].startswith(
         "Greedy cannot move because of an error. Let another computer take over"
     )

@@ -116,7 +116,7 @@ class TwoWorkers(RuleBasedStateMachine):
 
     @rule(worker=workers, who=st.sampled_from(["here", "there"]), back=st.integers(1, 5))
     def play_from_an_old_page(self, worker: int, who: str, back: int) -> None:
-        # What was seen before the last change of the game is too old.
+        # A version from before the last change of the game is stale.
         state = self.people[who][worker].state(self.game)
         changed = self.workers[worker].services.store.load(self.game).room.changed
         if changed - back >= 0 and state["view"]["takes"]:
@@ -199,7 +199,7 @@ class TwoWorkers(RuleBasedStateMachine):
         for who, browsers in self.people.items():
             states = [browser.state(self.game) for browser in browsers]
             for state in states:
-                # How long it takes depends on when one asks.
+                # The thinking time depends on the time of the request.
                 state["thinking"] = state["thinking"] and state["thinking"]["spec"]
                 for seat in state["seats"]:
                     seat["link"] = (seat["link"] or "").rpartition("/")[2]
@@ -227,7 +227,7 @@ TwoWorkers.TestCase.settings = settings(
     max_examples=15,
     stateful_step_count=25,
     deadline=None,
-    # Each step asks a database: to shrink a failure would take many minutes.
+    # Each step uses a database: shrinking a failure would take many minutes.
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 test_any_interleaving_on_two_workers_equals_the_loop = pytest.mark.timeout(600)(TwoWorkers.TestCase)

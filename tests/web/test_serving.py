@@ -100,7 +100,7 @@ def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Serve
         until(lambda: is_ready(server))
         yield server
     finally:
-        # The session is this server's own: itself and what it started.
+        # The process group consists of the server and its workers.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait(30)
@@ -129,7 +129,7 @@ def test_a_game_is_served_and_a_friendly_end_cuts_nobody_off(tmp_path: Path, ser
         stream = server.opener.open(f"{server.address}games/{state['id']}/events", timeout=30)
         assert stream.readline() == b"retry: 1000\n"
         assert server.end(signal.SIGTERM) == 0
-        # A stream that was cut off, by a worker killed after its time of grace, would raise IncompleteRead.
+        # If the worker had been killed after its grace period, the cut stream would raise IncompleteRead.
         stream.read()
     lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
     assert {line["rule"] for line in lines} >= {"/api/games", "/api/games/<game>/commands", "/readyz"}
@@ -154,13 +154,13 @@ def test_a_server_that_ends_does_not_wait_for_its_opponents(
     with serving(tmp_path, *server_arguments, think_seconds=60, lease_seconds=60) as server:
         state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9min")})
         until(lambda: server.ask(f"api/games/{state['id']}")["thinking"]["seconds"] > 0.1)
-        if is_interrupt:  # A terminal sends it to all processes.
+        if is_interrupt:  # A terminal sends the signal to all processes.
             os.killpg(server.process.pid, signal.SIGINT)
             assert server.process.wait(30) == 0
         else:
             assert server.end(signal.SIGTERM) == 0
     with serving(tmp_path, think_seconds=0.1) as again:
-        # A worker that was killed after its time of grace would have kept the game for a minute.
+        # A worker that is killed after its grace period would keep the lease for a minute.
         until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
 
 

@@ -34,7 +34,10 @@ def create() -> tuple[Response, int, dict[str, str]]:
 
 @api.get("/games/<game>")
 def show(game: str) -> Response:
-    """Return the state of a game on the turn that the query names, by default the present one; 304 if unchanged."""
+    """Return the state of the game with the id `game`, on the turn that the query names, by default the present one.
+
+    If the client already has this state (`If-None-Match`), answer with the status 304.
+    """
     options = parse_query(ViewOptions)
     response = json_response(state_of(look(services(), visitor(), game), options))
     response.add_etag()
@@ -44,7 +47,7 @@ def show(game: str) -> Response:
 
 @api.post("/games/<game>/commands")
 def command(game: str) -> Response:
-    """Carry out the action in the JSON body, and return the state of the game after it.
+    """Carry out the action in the JSON body in the game with the id `game`, and return the state after it.
 
     A refused action is answered with the error and, except for a rate limit, the present state of the game.
     """
@@ -60,7 +63,7 @@ def command(game: str) -> Response:
 
 @api.post("/positions")
 def position() -> Response:
-    """Return the state of the position that was drawn in the editor and is described in the JSON body."""
+    """Check the drawing of a position in the JSON body, and return the state of the position."""
     return json_response(present_position(parse_drawing(parse_json(DRAWING))))
 
 

@@ -62,7 +62,7 @@ UNPROCESSABLE: Final = 422
 
 
 def status_of(error: TriboloError) -> int:
-    """Return the HTTP status of the response to a request that failed with `error`."""
+    """Return the HTTP status of the response to a request that failed with `error`, by default 422."""
     if isinstance(error, HttpError):
         return error.status
     return next((status for kind, status in _STATUSES if isinstance(error, kind)), UNPROCESSABLE)

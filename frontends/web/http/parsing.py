@@ -46,7 +46,7 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
 
 
 def _first_fault(error: ValidationError) -> str:
-    """Return a sentence on the first fault of a validation error, which starts with the name of the field."""
+    """Return the first fault of a validation error as a sentence that starts with the name of the invalid field."""
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
     message = fault["msg"].rstrip(".")

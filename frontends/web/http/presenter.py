@@ -90,7 +90,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
 
 
 def present_position(position: Position) -> PositionState:
-    """Return the state of a position without a game; its view shows the first player who can move as the mover."""
+    """Return the state of a position that belongs to no game; in its view, the first player who can move is to move."""
     start = with_mover(position)
     return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
 

@@ -26,7 +26,7 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the content of `static/state/api.js`: JSDoc typedefs for the answers of the JSON interface."""
+    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the label names."""
     document = openapi()
     schemas = document["components"]["schemas"]
     names = sorted(_reachable(_answers(document), schemas))

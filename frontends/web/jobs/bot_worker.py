@@ -86,14 +86,14 @@ class BotWorkers:
         self._wake.set()
 
     def stop(self) -> None:
-        """Begin to shut down: stop the searches and give their leases back for other workers."""
+        """Begin to shut down, without waiting: stop the searches and give their leases back for other workers."""
         self._is_closed = True
         self._wake.set()
         for job in self._running():
             job.stop.set()
 
     def close(self) -> None:
-        """Shut down, and wait for the threads to end."""
+        """Shut down as `stop` does, and wait until the threads have ended."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
@@ -197,7 +197,7 @@ class BotWorkers:
     def _fail(self, job: _Job, question: Question, error: Exception) -> float | None:
         """Count the failure `error` of a bot; after `MAX_FAILURES` of them on one turn, store that the bot failed.
 
-        Return the seconds until the bot may be asked again, or `None` if it is given up.
+        Return the seconds until the bot may be asked again, or `None` if it is not asked again on this turn.
         """
         failures = self.leases.count_failure(job.lease)
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)

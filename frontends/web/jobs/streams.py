@@ -22,7 +22,7 @@ class Streams:
     def enter(self, client: str) -> Callable[[], None]:
         """Count a new event stream of a client, and return a function to be called once, when the stream ends.
 
-        Raise ServerBusy if the client or the process has too many open streams.
+        `client` is a rate-limit key. Raise ServerBusy if the client or the process has too many open streams.
         """
         with self._lock:
             if self._open.total() >= self.limit or self._open[client] >= self.limit_per_client:

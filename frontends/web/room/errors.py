@@ -69,7 +69,7 @@ class InvalidInvite(NotAllowed):
 
 
 class HintUnavailable(NotAllowed):
-    """A visitor asked for a hint on another player's turn."""
+    """A visitor who is not to move asked for a hint."""
 
     def __str__(self) -> str:
         return "Hints are for the player whose turn it is."
@@ -87,7 +87,7 @@ class ImpossibleEvent(TriboloError):
 
 
 class InvalidRecord(TriboloError):
-    """An uploaded text is not a game record; `cause` is what is wrong with it."""
+    """An uploaded text is not a game record; `cause` is the error of the parser."""
 
     def __init__(self, cause: TriboloError) -> None:
         super().__init__(cause)

@@ -139,7 +139,10 @@ def look(services: Services, visitor: Visitor, game: str) -> GameSnapshot:
 
 
 def version_of(services: Services, game: str) -> GameVersion:
-    """Return the version of the game with the id `game` without its events; raise UnknownGame if there is none."""
+    """Return the present version of the game with the id `game`; raise UnknownGame if there is no such game.
+
+    This does not load the events of the game.
+    """
     _check_id(game)
     versions = services.store.versions([game])
     if game not in versions:
@@ -172,7 +175,10 @@ def act(services: Services, visitor: Visitor, game: str, action: Action) -> Game
 
 
 def _check_thinking(services: Services, stored: StoredGame, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room` and the client that started `stored` has no time left."""
+    """Raise RateLimited if a bot is to move in `room` but the thinking time of its client is used up.
+
+    The client is that of the visitor who started the game `stored`.
+    """
     if room.question is not None:
         services.limiter.check(services.limits.thinking, stored.client)
 
@@ -213,7 +219,7 @@ def _event(
 
 
 def _check_version(room: GameRoom, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename) -> None:
-    """Raise StaleVersion if the action names a version before the last change that matters to it.
+    """Raise StaleVersion if the version that the action names is too old, or newer than the room.
 
     The version of a reply must not be older than the open request, that of any other action not older than the last
     change of the session. A rename may name any version.
@@ -309,7 +315,7 @@ def _start_rematch(services: Services, visitor: Visitor, change: GameChange) -> 
 
 
 def advise(services: Services, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the turn of `snapshot`: the move that captures most or, if `deep`, the strongest opponent's.
+    """Return a hint for the present turn: the move that captures most or, if `deep`, the strongest opponent's move.
 
     Raise HintUnavailable if the visitor is not to move. If `deep`, raise RateLimited if the client has used up its
     hints, and ServerBusy if no thread is free for the search.

@@ -62,22 +62,25 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True)
 class RateLimiter:
-    """Counters, in the database, of what each client has used in the present window of each rate limit."""
+    """Counters, in the database, of what each client has used in the present window of each rate limit.
+
+    A client is named by its rate-limit key.
+    """
 
     engine: Engine
 
     def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
-        """Add `amount` to what a client has used of a limit; raise RateLimited if the sum exceeds the limit."""
+        """Add `amount` to what `client` has used of `limit`; raise RateLimited if the sum exceeds the limit."""
         now, end = time.time(), _window_end(limit)
         if self._add(limit, client, end, amount) > limit.amount:
             raise _rate_limited(limit, end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
-        """Add `amount` to what a client has used of a limit, without an error if the sum exceeds the limit."""
+        """Add `amount` to what `client` has used of `limit`, without an error if the sum exceeds the limit."""
         self._add(limit, client, _window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:
-        """Raise RateLimited if a client has used up a limit; add nothing to what it has used."""
+        """Raise RateLimited if `client` has used up `limit`; add nothing to what it has used."""
         now, end = time.time(), _window_end(limit)
         usage = schema.rate_usage.c
         with reading(self.engine) as connection:

@@ -57,7 +57,10 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             return create_app(config)
 
     def _stop_on_signals(worker: Worker) -> None:
-        """Make a gunicorn worker end event streams and searches on a shutdown signal, not after `GRACE_SECONDS`."""
+        """Make a gunicorn worker end its event streams and searches as soon as it gets a shutdown signal.
+
+        They would otherwise outlast `GRACE_SECONDS`.
+        """
         stop = deferred(services_of(cast(Flask, worker.wsgi)).stop)
         _call_first(signal.SIGTERM, stop)
         for number in (signal.SIGINT, signal.SIGQUIT):
@@ -72,9 +75,9 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
 
 
 def deferred(function: Callable[[], object]) -> Callable[[], None]:
-    """Return a function, safe to call in a signal handler, that makes another thread call `function` once.
+    """Return a function for signal handlers, whose first call makes another thread call `function`.
 
-    A handler interrupts its thread anywhere, even where the thread holds a lock, so it must not take a lock itself.
+    A handler must not take a lock itself, because it may interrupt its thread while the thread holds the lock.
     """
     requests: SimpleQueue[None] = SimpleQueue()
 

@@ -68,10 +68,10 @@ class Settings(BaseModel):
 
     @classmethod
     def read(cls, environment: Mapping[str, str], config: Mapping[str, object]) -> Settings:
-        """Return the settings of the environment, overridden by those of `config`, whose names may have any case.
+        """Return the settings in the environment variables and in `config`, which overrides them.
 
-        Raise InvalidSetting for an invalid value, or an unknown name in `config`. Unknown environment variables are
-        ignored: other programs may own them.
+        Names in `config` have no prefix and may be in upper or lower case. Raise InvalidSetting if a value is invalid
+        or a name in `config` is unknown. Unknown environment variables are ignored: other programs may use them.
         """
         known = {name: environment[PREFIX + name.upper()] for name in cls.model_fields if _is_set(name, environment)}
         try:

@@ -77,7 +77,7 @@ def _begin_sqlite(connection: Connection) -> None:
 def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
     """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
 
-    On SQLite, a transaction that is not durable may be lost if the power fails.
+    Unless `is_durable`, a transaction on SQLite may be lost if the power fails.
     """
     with engine.connect().execution_options(writes=True, is_durable=is_durable) as connection, connection.begin():
         yield connection

@@ -33,7 +33,7 @@ class EventRow(NamedTuple):
 
 
 def encode(event: RoomEvent) -> EventRow:
-    """Return the columns in which an event is stored; the reason of a failure is cut to `MAX_REASON_LENGTH`."""
+    """Return the columns in which to store an event; a long reason of a failure is cut to `MAX_REASON_LENGTH`."""
     match event:
         case Played(player, move):
             return EventRow("move", format_player(player), str(move))

@@ -194,7 +194,7 @@ class Store:
         return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
 
     def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
-        """Return the present version of each game, keyed by game id; unknown ids are left out."""
+        """Return the present versions of the games with the ids `games`, keyed by id; unknown ids are left out."""
         columns = schema.games.c
         query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)
         now = time.time()

@@ -52,7 +52,7 @@ def create() -> AnyResponse:
 
 @front.post("/records")
 def upload_record() -> AnyResponse:
-    """Start a game that continues an uploaded or pasted record, and redirect to it; show the front page if refused."""
+    """Start a game that continues an uploaded or pasted record, and redirect to it; if refused, show the reason."""
     try:
         game = upload(services(), visitor(is_new=True), _uploaded_text())
     except TriboloError as error:
@@ -89,7 +89,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
 
 
 def _game_fields() -> dict[str, object]:
-    """Return the submitted fields of the form, without empty ones; `seats` holds the seats, keyed by player."""
+    """Return the non-empty fields of the submitted form, with the three seats in one field `seats`, keyed by player."""
     fields = {name: value for name, value in request.form.items() if value}
     seats = {}
     for player in PLAYERS:

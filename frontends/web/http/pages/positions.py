@@ -55,16 +55,20 @@ def show() -> AnyResponse:
 
 @positions.get("/editor")
 def editor() -> AnyResponse:
-    """Return the editor with the position in the query; if the query names a cell, paint it and redirect."""
+    """Return the editor with the position in the query.
+
+    If the query names a cell, paint the cell first and redirect to the editor with the new position.
+    """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)
 
 
 @positions.post("/editor")
 def edit() -> AnyResponse:
-    """Change the position as the submitted form says, and redirect to the editor; show it with the error if refused.
+    """Change the position as the submitted form says, and redirect to the editor with the new position.
 
-    A text replaces the position. Without one, a cell is painted, and the player to move may change.
+    A text in the form replaces the position. Otherwise the named cell is painted and the player to move is set. If the
+    input is invalid, return the editor with the error.
     """
     query = EditorQuery.model_validate({name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():
