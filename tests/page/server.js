@@ -37,6 +37,8 @@ export class FakeServer {
   isReachable = true;
 
   /**
+   * Stand in for the browser's `fetch`: answer a GET with a state, and a POST with the state after the command.
+   *
    * @param {string | URL | Request} address
    * @param {RequestInit} [options]
    */
@@ -55,7 +57,11 @@ export class FakeServer {
     );
   };
 
-  /** @param {Record<string, unknown>} command */
+  /**
+   * Record a command and answer with the state after it, or refuse it with the message in `refusal`.
+   *
+   * @param {Record<string, unknown>} command
+   */
   #command(command) {
     this.commands.push(command);
     const error = this.refusal;
@@ -80,30 +86,48 @@ export class FakeScreen {
   /** The state drawn last. @type {PageState | null} */
   page = null;
 
-  /** @param {PageState} page */
+  /**
+   * Record the state to draw.
+   *
+   * @param {PageState} page
+   */
   drawPanel(page) {
     this.page = page;
   }
 
   /**
+   * Record the moves on the board to draw.
+   *
    * @param {PageState} page
-   * @param {boolean} isMove
+   * @param {boolean} isMove Whether the last move is animated.
    */
   async drawBoard({ shown }, isMove) {
     this.boards.push(shown.view.moves.map(({ name }) => name).join(" ") + (isMove ? "!" : ""));
   }
 
-  /** @param {{ text: string }[]} entries */
+  /**
+   * Record the texts of log entries.
+   *
+   * @param {{ text: string }[]} entries
+   */
   announce(entries) {
     this.log.push(...entries.map(({ text }) => text));
   }
 
-  /** @param {string} text */
+  /**
+   * Record a notice to the user.
+   *
+   * @param {string} text
+   */
   notify(text) {
     this.log.push(text);
   }
 
-  /** @param {string} move */
+  /**
+   * Record a hinted move.
+   *
+   * @param {string} move
+   */
   pointOut(move) {
     this.hints.push(move);
   }

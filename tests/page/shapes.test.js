@@ -11,7 +11,11 @@ const grid = new Grid([
   ["a2", "b2", "c2", "d2"],
 ]);
 
-/** @param {unknown} number */
+/**
+ * Return a number rounded to three decimal places.
+ *
+ * @param {unknown} number
+ */
 const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
 
 test("a cell has one mark: the last move before its captures before legal moves", () => {

@@ -101,8 +101,10 @@ export function view(moves) {
 }
 
 /**
- * @param {string} name
- * @param {number} index
+ * Return a move that captures one cell, named as the cell played on but in capital letters.
+ *
+ * @param {string} name The name of the cell played on.
+ * @param {number} index The number of moves before; it determines the player.
  * @returns {MoveView}
  */
 function moveView(name, index) {

@@ -75,7 +75,11 @@ function showProblem(problem) {
   notice.hidden = !problem;
 }
 
-/** @param {string} letter */
+/**
+ * Choose the brush that paints cells, and mark it as chosen.
+ *
+ * @param {string} letter The letter in board text of the content that the brush paints.
+ */
 function chooseBrush(letter) {
   brush = letter;
   for (const [other, link] of brushes) {

@@ -15,7 +15,11 @@ export class Board {
   /** @type {string | null} */
   #hinted = null;
 
-  /** @param {ParentNode} stage The element that holds the drawing and the grid of buttons. */
+  /**
+   * Find the drawing and the buttons of a board in the page, and enable the buttons.
+   *
+   * @param {ParentNode} stage The element that holds the drawing and the grid of buttons.
+   */
   constructor(stage) {
     this.#drawing = find(SVGSVGElement, "svg.board", stage);
     this.#overlay = find(SVGGElement, ".preview", this.#drawing);
@@ -134,7 +138,11 @@ export class Board {
     this.button(name).setAttribute("aria-label", text);
   }
 
-  /** @param {CellView} cell */
+  /**
+   * Draw a cell with its content and its mark.
+   *
+   * @param {CellView} cell
+   */
   #draw(cell) {
     this.#drawTile(cell.name, cell.style);
     const mark = markOf(cell);
@@ -142,7 +150,12 @@ export class Board {
     if (mark) this.#group(cell.name).append(makeSvg("use", { href: `#mark-${mark}`, x, y }));
   }
 
-  /** @param {string} name @param {string} style */
+  /**
+   * Draw the content of a cell in a style, such as `wall` or `blue`, and remove the mark of the cell.
+   *
+   * @param {string} name The name of the cell.
+   * @param {string} style
+   */
   #drawTile(name, style) {
     const group = this.#group(name);
     const [tile, mark] = group.children;
@@ -151,23 +164,33 @@ export class Board {
     mark?.remove();
   }
 
-  /** @param {CellView} cell */
+  /**
+   * Set the screen reader text of the button over a cell, and mark whether the user can play there.
+   *
+   * @param {CellView} cell
+   */
   #label(cell) {
     const button = this.button(cell.name);
     button.setAttribute("aria-label", cellLabel(/** @type {View} */ (this.#view), cell));
     button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
   }
 
-  /** @param {string} name */
+  /**
+   * Return the drawing of a cell, an SVG group; throw a RangeError if the board has no such cell.
+   *
+   * @param {string} name The name of the cell.
+   */
   #group(name) {
     return known(this.#groups, name);
   }
 }
 
 /**
+ * Return the element of a cell; throw a RangeError if `cells` has none of this name.
+ *
  * @template V
- * @param {ReadonlyMap<string, V>} cells
- * @param {string} name
+ * @param {ReadonlyMap<string, V>} cells The elements of the cells, keyed by name.
+ * @param {string} name The name of the cell.
  */
 function known(cells, name) {
   const value = cells.get(name);

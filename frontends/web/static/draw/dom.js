@@ -37,12 +37,12 @@ export function findAll(type, selector, root = document) {
 }
 
 /**
- * Create an HTML element with these attributes and children; it is not yet in the page.
+ * Create an HTML element, which is not yet in the page.
  *
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Attributes} [attributes]
- * @param {Child[]} children
+ * @param {T} tag The name of the element, such as `span`.
+ * @param {Attributes} [attributes] The attributes, keyed by name.
+ * @param {Child[]} children The elements and texts inside the element.
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function make(tag, attributes = {}, ...children) {
@@ -52,11 +52,11 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Create an SVG element with these attributes; it is not yet in the page.
+ * Create an SVG element, which is not yet in the page.
  *
  * @template {keyof SVGElementTagNameMap} T
- * @param {T} tag
- * @param {Attributes} [attributes]
+ * @param {T} tag The name of the element, such as `use`.
+ * @param {Attributes} [attributes] The attributes, keyed by name.
  * @returns {SVGElementTagNameMap[T]}
  */
 export function makeSvg(tag, attributes = {}) {
@@ -66,6 +66,8 @@ export function makeSvg(tag, attributes = {}) {
 }
 
 /**
+ * Set the attributes of an element and append its children.
+ *
  * @param {Element} element
  * @param {Attributes} attributes
  * @param {Child[]} children

@@ -17,9 +17,11 @@ export async function flip(cell, index, change) {
 }
 
 /**
+ * Animate the width of a cell; the promise is fulfilled once the animation has ended.
+ *
  * @param {Element} cell
- * @param {number} from
- * @param {number} to
+ * @param {number} from The scale of the width at the start, 1 for the full width.
+ * @param {number} to The scale of the width at the end.
  * @param {KeyframeAnimationOptions} options
  */
 function turn(cell, from, to, options) {

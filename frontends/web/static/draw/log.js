@@ -15,7 +15,7 @@ const LENGTH = 4; // entries that stay on the page
 /**
  * Append entries to the game's log on the page, where screen readers announce them; only the newest four stay.
  *
- * @param {LogEntry[]} entries
+ * @param {LogEntry[]} entries The new entries, the oldest first.
  */
 export function addToLog(entries) {
   const log = find(HTMLElement, "#told");

@@ -26,9 +26,11 @@ export function drawMoves(page) {
 }
 
 /**
+ * Return the item of a move for the list of moves: a link to the turn after the move, and the players it skipped.
+ *
  * @param {MoveView} move
- * @param {number} ply
- * @param {boolean} isShown
+ * @param {number} ply The number of the move, from 1.
+ * @param {boolean} isShown Whether the move led to the shown turn.
  */
 function moveItem(move, ply, isShown) {
   const link = make(

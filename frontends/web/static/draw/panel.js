@@ -41,7 +41,11 @@ export function tile(style) {
   return find(SVGSVGElement, `.player.${style} .tile`).cloneNode(true);
 }
 
-/** @param {PageState} page */
+/**
+ * Draw the sentence on the turn or the outcome, and set the title of the page.
+ *
+ * @param {PageState} page
+ */
 function drawStatus(page) {
   const { status } = page.shown.view;
   const mover = playerToMove(page.shown);
@@ -54,7 +58,12 @@ function drawStatus(page) {
   document.title = `${isYours ? "● " : ""}${label("page_title", { status })}`;
 }
 
-/** @param {PageState} page @param {number} now */
+/**
+ * Return the text on the computer player that is thinking; empty if none is.
+ *
+ * @param {PageState} page
+ * @param {number} now The time of `performance.now()`.
+ */
 function thinkingText(page, now) {
   const { live, shown, shownAt } = page;
   if (!isFollowing(page) || !isBotToMove(shown)) return "";
@@ -63,7 +72,11 @@ function thinkingText(page, now) {
   return label("thinking", { name, seconds: ((now - shownAt) / 1000).toFixed(1) });
 }
 
-/** @param {PageState} page */
+/**
+ * Draw the names and the scores of the players, the player to move and the score bar.
+ *
+ * @param {PageState} page
+ */
 function drawPlayers({ live, shown }) {
   shown.view.players.forEach((player, index) => {
     const item = find(HTMLElement, `[data-player="${player.name}"]`);
@@ -79,7 +92,11 @@ function drawPlayers({ live, shown }) {
   }
 }
 
-/** @param {PageState} page */
+/**
+ * Enable or disable the buttons of the panel, and set their texts.
+ *
+ * @param {PageState} page
+ */
 function drawTools(page) {
   const { live, shown, showsMoves, isReplaying } = page;
   find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
@@ -91,7 +108,12 @@ function drawTools(page) {
   find(HTMLElement, "#past-text").textContent = label("viewing_move", { ply: shown.ply });
 }
 
-/** @param {PageState} page @param {string} pageAddress */
+/**
+ * Draw the result of a finished game, with the players ranked by score and a link to the rematch.
+ *
+ * @param {PageState} page
+ * @param {string} pageAddress The URL of this game's page.
+ */
 function drawResult({ live, shown }, pageAddress) {
   find(HTMLElement, "#end").hidden = !shown.view.is_over;
   const ranking = shown.view.players.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0));
@@ -111,7 +133,12 @@ function drawResult({ live, shown }, pageAddress) {
   if (live.rematch !== null) link.href = pageAddress.replace(live.id, live.rematch);
 }
 
-/** @param {PageState} page @param {string} positionAddress */
+/**
+ * Fill in the links to the shown ply, to the shown position, and to the editor with this position.
+ *
+ * @param {PageState} page
+ * @param {string} positionAddress The URL of the page that shows a position.
+ */
 function drawLinks({ shown }, positionAddress) {
   const live = find(HTMLInputElement, "#share-live").value;
   find(HTMLInputElement, "#share-at").value = `${live}?at=${shown.ply}`;

@@ -14,6 +14,8 @@ import { moveSound, playSound } from "./sound.js";
 
 export class Screen {
   /**
+   * Create the screen of a game page; nothing is drawn yet.
+   *
    * @param {Board} board
    * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
    *   position.
@@ -69,7 +71,7 @@ export class Screen {
    * Append a notice to the game's log on the page, and play the error sound if its kind is "refused".
    *
    * @param {string} text A sentence for the user.
-   * @param {"refused" | "advice"} kind
+   * @param {"refused" | "advice"} kind "refused" if an action failed, "advice" for a hint.
    */
   notify(text, kind) {
     addToLog([{ text, kind }]);
@@ -88,13 +90,17 @@ export class Screen {
   /**
    * Show a notice that the server cannot be reached, or hide it.
    *
-   * @param {boolean} isReachable
+   * @param {boolean} isReachable Whether the server can be reached; then the notice is hidden.
    */
   showConnection(isReachable) {
     find(HTMLElement, "#offline").hidden = isReachable;
   }
 
-  /** @param {number | null} viewedPly */
+  /**
+   * Put the viewed ply into the URL of the page, without a new entry in the browser's history.
+   *
+   * @param {number | null} viewedPly `null` removes the ply from the URL.
+   */
   #showAddress(viewedPly) {
     const address = new URL(this.#addresses.page, location.href);
     if (viewedPly !== null) address.searchParams.set("at", String(viewedPly));

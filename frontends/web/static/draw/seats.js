@@ -15,14 +15,22 @@ export function drawSeats({ live }) {
   for (const seat of live.seats) drawSeat(seat);
 }
 
-/** @param {RequestState | null} request */
+/**
+ * Draw the open request for an undo or a restart, with buttons if the user has to answer it.
+ *
+ * @param {RequestState | null} request `null` hides the request.
+ */
 function drawRequest(request) {
   find(HTMLElement, "#request").hidden = request === null;
   find(HTMLElement, "#request-text").textContent = request?.text ?? "";
   find(HTMLElement, "#request-answers").hidden = !request?.needs_you;
 }
 
-/** @param {SeatState} seat */
+/**
+ * Draw the occupant of a seat, its invite link, and the controls that the user may use.
+ *
+ * @param {SeatState} seat
+ */
 function drawSeat(seat) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {

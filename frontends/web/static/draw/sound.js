@@ -51,9 +51,9 @@ export function playSound(name) {
 }
 
 /**
- * Return the name of the sound for a move that led to `state`.
+ * Return the name of the sound for a move: `end` if it ended the game, `turn` if it is now the user's turn, else `move`.
  *
- * @param {State} state
+ * @param {State} state The state after the move.
  * @returns {SoundName}
  */
 export function moveSound(state) {

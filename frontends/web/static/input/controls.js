@@ -46,6 +46,8 @@ export function confirmRestart(session) {
 }
 
 /**
+ * Send the command of a submitted form to the server, instead of loading a new page.
+ *
  * @param {SubmitEvent} event
  * @param {Session} session
  */

@@ -15,7 +15,12 @@ export function connectCopying() {
   }
 }
 
-/** @param {HTMLInputElement} field @param {HTMLButtonElement} button */
+/**
+ * Copy the text of a field to the clipboard, and say so on the button; if that fails, select the text.
+ *
+ * @param {HTMLInputElement} field
+ * @param {HTMLButtonElement} button
+ */
 async function copy(field, button) {
   try {
     await navigator.clipboard.writeText(field.value);

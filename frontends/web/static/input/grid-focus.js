@@ -6,7 +6,11 @@ export class GridFocus {
   /** @type {HTMLButtonElement} */
   #current;
 
-  /** @param {Board} board */
+  /**
+   * Make the buttons of a board one tab stop, and let keys move the focus between them.
+   *
+   * @param {Board} board
+   */
   constructor(board) {
     this.#board = board;
     for (const name of board.grid.names) board.button(name).tabIndex = -1;
@@ -32,14 +36,22 @@ export class GridFocus {
     if (name !== undefined) this.#board.focus(name);
   }
 
-  /** @param {HTMLButtonElement} button */
+  /**
+   * Make a button the tab stop of the board, in place of the button that was.
+   *
+   * @param {HTMLButtonElement} button
+   */
   #rove(button) {
     this.#current.tabIndex = -1;
     this.#current = button;
     button.tabIndex = 0;
   }
 
-  /** @param {KeyboardEvent} event */
+  /**
+   * Move the focus to the cell to which the pressed key leads, if there is one.
+   *
+   * @param {KeyboardEvent} event
+   */
   #move(event) {
     if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.metaKey) return;
     // On a narrow page the columns run down (board.css).

@@ -25,6 +25,8 @@ export class Pointing {
   #playButton = find(HTMLButtonElement, "#choice-play");
 
   /**
+   * Listen to the pointer, the focus and clicks on a board.
+   *
    * @param {Board} board
    * @param {() => Settings} settings Returns the present settings of the page.
    * @param {(move: string) => void} play Called with the name of the cell on which the user plays.
@@ -61,7 +63,11 @@ export class Pointing {
       : label("move_captures_nothing", { move: name });
   }
 
-  /** @param {string} name */
+  /**
+   * Play on a cell, and remove the preview and the bar.
+   *
+   * @param {string} name The name of the cell.
+   */
   #confirm(name) {
     this.choose(null);
     this.#play(name);
@@ -85,7 +91,11 @@ export class Pointing {
     element.addEventListener("pointerleave", () => this.#board.preview(this.#chosen));
   }
 
-  /** @param {string | null} name */
+  /**
+   * Preview the move on a cell after a long touch.
+   *
+   * @param {string | null} name The name of the cell.
+   */
   #hold(name) {
     this.#wasHeld = true;
     this.choose(name);

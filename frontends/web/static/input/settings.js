@@ -42,7 +42,11 @@ export class SettingsForm {
   #sound = find(HTMLInputElement, "#set-sound");
   #keys = find(HTMLInputElement, "#set-keys");
 
-  /** @returns {Partial<Settings>} */
+  /**
+   * Return the settings that the form shows.
+   *
+   * @returns {Partial<Settings>}
+   */
   #read() {
     return {
       pace: this.#pace.value,
@@ -60,7 +64,11 @@ export class SettingsForm {
   }
 }
 
-/** @returns {string | null} */
+/**
+ * Return the stored settings as JSON; `null` if none are stored or the browser denies access.
+ *
+ * @returns {string | null}
+ */
 function readStorage() {
   try {
     return localStorage.getItem(STORAGE_KEY);
@@ -69,7 +77,11 @@ function readStorage() {
   }
 }
 
-/** @param {string} text */
+/**
+ * Store the settings in the browser, if it allows that.
+ *
+ * @param {string} text The settings as JSON.
+ */
 function writeStorage(text) {
   try {
     localStorage.setItem(STORAGE_KEY, text);

@@ -37,6 +37,8 @@ export function connectShortcuts(session, settings, focus) {
 }
 
 /**
+ * Return the actions of the keyboard shortcuts, keyed by `KeyboardEvent.key`.
+ *
  * @param {Session} session
  * @param {SettingsForm} settings
  * @param {GridFocus} focus

@@ -10,7 +10,11 @@ const ARROWS = new Map([
 
 /** The rows and columns of the cells of a board, which are known by name. */
 export class Grid {
-  /** @param {string[][]} rows The names of the cells, row by row. */
+  /**
+   * Create the grid of a board.
+   *
+   * @param {string[][]} rows The names of the cells, row by row.
+   */
   constructor(rows) {
     this.rows = rows;
     this.names = rows.flat();
@@ -18,7 +22,7 @@ export class Grid {
     this.height = rows.length;
   }
 
-  /** The name of the cell in the middle, where the keyboard starts. */
+  /** The name of the cell in the middle of the board, where the keyboard focus starts. */
   get middle() {
     return this.#name(this.names.length >> 1);
   }
@@ -79,12 +83,21 @@ export class Grid {
     }
   }
 
-  /** @param {number} x @param {number} y */
+  /**
+   * Return the name of the cell in a column and a row; throw a RangeError if there is none.
+   *
+   * @param {number} x The column, from 0.
+   * @param {number} y The row, from 0.
+   */
   #at(x, y) {
     return this.#name(y * this.width + x);
   }
 
-  /** @param {number} index */
+  /**
+   * Return the name of a cell; throw a RangeError if there is none.
+   *
+   * @param {number} index The number of the cell in reading order, from 0.
+   */
   #name(index) {
     const name = this.names[index];
     if (name === undefined) throw new RangeError(`The grid has no cell ${index}.`);

@@ -27,7 +27,11 @@ export function parseSettings(stored, isTouch) {
   return { pace: "normal", paced: "", confirm: isTouch, sound: false, keys: true, ...parsed(stored) };
 }
 
-/** @param {string | null} stored */
+/**
+ * Parse JSON; return an empty object if the text is `null` or invalid.
+ *
+ * @param {string | null} stored
+ */
 function parsed(stored) {
   try {
     return JSON.parse(stored ?? "null") ?? {};

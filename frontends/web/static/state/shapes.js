@@ -67,9 +67,11 @@ export function hintShape(grid, name) {
 }
 
 /**
- * @param {[number, number]} place
- * @param {string} style
- * @param {number} size
+ * Return a small tile with an outline, in the middle of a cell.
+ *
+ * @param {[number, number]} place The column and the row of the cell, from 0.
+ * @param {string} style The style of the tile, such as `blue`.
+ * @param {number} size The size of the tile; 1 fills the cell.
  * @returns {Shape[]}
  */
 function tileShapes([column, row], style, size) {

@@ -23,7 +23,11 @@ export function watch(address, onChange, onConnection) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let polling;
 
-  /** @param {VersionEvent} [event] */
+  /**
+   * Call `onChange`; return whether the server was reached, and throw errors other than a `Refusal`.
+   *
+   * @param {VersionEvent} [event]
+   */
   const isReached = async (event) => {
     try {
       await onChange(event);

@@ -53,7 +53,11 @@ export async function catchUp(session) {
   }
 }
 
-/** @param {Session} session */
+/**
+ * Wait for the pace, then show the next state on the way to the live one.
+ *
+ * @param {Session} session
+ */
 async function showNext(session) {
   const { live, shown } = session.page;
   const { ply, isMove, isPaced } = nextShown(session.page);

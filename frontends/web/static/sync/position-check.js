@@ -12,6 +12,8 @@ export class PositionCheck {
   #requests = 0;
 
   /**
+   * Create a checker of drawn positions.
+   *
    * @param {string} address The URL to which drawings are sent.
    * @param {(position: PositionState) => void} onPosition Called with the position if it is valid.
    * @param {(problem: string) => void} onProblem Called after each check, with "" if the position is valid.

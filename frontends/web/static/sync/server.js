@@ -40,6 +40,8 @@ export async function ask(address, body) {
 }
 
 /**
+ * Return the options of `fetch` for a POST request with a JSON body.
+ *
  * @param {object} body
  * @returns {RequestInit}
  */

@@ -36,6 +36,8 @@ export class Session {
   isSending = false;
 
   /**
+   * Create a session that starts from `page`; `open` also fetches that state.
+   *
    * @param {Addresses} addresses
    * @param {Screen} screen
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.

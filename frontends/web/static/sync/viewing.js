@@ -53,6 +53,8 @@ export function stop(session) {
 }
 
 /**
+ * View the turn after `ply` moves. From the last ply on, or if the turn cannot be fetched, follow the live game.
+ *
  * @param {Session} session
  * @param {number} ply
  */
