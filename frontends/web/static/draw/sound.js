@@ -51,7 +51,7 @@ export function playSound(name) {
 }
 
 /**
- * Return the name of the sound for a move: `end` if it ended the game, `turn` if it is now the user's turn, else `move`.
+ * Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`.
  *
  * @param {State} state The state after the move.
  * @returns {SoundName}

@@ -10,7 +10,7 @@ import { replay, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
 /**
- * Attach the event handlers of the game page's forms, links to plies and buttons.
+ * Attach the event handlers of a game page: of its forms, its links to plies and its buttons.
  *
  * @param {HTMLElement} element The element that contains the forms and links.
  * @param {Session} session
@@ -34,7 +34,7 @@ export function connectControls(element, session, onStep) {
 }
 
 /**
- * Ask the user in a dialog whether to restart the game, as its moves are lost, and restart it if the answer is yes.
+ * Ask the user in a dialog to confirm a restart, which loses all moves; restart the game if the answer is yes.
  *
  * @param {Session} session
  */
@@ -66,7 +66,7 @@ function submit(event, session) {
 }
 
 /**
- * Start the rematch and go to its page.
+ * Start a rematch of the game, and go to the page of the rematch.
  *
  * @param {Session} session
  */

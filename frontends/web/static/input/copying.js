@@ -18,8 +18,8 @@ export function connectCopying() {
 /**
  * Copy the text of a field to the clipboard, and say so on the button; if that fails, select the text.
  *
- * @param {HTMLInputElement} field
- * @param {HTMLButtonElement} button
+ * @param {HTMLInputElement} field The field with the text.
+ * @param {HTMLButtonElement} button The button that was clicked.
  */
 async function copy(field, button) {
   try {

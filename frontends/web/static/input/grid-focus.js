@@ -37,7 +37,7 @@ export class GridFocus {
   }
 
   /**
-   * Make a button the tab stop of the board, in place of the button that was.
+   * Make a button the only tab stop of the board.
    *
    * @param {HTMLButtonElement} button
    */

@@ -92,9 +92,9 @@ export class Pointing {
   }
 
   /**
-   * Preview the move on a cell after a long touch.
+   * Preview the move on a cell after a long touch, so that the end of the touch does not play there.
    *
-   * @param {string | null} name The name of the cell.
+   * @param {string | null} name The name of the cell; `null` if the touch is outside the cells.
    */
   #hold(name) {
     this.#wasHeld = true;
@@ -132,7 +132,7 @@ export class Pointing {
 }
 
 /**
- * Return the name of the cell whose button an event targets.
+ * Return the name of the cell whose button an event targets; `null` if it targets no cell.
  *
  * @param {Event} event
  */

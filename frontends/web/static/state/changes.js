@@ -6,8 +6,8 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the state of a page that has just been opened. The log entries in `live` count as announced, because they are
- * already on the page that the server sent.
+ * Return the state of a page that was just opened. The log entries in `live` count as announced, because they are already
+ * on the page that the server sent.
  *
  * @param {State} live The newest state of the game.
  * @param {State} shown The state to show: `live`, or that of the viewed ply.
@@ -20,7 +20,7 @@ export function openPage(live, shown, options) {
 }
 
 /**
- * Return the page with `state` as its live state. If `state` is older than the live state, return `page` itself.
+ * Return a copy of `page` with the live state `state`. If `state` is older than the live state, return `page` itself.
  *
  * @param {PageState} page
  * @param {State} state A state of the game that the server has just sent.
@@ -31,7 +31,8 @@ export function receive(page, state) {
 }
 
 /**
- * Return the page with `state` as its shown state. On another turn than before, also set `shownAt` and remove the hint.
+ * Return a copy of `page` with the shown state `state`. If it shows another turn than before, `shownAt` is `now` and the
+ * hint is removed.
  *
  * @param {PageState} page
  * @param {State} state
@@ -46,7 +47,7 @@ export function show(page, state, now) {
 }
 
 /**
- * Return the page with its log marked as announced up to the newest of `entries`.
+ * Return a copy of `page` whose log is marked as announced up to the newest of `entries`.
  *
  * @param {PageState} page
  * @param {{ version: number }[]} entries The log entries just announced, with the versions of the game that added them.
@@ -57,7 +58,7 @@ export function announce(page, entries) {
 }
 
 /**
- * Return the page viewing the turn after `ply` moves. From the last turn on, the page follows the live game instead.
+ * Return a copy of `page` that views the turn after `ply` moves. From the last turn on, it follows the live game instead.
  *
  * @param {PageState} page
  * @param {number} ply A ply below 0 counts as 0.
@@ -68,7 +69,7 @@ export function viewPly(page, ply) {
 }
 
 /**
- * Return the page following the live game instead of viewing an earlier ply.
+ * Return a copy of `page` that follows the live game instead of viewing an earlier ply.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -78,7 +79,7 @@ export function follow(page) {
 }
 
 /**
- * Return the page with the marks of the legal moves switched on if they are off, and off if they are on.
+ * Return a copy of `page` with the marks of the legal moves switched on, or off if they are on.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -88,7 +89,7 @@ export function toggleMoves(page) {
 }
 
 /**
- * Return the page with a requested hint: level 1 at the first request on a turn, the stronger level 2 afterwards.
+ * Return a copy of `page` in which a hint is requested: at level 1 first, at the stronger level 2 later on the same turn.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -98,7 +99,7 @@ export function requestHint(page) {
 }
 
 /**
- * Return the page with the move that a hint suggests as its hinted move.
+ * Return a copy of `page` with `move` as the move that the hint suggests.
  *
  * @param {PageState} page
  * @param {string} move The name of the cell to play on.
@@ -109,10 +110,10 @@ export function giveHint(page, move) {
 }
 
 /**
- * Return the page with a replay started or ended. During a replay the page steps through the moves by itself.
+ * Return a copy of `page` in which a replay is running or not. A replay steps through the moves by itself.
  *
  * @param {PageState} page
- * @param {boolean} isReplaying
+ * @param {boolean} isReplaying Whether a replay is running.
  * @returns {PageState}
  */
 export function setReplaying(page, isReplaying) {

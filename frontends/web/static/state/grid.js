@@ -39,7 +39,7 @@ export class Grid {
   }
 
   /**
-   * Return the name of the next cell in reading order that satisfies a condition; the search wraps around.
+   * Return the name of the nearest cell, in reading order, that satisfies a condition; the search wraps around.
    *
    * @param {string} name The cell after which the search starts; it is tested last.
    * @param {1 | -1} direction 1 to search forward, -1 to search backward.

@@ -2,7 +2,7 @@
 
 /** @import { State } from "./api.js" */
 
-/** The least time of a move of a replay, in seconds. */
+/** The least time for which a replay shows a turn, in seconds. */
 export const REPLAY_PACE = 0.3;
 
 /**
@@ -12,7 +12,7 @@ export const REPLAY_PACE = 0.3;
  * @property {string} pace The name of the pace that the user has set for the game `paced`.
  * @property {string} paced The id of a game; other games have the pace that they were started with.
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
- * @property {boolean} sound
+ * @property {boolean} sound Whether sounds are played.
  * @property {boolean} keys Whether single keys are shortcuts.
  */
 
