@@ -6,8 +6,8 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the state of a page that was just opened. The log entries in `live` count as announced, because they are already
- * on the page that the server sent.
+ * Return the state of a page that was just opened. The log entries in `live` count as announced, because they are
+ * already on the page that the server sent.
  *
  * @param {State} live The newest state of the game.
  * @param {State} shown The state to show: `live`, or that of the viewed ply.
@@ -31,8 +31,8 @@ export function receive(page, state) {
 }
 
 /**
- * Return a copy of `page` with the shown state `state`. If it shows another turn than before, `shownAt` is `now` and the
- * hint is removed.
+ * Return a copy of `page` with the shown state `state`. If it shows another turn than before, `shownAt` is `now` and
+ * the hint is removed.
  *
  * @param {PageState} page
  * @param {State} state
@@ -58,7 +58,7 @@ export function announce(page, entries) {
 }
 
 /**
- * Return a copy of `page` that views the turn after `ply` moves. From the last turn on, it follows the live game instead.
+ * Return a copy of `page` that views the turn after `ply` moves. From the last turn on, it follows the live game.
  *
  * @param {PageState} page
  * @param {number} ply A ply below 0 counts as 0.
@@ -89,7 +89,7 @@ export function toggleMoves(page) {
 }
 
 /**
- * Return a copy of `page` in which a hint is requested: at level 1 first, at the stronger level 2 later on the same turn.
+ * Return a copy of `page` in which a hint is requested: of level 1 first, of the stronger level 2 later on a turn.
  *
  * @param {PageState} page
  * @returns {PageState}
