@@ -76,7 +76,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         board_svg=board_svg,
         score_bar_svg=score_bar_svg,
         tile_svg=tile_svg,
-        # By attribute for the templates, whole for the page's script.
+        # The templates read single labels as attributes; the page's script gets all of them.
         label=SimpleNamespace(**LABELS),
         labels=LABELS,
         paces=PACES,

@@ -50,7 +50,7 @@ def main(
     config: dict[str, object] = {} if database is None else {"database": database}
     try:
         settings = Settings.read(os.environ, config)
-        # Here an error shows once, and not once for each server process.
+        # These checks show an error once, not once for each server process.
         secret_key(settings.secret_key, settings.data)
         engine = connect(settings.database_url)
         upgrade(engine)

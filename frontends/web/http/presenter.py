@@ -120,7 +120,7 @@ def _thinking(stored: StoredGame, room: GameRoom, now: float) -> ThinkingState |
     question = room.session.question
     if question is None:
         return None
-    # The room may be newer than what is stored, and then so is the question.
+    # If the room is newer than the stored game, its question may be newer, too.
     since = stored.thinking_since if stored.room.question == question else None
     busy = since is not None and is_busy(since, stored.lease, stored.lease_until, now)
     has_failed = room.failure is not None

@@ -17,7 +17,7 @@ _MAX_AGE: Final = 400 * 86_400
 
 
 def services() -> Services:
-    """Return the services of the application that handles the request."""
+    """Return the services (store, rate limits, bot workers ...) of the application that handles the request."""
     return services_of(current_app)
 
 

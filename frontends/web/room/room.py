@@ -99,12 +99,12 @@ class GameRoom:
 
     @property
     def question(self) -> Question | None:
-        """The question for the bot to move; `None` if a human is to move, the game is over, or the bot failed."""
+        """The request for a move to a bot; `None` if a human is to move, the game is over or the bot failed."""
         return None if self.failure else self.session.question
 
     @property
     def waiting_for(self) -> tuple[Player, ...]:
-        """The seats whose people have not agreed to the open request yet."""
+        """The seats whose people still have to agree to the open undo or restart request; empty without one."""
         if self.request is None:
             return ()
         joined = (player for player in self.session.seats.humans if player in self.joined)

@@ -245,7 +245,7 @@ def _mover(change: GameChange) -> Player:
     if session.question is not None:
         raise OutOfTurn(session.question.player, session.question.spec)
     if session.player is None:
-        # The rules refuse every move: the game is over.
+        # The game is over, so the rules refuse every move.
         return in_order(change.held)[0] if change.held else Player.BLUE
     if session.player not in change.held:
         raise NotYourTurn(session.player, is_spectator=not change.held)

@@ -33,7 +33,7 @@ class UnusableDatabase(TriboloError):
 def connect(address: str) -> Engine:
     """Return an engine for the database at a SQLAlchemy URL; raise UnusableDatabase for an unsupported URL.
 
-    Transactions only read, except those that `writing` begins.
+    A transaction of this engine may only read, unless `writing` begins it.
     """
     try:
         url = make_url(address)

@@ -64,7 +64,7 @@ class StoredGame:
 
     @cached_property
     def room(self) -> GameRoom:
-        """The room after all events."""
+        """The room that follows from `start` and all events; it is computed once."""
         return replay(new_room(self.start), self.events)
 
 
@@ -285,7 +285,10 @@ def _copy_holders(connection: Connection, game: str, to: str) -> None:
 
 
 def _derived(room: GameRoom, now: float) -> Columns:
-    """Return the columns of a game's row that are derived from its room; `now` is the time of the last change."""
+    """Return the columns of a game's row that follow from its room, such as `version` and `scores`.
+
+    `now` is the time of the last change, in seconds since 1970.
+    """
     player = room.session.player
     return {
         "version": room.version,
@@ -296,7 +299,10 @@ def _derived(room: GameRoom, now: float) -> Columns:
 
 
 def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the columns of a game's row that are reset when the question for its bot changes; `now` is the time."""
+    """Return the columns on a bot's turn (`thinking_since`, `failures`, the lease), with their values at its start.
+
+    `now` is the present time in seconds since 1970. If no bot is to move, `thinking_since` is `None`.
+    """
     since = None if room.question is None else now
     return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}
 

@@ -25,7 +25,7 @@ def begin(browser: Browser, **fields: str) -> str:
 
 
 def said(answer: TestResponse, status: int) -> str:
-    """Check the status of a response, and return its HTML with character references such as `&#39;` decoded."""
+    """Assert that a response has this status, and return its HTML with character references decoded."""
     assert answer.status_code == status, answer.text
     return html.unescape(answer.text)
 

@@ -54,7 +54,7 @@ export class GridFocus {
    */
   #move(event) {
     if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.metaKey) return;
-    // On a narrow page the columns run down (board.css).
+    // On a narrow page, board.css draws the rows of the board as columns.
     const isTransposed = getComputedStyle(this.#board.element).gridAutoFlow.startsWith("column");
     const options = { isControl: event.ctrlKey, isTransposed };
     const name = this.#board.grid.target(event.target.value, event.key, options);
