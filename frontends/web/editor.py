@@ -45,7 +45,7 @@ def parse_position_text(text: str) -> Position:
 
 
 def with_mover(position: Position) -> Position:
-    """Return a copy of `position` with a player to move who has a legal move; the player is `None` if nobody has one.
+    """Return a copy of `position` in which the player to move has a legal move; the player is `None` if no player has one.
 
     The player is the first one in turn order who can move, starting with `position.player`, or with Blue if it is
     `None`.

@@ -62,7 +62,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
     """Yield a function that opens a new browser profile and returns a `User` with one page in it.
 
-    Its keyword arguments are those of Playwright's `Browser.new_context`. After the test, close the profiles, and fail
+    It passes its keyword arguments to Playwright's `Browser.new_context`. After the test, close the profiles, and fail
     if a page reported an error or a warning.
     """
     users: list[User] = []

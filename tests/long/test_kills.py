@@ -22,7 +22,7 @@ UNLIMITED = {"reads_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_
 def kill_again_and_again(folder: Path, arguments: list[str], times: int) -> None:
     """Start a server, play on it and kill it with all its workers, `times` times; then compare all games.
 
-    `folder` holds the data of the server, and `arguments` are those of its command line. Fail if a move that the server
+    `folder` holds the data of the server, and `arguments` go to its command line. Fail if a move that the server
     acknowledged is lost.
     """
     dice = random.Random(times)

@@ -72,7 +72,7 @@ export class FakeServer {
   }
 }
 
-/** A fake screen, which records what it is told to show. @implements {Screen} */
+/** A fake screen, which records each call. @implements {Screen} */
 export class FakeScreen {
   /** The moves on each board shown; a final "!" says that the last move is animated. @type {string[]} */
   boards = [];

@@ -37,7 +37,7 @@ def session(*seats: str) -> TriboloSession:
 
 
 def joined_room(*seats: str) -> GameRoom:
-    """Return a room in which people have taken all human seats; `seats` are those of Blue, Red and Green."""
+    """Return a room in which people have taken all human seats; `seats` occupy Blue, Red and Green."""
     room = new_room(session(*seats))
     return apply(room, Joined(room.session.seats.humans))
 

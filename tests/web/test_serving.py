@@ -75,7 +75,7 @@ class Server:
 def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Server]:
     """Start a server and yield it once it is ready; kill it with all its workers at the end of the `with` block.
 
-    The data of the server is in `folder`. `arguments` are those of the command line, `settings` become environment
+    The data of the server is in `folder`. `arguments` go to the command line, `settings` become environment
     variables such as `TRIBOLO_STREAMS`.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}

@@ -76,7 +76,7 @@ class Browser:
 class Worker:
     """The web application of one worker process, run inside the test process, with its data in `folder`.
 
-    `settings` are those of `create_app`. Without the setting `thinkers` there are no threads for computer players.
+    `settings` are passed to `create_app`. Without the setting `thinkers` there are no threads for computer players.
     """
 
     def __init__(self, folder: Path, **settings: object) -> None:

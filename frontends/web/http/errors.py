@@ -1,4 +1,4 @@
-"""Errors as HTTP sees them: the status, the text and the retry time of each.
+"""HTTP responses to errors: the status, the text and the retry time of each error.
 
 Only a TriboloError is an answer to a request. Any other exception is a bug and becomes a status of 500.
 """

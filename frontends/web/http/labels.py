@@ -1,4 +1,4 @@
-"""Labels: the only place that words what the templates and the page's script both show.
+"""Labels: the texts that both the templates and the page's script show.
 
 The templates read `LABELS` directly. The script reads the same mapping from the JSON block `<script id="labels">` and
 the paces from `<script id="paces">`. A word in braces is a placeholder: `str.format` fills it here, the script there.

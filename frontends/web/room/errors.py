@@ -1,4 +1,4 @@
-"""Errors of the rooms: why a visitor's request was not carried out. None of them knows HTTP."""
+"""Errors of the rooms: reasons why a visitor's request was not carried out. None of them depends on HTTP."""
 
 from __future__ import annotations
 

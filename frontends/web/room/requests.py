@@ -77,7 +77,7 @@ class Decline(Schema):
 
 
 class HandOver(Schema):
-    """Let an opponent take over a seat: one's own, or that of a computer player that failed."""
+    """Let an opponent take over one's own seat, or the seat of a computer player that failed."""
 
     command: Literal["hand"]
     version: Version
@@ -170,7 +170,7 @@ DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
 class ViewOptions(Schema):
     """How to show a game.
 
-    `at` is the number of moves played on the turn to show, by default that of the present turn. `help` = 1 marks the
+    `at` is the number of moves played on the turn to show; without it, show the present turn. `help` = 1 marks the
     legal moves. `hint` = 1 suggests the move that captures most, 2 the move of the strongest opponent.
     """
 

@@ -175,9 +175,9 @@ def act(services: Services, visitor: Visitor, game: str, action: Action) -> Game
 
 
 def _check_thinking(services: Services, stored: StoredGame, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room` but the thinking time of its client is used up.
+    """Raise RateLimited if a bot is to move in `room` and the thinking time for the game is used up.
 
-    The client is that of the visitor who started the game `stored`.
+    Thinking time is used up by `stored.client`, the client that started the game.
     """
     if room.question is not None:
         services.limiter.check(services.limits.thinking, stored.client)
@@ -221,8 +221,8 @@ def _event(
 def _check_version(room: GameRoom, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename) -> None:
     """Raise StaleVersion if the version that the action names is too old, or newer than the room.
 
-    The version of a reply must not be older than the open request, that of any other action not older than the last
-    change of the session. A rename may name any version.
+    For a reply, a version before the open request is too old. For any other action but a rename, whose version is not
+    checked, a version before the last change of the session is.
     """
     match action:
         case Rename():

@@ -1,1 +1,1 @@
-"""What surrounds every request: settings, security, rate limits, logs, compression, and the server process."""
+"""Parts of the server around every request: settings, security, rate limits, logs, compression, the process."""

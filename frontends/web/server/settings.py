@@ -63,7 +63,7 @@ class Settings(BaseModel):
 
     @property
     def database_url(self) -> str:
-        """The URL of the database: `database`, or by default that of a SQLite file in the data folder."""
+        """The URL of the database: `database` or, if that is empty, a SQLite file in the data folder."""
         return self.database or f"sqlite:///{self.data / 'games.db'}"
 
     @classmethod

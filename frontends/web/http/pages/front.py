@@ -1,4 +1,4 @@
-"""The front page: starts games from a form or a record, and lists those of the visitor."""
+"""The front page: starts games from a form or a record, and lists the visitor's games."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ export class Board {
   }
 
   /**
-   * Draw a cell with new content, and remove its mark, such as that of the last move.
+   * Draw a cell with new content, and remove its mark, such as the mark of the last move.
    *
    * @param {string} name The name of the cell, such as `c7`.
    * @param {string} style The style of its content, such as `wall` or `blue`.

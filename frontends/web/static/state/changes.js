@@ -10,7 +10,7 @@ import { isPrefix } from "./page.js";
  * already on the page that the server sent.
  *
  * @param {State} live The newest state of the game.
- * @param {State} shown The state to show: `live`, or that of the viewed ply.
+ * @param {State} shown The state to show: `live`, or the state at the viewed ply.
  * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options The fields of `PageState`.
  * @returns {PageState}
  */

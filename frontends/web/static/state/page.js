@@ -7,7 +7,7 @@
  *
  * @typedef {object} PageState
  * @property {State} live The newest state received from the server.
- * @property {State} shown The state on the page: `live`, an earlier state on the way to it, or that of the viewed ply.
+ * @property {State} shown The state on the page: `live`, an earlier state on the way to it, or the viewed ply.
  * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
  * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
  * @property {boolean} showsMoves Whether the legal moves are marked on the board.

@@ -1,4 +1,4 @@
-// Help for the user's turn: the legal moves and hints.
+// Help on the user's turn: marked legal moves and hints.
 
 /** @import { Session } from "./session.js" */
 

@@ -1,4 +1,4 @@
-// The commands of the user to the server.
+// The commands that the user sends to the server.
 
 /** @import { State } from "../state/api.js" */
 /** @import { Session } from "./session.js" */

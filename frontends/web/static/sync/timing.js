@@ -1,4 +1,4 @@
-// Waiting.
+// A wait that a signal can end.
 
 /**
  * Wait for some milliseconds, or until a signal aborts the wait; the promise is fulfilled in both cases.
