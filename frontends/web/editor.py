@@ -45,10 +45,10 @@ def parse_position_text(text: str) -> Position:
 
 
 def with_mover(position: Position) -> Position:
-    """Return a copy of `position` in which the player to move has a legal move; the player is `None` if no player has one.
+    """Return a copy of `position` in which the player to move has a legal move.
 
     The player is the first one in turn order who can move, starting with `position.player`, or with Blue if it is
-    `None`.
+    `None`. If no player can move, the player to move is `None`.
     """
     return Turn.start(position.board, position.player or Player.BLUE).position
 
