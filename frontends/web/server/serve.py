@@ -77,7 +77,8 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
 def deferred(function: Callable[[], object]) -> Callable[[], None]:
     """Return a function for signal handlers, whose first call makes another thread call `function`.
 
-    Later calls do nothing. A handler must not take a lock itself, because it may interrupt its thread while the thread holds the lock.
+    Later calls do nothing. A handler must not take a lock itself, because it may interrupt its thread while the thread
+    holds the lock.
     """
     requests: SimpleQueue[None] = SimpleQueue()
 
