@@ -1,0 +1,58 @@
+"""The reference pages name every field of JSON, every level and every option of the engine."""
+
+import json
+import re
+from pathlib import Path
+
+from frontends.console.reports.analysis import analysis_fields
+from frontends.console.reports.review import review_fields
+from tribolo_core import Game, Record, opponent
+from tribolo_core.ai.engine import ENGINE
+from tribolo_core.ai.level import LEVELS
+from tribolo_core.analysis.review import review, summaries
+from tribolo_core.notation.formats import format_json
+
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+SPEC = "engine:nodes=1"
+GAME = Game.new(seed=7).play_all(["i6", "a11", "m4"])
+
+
+def documented(page: str, heading: str) -> list[list[str]]:
+    """Return the names in the first column of each table below a heading of a reference page."""
+    text = (REFERENCE / page).read_text(encoding="utf-8")
+    section = re.split(r"^## ", text.split(f"## {heading}\n")[1], flags=re.MULTILINE)[0]
+    tables = re.findall(r"^\| (?:field|option) \|.*\n\| --- .*\n((?:\|.*\n)+)", section, re.MULTILINE)
+    return [[name for row in table.splitlines() for name in names_of(row)] for table in tables]
+
+
+def names_of(row: str) -> list[str]:
+    """Return the names in the first cell of a row of a table."""
+    return re.findall(r"`(\w+)[^`]*`", row.split("|")[1])
+
+
+def test_every_json_field_of_a_game_is_documented() -> None:
+    fields = json.loads(format_json(Record(GAME, ("human", "greedy", "random"))))
+    assert documented("formats.md", "JSON of a game") == [list(fields)]
+
+
+def test_every_json_field_of_an_analysis_is_documented() -> None:
+    fields = analysis_fields(GAME.turn, SPEC, opponent(SPEC).analyse(GAME.turn), 1)
+    (move,) = json.loads(json.dumps(fields))["moves"]
+    assert documented("formats.md", "JSON of an analysis") == [list(fields), list(move)]
+
+
+def test_every_json_field_of_a_review_is_documented() -> None:
+    moves = list(review(GAME, SPEC))
+    fields = json.loads(json.dumps(review_fields(SPEC, moves, summaries(moves))))
+    assert documented("formats.md", "JSON of a review") == [list(fields["moves"][0]), list(fields["players"]["Blue"])]
+    assert list(fields) == ["opponent", "moves", "players"]
+
+
+def test_every_option_of_the_engine_is_documented() -> None:
+    assert [set(table) for table in documented("opponents.md", "Engine")] == [set(ENGINE.options)]
+
+
+def test_the_levels_are_described_as_in_their_definitions() -> None:
+    text = (REFERENCE / "opponents.md").read_text(encoding="utf-8")
+    described = dict(re.findall(r"^\| ([1-8]) \| (.*?) \|", text, re.MULTILINE))
+    assert described == {name: re.sub(r"^An? |\.$", "", description) for name, (_, description) in LEVELS.items()}
