@@ -1,4 +1,4 @@
-"""Hints in words, the same in every frontend."""
+"""Hints in words: the move that captures most, and the principal variation of an opponent."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def describe_expected(
         game = game.play(move)
     after = definition.presentation.view(replace(session, game=game))
     scores = ", ".join(f"{player.name} {player.score}" for player in after.players)
-    expected = f" and expects {', '.join(moves[1:])}" if moves[1:] else ""
-    return f"{spec} would play {line[0]}{expected}. Scores then: {scores}."
+    likely = f" Likely: {', '.join(moves[1:])}." if moves[1:] else ""
+    return f"{spec} suggests {line[0]}.{likely} Scores then: {scores}."

@@ -58,7 +58,7 @@ START = """\
 
 
 
- Enter play  p possible  b best  u undo  n new  [ ] back  ? keys  q quit"""
+ Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"""
 
 ASCII = """\
      a b c d e f g h i j k l m n o p     >  B  Blue    11 =============
@@ -183,7 +183,7 @@ def test_a_whole_game_against_opponents_from_the_keyboard(play: Callable[..., Te
     terminal.press("x", "c")
     terminal.expect("─ Scores ─", "standard ", "Ann as Blue (standard).")
     terminal.press("x", "[")
-    terminal.expect(" Turn ")
+    terminal.expect(" Viewing move ")
     terminal.press("q")
     assert terminal.exit_code() == 0
 
@@ -278,11 +278,11 @@ def test_ctrl_z_suspends_and_the_screen_is_restored(play: Callable[..., Terminal
 
 def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     terminal = play("replay", str(GAMES / "passes.tribolo"))
-    first = terminal.expect("Turn 0 of 128.", "| replay", "   1 Red    f9 +1")
+    first = terminal.expect("Viewing move 0 of 128.", "| replay", "   1 Red    f9 +1")
     assert ">   1 Red" not in first
     assert "is skipped" not in first
     terminal.press("]", "]")
-    terminal.expect("Turn 2 of 128.")
+    terminal.expect("Viewing move 2 of 128.")
     terminal.press("end")
     terminal.expect("The game is over: ", "is skipped")
     terminal.press("\r")

@@ -103,12 +103,13 @@ def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserDa
 def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(user_data: UserData) -> None:
     model, clock, _ = tribolo_model(user_data)
     type_keys(model, "i6", "enter", "b")
-    assert model.messages[-1][1].startswith("f1 is one of 5 moves that capture 1. Press b again to ask the ")
+    hint = "f1 is one of 5 moves that capture 1. Press b again for the engine's choice."
+    assert model.messages[-1][1] == hint
     assert model.target.name == "f1"
     type_keys(model, "b")
     clock.run()
     strongest = TRIBOLO.opponents.specs[-1]
-    assert model.messages[-1][1].startswith(f"{strongest} would play {model.target.name} and expects Red ")
+    assert model.messages[-1][1].startswith(f"{strongest} suggests {model.target.name}. Likely: Red ")
     assert model.preview is not None
     assert model.plies == 1
 

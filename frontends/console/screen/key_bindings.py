@@ -54,15 +54,15 @@ KEY_BINDINGS: Final = (
     ),
     KeyBinding("c7", "go to a cell by its name", {}),
     KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play())),
-    KeyBinding("p", "possible moves: show or hide", {"p": lambda model: model.toggle_help()}),
-    KeyBinding("b, b again", "best move: most captures, then strongest", {"b": show_hint}),
+    KeyBinding("p", "show or hide the legal moves", {"p": lambda model: model.toggle_help()}),
+    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}),
     KeyBinding("u", "undo, back to your previous turn", {"u": lambda model: model.undo()}),
     KeyBinding("r", "restart the same deal", {"r": dialogs.restart}),
     KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}),
     KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}),
     KeyBinding(
         "[ ]  PageUp PageDown",
-        "look back and forward, by 1 or by 10",
+        "step back and forward, by 1 or by 10",
         {
             "[": lambda model: model.step(-1),
             "]": lambda model: model.step(1),
@@ -84,11 +84,11 @@ KEY_BINDINGS: Final = (
     KeyBinding(
         "c / s", "score card / sound on, off", {"c": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit, keeping the game / suspend", {"q": dialogs.quit_game}),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is saved / suspend", {"q": dialogs.quit_game}),
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
 
-LEGEND: Final = ("", "Marks: > last moves, - captured cells, + possible, x would be captured")
+LEGEND: Final = ("", "Marks: > last moves, - captured cells, + legal moves, x would be captured")
 
 ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.actions.items()}
 """The action of each key."""

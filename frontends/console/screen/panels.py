@@ -17,7 +17,7 @@ from .scheduler import TICK
 BAR_WIDTH: Final = 16
 """Columns of the longest score bar."""
 
-KEY_LINE: Final = "Enter play  p possible  b best  u undo  n new  [ ] back  ? keys  q quit"
+KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"
 """The most important keys, on the last line of the screen."""
 
 
@@ -95,7 +95,8 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     """
     elapsed = model.scheduler.elapsed
     if model.ply is not None:
-        yield "class:important", f" Turn {model.ply} of {model.plies}. ] goes forward, End to the present."
+        viewed = f" Viewing move {model.ply} of {model.plies}."
+        yield "class:important", f"{viewed} ] steps forward, End returns to the present."
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]
