@@ -1,0 +1,56 @@
+"""What all golden answers share: types, digests, and runs of the console."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from tribolo_core import Coord
+
+LineUp: TypeAlias = tuple[str, str, str]
+Cases: TypeAlias = Mapping[str, Callable[[], Any]]
+"""Functions that compute golden answers, keyed by the names of the cases."""
+
+
+def as_text(answer: Any) -> str:
+    """Return an answer as JSON on one line; two answers are equal to the last bit if their texts are equal."""
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def digest(answer: Any) -> str:
+    """Return the first 32 hexadecimal digits of the SHA-256 of bytes, or of the JSON of any other answer."""
+    content = answer if isinstance(answer, bytes) else as_text(answer).encode()
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def console(*arguments: str, stdin: str = "") -> str:
+    """Return what `tribolo-cli` prints with these arguments and this standard input, run in a temporary folder.
+
+    Raise CalledProcessError if its exit code is not 0.
+    """
+    command = Path(sys.executable).with_name("tribolo-cli")
+    with TemporaryDirectory() as folder:
+        environment = {**os.environ, "XDG_DATA_HOME": folder, "NO_COLOR": "1", "PYTHONUTF8": "1"}
+        done = subprocess.run(
+            [str(command), *arguments],
+            input=stdin,
+            capture_output=True,
+            check=True,
+            cwd=folder,
+            encoding="utf-8",
+            env=environment,
+            timeout=120,
+        )
+    return done.stdout
+
+
+def cells(coords: Iterable[Coord]) -> str:
+    """Return the names of cells, separated by spaces."""
+    return " ".join(map(str, coords))

@@ -1,0 +1,130 @@
+"""Golden games: whole games between opponents, and the output of the command `match`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from tribolo_core import Game
+from tribolo_core.dataset import Plan, play
+
+from .common import Cases, LineUp, cells, console, digest
+
+
+def choices(seats: LineUp, seed: int) -> Game:
+    """Return the game that three opponents play on the first deal of the data set whose seed is `seed`.
+
+    `seats` names the opponents of Blue, Red and Green. Each opponent receives the earlier moves of the game.
+    """
+    return play(Plan(seed, seats, 1), 0).game()
+
+
+LIMITED: Final[Mapping[str, str]] = {
+    "random": "random",
+    "greedy": "greedy",
+    "level:1": "level:1",
+    "level:2": "level:2",
+    "level:3": "level:3",
+    "level:4": "level:4",
+    "level:5": "level:5",
+    "level:6": "level:6",
+    "level:7": "level:7",
+    "level:8": "level:8",
+    "coalition": "coalition",
+    "original": "original",
+    "original:fair": "original:fair",
+    "flat": "flat:nodes=300",
+    "mcts": "mcts:nodes=300",
+    "maxn": "maxn:depth=3",
+    "paranoid": "paranoid:depth=4",
+    "brs": "brs:depth=4",
+    "revenge": "revenge:nodes=60",
+    "peaceful": "peaceful:nodes=60",
+    "engine": "engine:nodes=200",
+}
+"""Every opponent and variant, with a small limit that does not depend on time, so that its answers repeat."""
+
+OTHERS: Final = (
+    "random",
+    "level:1",
+    "revenge",
+    "peaceful",
+    "flat",
+    "mcts",
+    "maxn",
+    "paranoid",
+    "brs",
+    "flat:depth=6,nodes=200,eval=mobility+2*immunity",
+    "mcts:depth=8,nodes=200,uct=0.7,history=3",
+    "mcts:nodes=150,uct=0,history=0,threads=1",
+    "maxn:nodes=900,eval=mobility",
+    "maxn:depth=2,eval=score+3*immunity",
+    "paranoid:nodes=1500",
+    "paranoid:depth=3,eval=mobility+2*immunity",
+    "brs:nodes=1200,eval=score",
+    "brs:depth=3,nodes=700",
+    "engine:nodes=40,exploration=0.6,sharpness=2",
+    "engine:nodes=1",
+    "peaceful:nodes=1",
+    "revenge:nodes=8",
+)
+"""Opponents with other options, or with their default limits."""
+
+LINE_UPS: Final[tuple[LineUp, ...]] = (
+    *((spec, "greedy", "original:fair") for spec in LIMITED.values()),
+    *(("original", spec, "random") for spec in LIMITED.values()),
+    *(("mcts:nodes=40", "level:4", spec) for spec in LIMITED.values()),
+    *((spec, spec, spec) for spec in OTHERS),
+    # The engine recognises simple opponents by their moves and plays against their models.
+    ("engine:nodes=150", "greedy", "greedy"),
+    ("greedy", "engine:nodes=150", "original"),
+    ("original", "original", "engine:nodes=150"),
+    ("engine:nodes=150", "original", "coalition"),
+    ("original:fair", "engine:nodes=150", "engine:nodes=90"),
+    ("coalition", "random", "engine:nodes=150"),
+    ("engine:nodes=400", "engine:nodes=200", "engine:nodes=100"),
+)
+
+
+def _game(seats: LineUp, seed: int) -> Any:
+    """Return the moves and scores of a game from a data set, and digests of its evaluations and positions."""
+    game = play(Plan(seed, seats, 1), 0)
+    return {
+        "seed": str(game.seed),
+        "moves": cells(game.moves),
+        "scores": str(game.scores),
+        "evaluations": digest(game.evaluations),
+        "positions": digest(game.positions),
+    }
+
+
+def game_cases() -> Cases:
+    """Return the cases of a game for each line-up."""
+    line_ups = enumerate(LINE_UPS, start=1_000)
+    return {f"{seed}: {' '.join(seats)}": partial(_game, seats, seed) for seed, seats in line_ups}
+
+
+_FACTS: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Red|Green)\b")
+"""The parts of a match's output that are kept: rows of a board, scores, cells, numbers and players, but no words."""
+
+
+def _match(seats: LineUp, seed: int) -> Any:
+    """Return the output of the console's `match` command, reduced to rows of the board, cells, numbers and players."""
+    lines = console("match", *seats, "--seed", str(seed)).replace(",", "").split("\n")
+    rows = [" ".join(_FACTS.findall(line)) for line in lines[1:]]
+    return [row for row in rows if row]
+
+
+def match_cases() -> Cases:
+    """Return the cases of the command `match`."""
+    line_ups: tuple[tuple[LineUp, int], ...] = (
+        (("engine:nodes=80", "greedy", "original"), 7),
+        (("original", "engine:nodes=80", "greedy"), 8),
+        (("original", "original", "original"), 7),
+        (("mcts:nodes=60", "paranoid:depth=3", "brs:depth=3"), 9),
+        (("level:2", "peaceful:nodes=20", "revenge:nodes=20"), 2**64 - 1),
+        (("maxn:depth=2", "flat:nodes=50", "coalition"), 0),
+    )
+    return {f"{seed}: {' '.join(seats)}": partial(_match, seats, seed) for seats, seed in line_ups}

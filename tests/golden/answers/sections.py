@@ -1,0 +1,54 @@
+"""The sections of the golden answers, and their files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from .common import Cases, as_text
+from .games import game_cases, match_cases
+from .notation import record_cases, spec_cases
+from .research import batch_cases, dataset_cases, training_cases
+from .rules import deal_cases, perft_cases, turn_cases
+from .searches import analyse_command_cases, analysis_cases, ending_cases, review_cases
+
+GOLDEN: Final = Path(__file__).parents[2] / "data" / "golden"
+"""The folder of the golden answers."""
+
+SECTIONS: Final[Mapping[str, Cases]] = {
+    "games": game_cases(),
+    "matches": match_cases(),
+    "deals": deal_cases(),
+    "turns": turn_cases(),
+    "perft": perft_cases(),
+    "records": record_cases(),
+    "specs": spec_cases(),
+    "analyses": analysis_cases(),
+    "analyse_commands": analyse_command_cases(),
+    "reviews": review_cases(),
+    "endings": ending_cases(),
+    "batches": batch_cases(),
+    "datasets": dataset_cases(),
+    "training": training_cases(),
+}
+"""The cases of each section, keyed by its name; a section has a file with a line for each case."""
+
+
+@cache
+def recorded(section: str) -> Mapping[str, Any]:
+    """Return the golden answers of a section, read from its file, keyed by the names of the cases."""
+    answers: Mapping[str, Any] = json.loads((GOLDEN / f"{section}.json").read_text("utf-8"))
+    return answers
+
+
+def main() -> None:
+    """Compute the answers of all sections and write their files."""
+    GOLDEN.mkdir(exist_ok=True)
+    for section, cases in SECTIONS.items():
+        lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]
+        path = GOLDEN / f"{section}.json"
+        path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        print(f"{section}: {len(lines)} answers, {path.stat().st_size:,} bytes")
