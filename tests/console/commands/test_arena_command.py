@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
+from tests.console.program import COMMAND, dask, process_of, run, wait_until
 from tribolo_core import OPPONENTS
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
-
-from .program import COMMAND, dask, process_of, run, wait_until
 
 
 def games(path: Path) -> dict[tuple[int, LineUp], str]:

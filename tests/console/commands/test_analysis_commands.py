@@ -11,6 +11,8 @@ import pytest
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.reports.analysis import analysis_lines
+from tests.console.program import COMMAND, process_of
+from tests.console.pseudo_terminal import Terminal
 from tests.golden_games import GAMES
 from tribolo_core import (
     ANALYST,
@@ -28,8 +30,6 @@ from tribolo_core import (
 from tribolo_core.analysis.review import without_evaluations
 from tribolo_core.notation.formats import UNKNOWN
 
-from .program import COMMAND, process_of
-from .pseudo_terminal import Terminal
 from .test_commands import run
 
 GREEDY = GAMES / "greedy.tribolo"

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.console.program import COMMAND, run, wait_until
 from tribolo_core.dataset import Plan, play, read_games
-
-from .program import COMMAND, run, wait_until
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
 

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.console.pseudo_terminal import KEYS, Terminal
 from tests.documents.test_documents import README
 from tests.golden_games import GAMES
-
-from .pseudo_terminal import KEYS, Terminal
 
 HOT_SEAT = ("--seed", "7", "--red", "human", "--green", "human")
 

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
+from tests.console.program import COMMAND, dask, process_of, run, wait_until
 from tests.training.test_training import TINY, files
 from tribolo_core.training import Training, format_plan
-
-from .program import COMMAND, dask, process_of, run, wait_until
 
 TIMED = {"generations.jsonl", "strength.svg"}
 """Files that depend on the time a training takes."""

@@ -1,0 +1,165 @@
+"""The program on the line console: through pipes and in a pseudo-terminal."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+
+import pexpect
+import pytest
+
+from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run
+from tribolo_core import Game
+
+
+def test_a_whole_game_through_pipes() -> None:
+    """Play a whole game in which the human plays the first legal move on each turn.
+
+    Every run of the program gets one move more than the run before, and its output names the next legal moves.
+    """
+    lines = ["help"]
+    for _ in range(80):
+        done = run("--seed", "7", "--ascii", lines="\n".join(lines) + "\n")
+        assert (done.returncode, done.stderr) == (0, "")
+        last = done.stdout.rstrip("\n").split("\n")[-1]
+        if last.startswith("The game is over: "):
+            break
+        legal = re.fullmatch(r"Legal moves: (\S+).*\.", last)
+        assert legal, last
+        lines.append(legal[1].rstrip("."))
+    assert last.startswith("The game is over: ")
+    game = Game.new(seed=7)
+    assert done.stdout.count(" plays ") == len(game.play_all(_moves(done.stdout)).moves)
+    assert "\x1b" not in done.stdout
+
+
+def _moves(output: str) -> list[str]:
+    """Return the names of the cells played, found in the sentences of `output` that describe moves."""
+    return re.findall(r"plays ([a-p][0-9]+) and captures", output)
+
+
+def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
+    done = run("--seed", "7", "--green", "human", lines="zz\nc2\n")
+    assert done.returncode == 0
+    assert done.stderr.split("\n")[1:] == ["Illegal move: c2 is occupied.", ""]
+    assert "Illegal" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "error"),
+    [
+        (["--red", "gredy"], 2, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
+        (["--seed", "-1"], 2, "-1 is not in the range"),
+        (["--seed", "seven"], 2, "'seven' is not a valid integer"),
+        (["--game", "chess"], 2, "'chess' is not one of 'tribolo', 'tictactoe'"),
+        (["--game", "tictactoe", "--red", "greedy"], 2, "Tic-Tac-Toe has no seats for Red."),
+        (["--frobnicate"], 2, "No such option"),
+        (["--version"], 0, ""),
+        (["--help"], 0, ""),
+        (["play", "--help"], 0, ""),
+    ],
+)
+def test_exit_codes(arguments: list[str], code: int, error: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == code
+    assert error in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_undecodable_input_and_ascii_output_cause_no_crash() -> None:
+    done = subprocess.run(
+        [*COMMAND, "--seed", "7"],
+        input=b"\xff\xfe\ni6\n",
+        env=PLAIN_ENVIRONMENT | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    assert b"###" in done.stdout
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_ends_the_program_silently() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "--blue", "random"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 1
+
+
+@pytest.mark.parametrize(
+    ("redirections", "code", "error"),
+    [
+        ("<&-", 0, ""),
+        ("</dev/null >&-", 0, ""),
+        ("</dev/null 2>&-", 0, ""),
+        ("</dev/null >/dev/full", 1, "Error: Cannot write the output: No space left on device.\n"),
+    ],
+)
+def test_a_closed_or_full_stream_causes_no_crash(redirections: str, code: int, error: str) -> None:
+    command = f"exec {shlex.join([*COMMAND, '--seed', '7'])} {redirections}"
+    done = subprocess.run(["sh", "-c", command], env=PLAIN_ENVIRONMENT, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (code, error)
+
+
+def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
+    """Start `tribolo-cli --plain` in a pseudo-terminal of 40 rows and 100 columns."""
+    return pexpect.spawn(
+        COMMAND[0],
+        [*COMMAND[1:], "--plain", *arguments],
+        env=PLAIN_ENVIRONMENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8"} | environment,
+        encoding="utf-8",
+        timeout=30,
+        dimensions=(40, 100),
+    )
+
+
+def test_a_terminal_shows_prompts_and_colours() -> None:
+    with terminal("--seed", "7", "--green", "human") as child:
+        child.expect_exact("Green> ")
+        assert "\x1b[" in (child.before or "")
+        assert "███" in (child.before or "")
+        child.sendline("i6")
+        child.expect_exact("Green plays i6 and captures 1 from Blue.")
+        child.expect_exact("Blue> ")
+        child.sendline("quit")
+        child.expect(pexpect.EOF)
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [
+        ((), {"NO_COLOR": "1"}),
+        (("--color", "never"), {}),
+        ((), {"TERM": "dumb"}),
+        (("--ascii", "--color", "never"), {}),
+    ],
+)
+def test_colours_can_be_turned_off(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
+    with terminal("--seed", "7", *arguments, **environment) as child:
+        child.expect_exact("Blue> ")
+        board = child.before or ""
+        assert not re.search(r"\x1b\[[0-9;]*m", board)
+        assert ("###" in board) == ("--ascii" in arguments)
+        child.sendeof()
+        child.expect(pexpect.EOF)
+    assert child.exitstatus == 0
+
+
+def test_colour_can_be_forced_into_a_pipe() -> None:
+    assert "\x1b[" in run("--seed", "7", "--color", "always", NO_COLOR="1").stdout
+
+
+def test_an_interrupt_ends_with_exit_code_130() -> None:
+    with terminal("--seed", "7") as child:
+        child.expect_exact("Blue> ")
+        child.sendintr()
+        child.expect(pexpect.EOF)
+        assert "Traceback" not in (child.before or "")
+    assert child.exitstatus == 130

@@ -1,0 +1,38 @@
+"""Tic-Tac-Toe on the line console."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from frontends.games.tictactoe import TICTACTOE
+from tests.console.program import run
+
+from .driver import play_game
+
+
+def play_tictactoe(*lines: str) -> list[str]:
+    """Return the lines that the line console prints if the users type `lines` in a game of Tic-Tac-Toe."""
+    return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
+
+
+def test_tictactoe_is_played_on_the_same_console() -> None:
+    printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
+    assert "! Illegal move: TL is occupied." in printed
+    assert "! 'xx' is not a square; use one of TL TC TR L C R BL BC BR. Type ? for help." in printed
+    assert "Legal moves: TR R BL BC BR." in printed
+    assert "TL TC TR L C R BL BC BR" in play_tictactoe("?")[-1]
+    boards = [text for text in printed if text.startswith("\n     L  C  R")]
+    assert len(boards) == 7
+    assert boards[-1].split("\n")[-1] == "The game is over: X wins."
+    assert printed[-1] == "! Illegal move: The game is over."
+
+
+def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
+    moves = "TL\nC\nTR\nTC\nBC\nL\nR\nBR\nBL\n"
+    done = run("--game", "tictactoe", lines=f"{moves}save {tmp_path / 'draw'}\nrestart\nload {tmp_path / 'draw'}\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.rstrip().endswith("The game is over: a draw.")
+    assert (tmp_path / "draw").read_text("utf-8").split() == moves.split()
+    (tmp_path / "wrong").write_text("TL\nC TL\n", "utf-8")
+    refused = play_tictactoe(f"load {tmp_path / 'wrong'}")[-1]
+    assert refused.endswith("wrong: line 2, column 3: TL is occupied.")

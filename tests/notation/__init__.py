@@ -1,0 +1,1 @@
+"""Tests of position strings, records and the other notations of a game."""

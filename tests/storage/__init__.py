@@ -1,0 +1,1 @@
+"""Tests of atomic and sealed files."""
