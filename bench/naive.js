@@ -1,5 +1,5 @@
-// Time a naive scan for jumps: walk every line of a board cell by cell. Reads boards as lines of 176 letters from standard
-// input. Prints JSON: the number of jumps on all boards, and the median time for one board in nanoseconds.
+// Time a naive scan for jumps: walk every line of a board cell by cell. Reads boards as lines of 176 letters from
+// standard input. Prints JSON: the number of jumps on all boards, and the median time for one board in nanoseconds.
 "use strict";
 
 const WIDTH = 16;

@@ -14,25 +14,7 @@ from .graph import Graph, find_cycle, find_forbidden
 from .javascript_imports import javascript_imports
 from .python_imports import python_imports
 from .rust_imports import rust_imports
-
-ROOT = Path(__file__).parent.parent.parent
-FOLDERS = (
-    "bench",
-    "frontends",
-    "kernel/benches",
-    "kernel/examples",
-    "kernel/src",
-    "kernel/tests",
-    "tests",
-    "tribolo_core",
-)
-SOURCES = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for folder in FOLDERS
-    for path in sorted((ROOT / folder).rglob("*"))
-    if path.suffix in {".css", ".js", ".py", ".pyi", ".rs"}
-}
-"""The text of every hand-written source file, by path."""
+from .sources import SOURCES, select
 
 CORE = {"tribolo_core"}
 GAMES = CORE | {"frontends/session", "frontends/games"}
@@ -64,11 +46,6 @@ KERNEL_LAYERS = {
     "kernel/src/python": SEARCH | {"kernel/src/env", "kernel/src/selfplay.rs"},
 }
 """The layers that each layer of the kernel may import; the modules of the rules import each other without cycles."""
-
-
-def select(suffix: str, folder: str = "") -> dict[str, str]:
-    """Return the source files whose path begins with `folder` and ends with `suffix`, as texts by path."""
-    return {path: text for path, text in SOURCES.items() if path.endswith(suffix) and path.startswith(folder)}
 
 
 @pytest.fixture(scope="module")

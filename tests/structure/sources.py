@@ -1,0 +1,30 @@
+"""The hand-written source files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+FOLDERS = (
+    "bench",
+    "frontends",
+    "kernel/benches",
+    "kernel/examples",
+    "kernel/fuzz/fuzz_targets",
+    "kernel/src",
+    "kernel/tests",
+    "tests",
+    "tribolo_core",
+)
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for folder in FOLDERS
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in {".css", ".js", ".py", ".pyi", ".rs"}
+}
+"""The text of every hand-written source file, by path."""
+
+
+def select(suffix: str, folder: str = "") -> dict[str, str]:
+    """Return the source files whose path begins with `folder` and ends with `suffix`, as texts by path."""
+    return {path: text for path, text in SOURCES.items() if path.endswith(suffix) and path.startswith(folder)}
