@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import click
@@ -100,15 +100,10 @@ def _search(analyst: Analyst, turn: Turn, progress: Callable[[Analysis], None]) 
     `progress` is called with the latest analysis while the search goes on.
     """
     stop = Stop()
-    # The search runs on another thread: on this one, Ctrl-C would end it without a result.
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            search = opponent(analyst.spec).analyse
-            analysis = pool.submit(search, turn, limits=analyst.limits, progress=progress, stop=stop)
-            try:
-                return analysis.result(), True
-            except KeyboardInterrupt:
-                stop.set()
-                return analysis.result(), False
-        finally:
-            stop.set()
+    # With this handler, Ctrl-C ends the search with a result; KeyboardInterrupt would end it without one.
+    previous = signal.signal(signal.SIGINT, lambda _number, _frame: stop.set())
+    try:
+        analysis = opponent(analyst.spec).analyse(turn, limits=analyst.limits, progress=progress, stop=stop)
+    finally:
+        signal.signal(signal.SIGINT, previous)
+    return analysis, not stop.is_set()
