@@ -40,7 +40,8 @@ pub use env::settings::BatchSettings;
 pub use evaluation::standings::{final_standings, win_points};
 pub use evaluation::weighted_sum::{Evaluation, InvalidEvaluation};
 pub use network::{
-    Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, Weights, read_samples, write_samples,
+    Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, SampleLists, Weights, read_samples,
+    write_samples,
 };
 pub use playout::lockstep::{random_games, random_games_for_seeds};
 pub use playout::single::{RandomGame, RandomStart, random_game};

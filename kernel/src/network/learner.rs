@@ -9,8 +9,10 @@ use std::thread;
 
 use crate::network::gradients::{Gradients, add_scaled};
 use crate::network::ntuples::canonical_patterns;
+use crate::network::sample_lists::SampleLists;
 use crate::network::samples::Sample;
 use crate::network::weights::{MAX_WEIGHT, Weights};
+use crate::rng::Rng;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
@@ -75,6 +77,30 @@ impl Learner {
     /// 0 if there are no samples.
     pub fn loss(&mut self, samples: &[Sample]) -> f64 {
         self.compute_gradients(samples)
+    }
+
+    /// Takes `batches` optimiser steps, each on `size` samples drawn at random with replacement. `rate` is the learning
+    /// rate.
+    ///
+    /// Returns the mean loss of the batches before their steps, in nats; 0 if there are no batches.
+    ///
+    /// # Panics
+    ///
+    /// If `samples` is empty and a sample is to be drawn.
+    pub fn learn_batches(&mut self, samples: &SampleLists, seed: u64, batches: u32, size: usize, rate: f32) -> f64 {
+        let mut rng = Rng::new(seed);
+        let mut loss = 0.0;
+        for _ in 0..batches {
+            let batch: Vec<_> = (0..size).map(|_| samples.nth(rng.below(samples.len() as u64) as usize)).collect();
+            loss += self.learn(&batch, rate);
+        }
+        loss / f64::from(batches.max(1))
+    }
+
+    /// Returns the mean loss of all samples without changing the weights, in nats; 0 if there are no samples.
+    pub fn mean_loss(&mut self, samples: &SampleLists) -> f64 {
+        let sum: f64 = samples.lists().map(|list| self.loss(list) * list.len() as f64).sum();
+        sum / samples.len().max(1) as f64
     }
 
     /// Computes the gradients of a batch: splits it into parts and sums the gradients of each part, on a thread of its

@@ -13,6 +13,7 @@ mod head;
 pub(crate) mod inference;
 pub(crate) mod learner;
 mod ntuples;
+pub(crate) mod sample_lists;
 pub(crate) mod samples;
 pub(crate) mod scan;
 #[cfg(test)]
@@ -22,5 +23,6 @@ pub(crate) mod weights;
 pub use estimate::Estimate;
 pub use inference::Network;
 pub use learner::Learner;
+pub use sample_lists::SampleLists;
 pub use samples::{InvalidSamples, Sample, read_samples, write_samples};
 pub use weights::{InvalidWeights, Weights};

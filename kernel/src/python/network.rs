@@ -11,12 +11,12 @@ use pyo3::types::PyBytes;
 use crate::network::estimate::Estimate;
 use crate::network::inference::Network;
 use crate::network::learner::Learner;
-use crate::network::samples::{Sample, read_samples, write_samples};
+use crate::network::sample_lists::SampleLists;
+use crate::network::samples::read_samples;
 use crate::network::weights::{InvalidWeights, Weights};
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
 use crate::python::interruptible::interruptible;
-use crate::rng::Rng;
 use crate::search::guided::puct::PuctParameters;
 use crate::selfplay::{SelfPlaySettings, play_games};
 
@@ -50,35 +50,7 @@ impl PyNetwork {
 
 /// The Python class `Samples`: training samples in shared lists. Joining them copies no sample.
 #[pyclass(frozen, name = "Samples", module = "tribolo_core._kernel")]
-pub(crate) struct PySamples {
-    lists: Vec<Arc<[Sample]>>,
-    /// The number of samples up to the end of each list.
-    ends: Vec<usize>,
-}
-
-impl PySamples {
-    /// Joins lists of samples into one value without copying a sample.
-    fn new(lists: Vec<Arc<[Sample]>>) -> Self {
-        let mut end = 0;
-        let ends = lists.iter().map(|list| {
-            end += list.len();
-            end
-        });
-        Self { ends: ends.collect(), lists }
-    }
-
-    /// Returns the number of samples in all lists.
-    fn len(&self) -> usize {
-        self.ends.last().copied().unwrap_or_default()
-    }
-
-    /// Returns the sample at an index; indices count through all lists in order. Panics if there is no such sample.
-    fn nth(&self, index: usize) -> Sample {
-        let list = self.ends.partition_point(|end| *end <= index);
-        let samples = &self.lists[list];
-        samples[index + samples.len() - self.ends[list]]
-    }
-}
+pub(crate) struct PySamples(SampleLists);
 
 #[pymethods]
 impl PySamples {
@@ -110,30 +82,30 @@ impl PySamples {
         let network = network.map(|network| &network.0);
         let samples =
             interruptible(py, None, |stop, _| play_games(network, &settings, &seeds, threads, stop), |_, ()| Ok(()))?;
-        Ok(Self::new(vec![samples.into()]))
+        Ok(Self(samples.into()))
     }
 
     fn __len__(&self) -> usize {
-        self.len()
+        self.0.len()
     }
 
     /// Serialises the samples to bytes that `from_bytes` can read.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.lists.iter().map(|list| write_samples(list)).collect::<Vec<_>>().concat())
+        PyBytes::new(py, &self.0.to_bytes())
     }
 
     /// Parses the output of `to_bytes`. Raises `ValueError` if it is invalid.
     #[staticmethod]
     fn from_bytes(content: &[u8]) -> PyResult<Self> {
         let samples = read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self::new(vec![samples.into()]))
+        Ok(Self(samples.into()))
     }
 
     /// Returns the samples of several lists as one list, without copying a sample.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, PySamples>>) -> Self {
-        Self::new(lists.iter().flat_map(|samples| samples.lists.iter().cloned()).collect())
+        Self(SampleLists::joined(lists.iter().map(|samples| &samples.0)))
     }
 }
 
@@ -174,30 +146,15 @@ impl PyLearner {
         size: usize,
         rate: f32,
     ) -> PyResult<f64> {
-        if samples.len() == 0 {
+        if samples.0.is_empty() {
             return Err(PyValueError::new_err("there are no samples to learn from"));
         }
-        let loss = py.detach(|| {
-            self.with(|learner| {
-                let mut rng = Rng::new(seed);
-                let mut loss = 0.0;
-                for _ in 0..batches {
-                    let batch: Vec<_> =
-                        (0..size).map(|_| samples.nth(rng.below(samples.len() as u64) as usize)).collect();
-                    loss += learner.learn(&batch, rate);
-                }
-                loss / f64::from(batches.max(1))
-            })
-        });
-        Ok(loss)
+        Ok(py.detach(|| self.with(|learner| learner.learn_batches(&samples.0, seed, batches, size, rate))))
     }
 
     /// Returns the mean loss of the weights over samples, without learning from them; 0 if there are no samples.
     fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
-        let sum = |learner: &mut Learner| -> f64 {
-            samples.lists.iter().map(|list| learner.loss(list) * list.len() as f64).sum()
-        };
-        py.detach(|| self.with(sum)) / samples.len().max(1) as f64
+        py.detach(|| self.with(|learner| learner.mean_loss(&samples.0)))
     }
 
     /// Serialises the current weights to bytes.
