@@ -60,9 +60,9 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
         axes, [(report.generation, report.wins) for report in accepted], fmt="s", label="against two of the best so far"
     )
     _draw_points(axes, [(report.generation, report.wins) for report in rejected], fmt="x", label="the same, rejected")
-    axes.axhline(100 * EQUAL_SHARE, color="gray", linestyle="--", label="par")
+    axes.axhline(100 * EQUAL_SHARE, color="gray", linestyle="--", label="equal player")
     axes.set_xlabel("generation")
-    axes.set_ylabel("wins alone, %")
+    axes.set_ylabel("win share, %")
     axes.set_ylim(0, 100)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3)
