@@ -38,6 +38,7 @@ def test_on_a_board_without_a_player_blue_moves_first(board: object) -> None:
         ("{\n  oops }", 2, "this is not JSON"),
         ("[" * 3, 1, ""),
         ('{"deal": ' + "[" * 100_000, 1, "nested too deeply"),
+        ('{"deal": ' + "1" * 5_000 + "}", 1, "this JSON cannot be read"),
         ("{}", 1, "this JSON is not a game: deal is a position string"),
         ('{"deal": 3}', 1, "deal is a position string"),
         ('{"deal": "3/x"}', 1, ""),

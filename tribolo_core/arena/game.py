@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ..ai import seated_opponent
 from ..ai.protocol import Opponent
@@ -14,6 +14,7 @@ from ..errors import TriboloError
 from ..game import Game
 from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
+from ..storage.json_text import InvalidJson, load_object
 from ..turn import Turn
 from .schedule import Job, seatings
 
@@ -93,17 +94,23 @@ def parse_result(text: str, line: int = 1) -> GameResult:
     `line` is the number of the line for error messages. Raise InvalidResult if the text is invalid.
     """
     try:
-        fields = json.loads(text)
-        first, second, third = map(str, fields["line_up"])
-        start = int(fields["start"])
-        record = parse_record(fields["record"])
-        blue, red, green = (
-            Effort(int(moves), float(seconds), int(nodes)) for moves, seconds, nodes in fields["efforts"]
-        )
-        dealt = deal(start)
+        fields: dict[str, Any] = load_object(text)
+        names, seed, efforts, notation = (fields[name] for name in ("line_up", "start", "efforts", "record"))
+    except InvalidJson as error:
+        raise InvalidResult(line, error.problem) from None
     except KeyError as error:
         raise InvalidResult(line, f"{error} is missing") from None
-    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+    if not isinstance(notation, str):
+        raise InvalidResult(line, "its record is not a text")
+    try:
+        first, second, third = map(str, names)
+        start = int(seed)
+        blue, red, green = (Effort(int(moves), float(seconds), int(nodes)) for moves, seconds, nodes in efforts)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidResult(line, str(error)) from None
+    try:
+        record, dealt = parse_record(notation), deal(start)
+    except TriboloError as error:
         raise InvalidResult(line, str(error).rstrip(".")) from None
     job = Job((first, second, third), start, record.seats)
     turn = record.game.turn
@@ -113,4 +120,4 @@ def parse_result(text: str, line: int = 1) -> GameResult:
         raise InvalidResult(line, f"{', '.join(job.seats)} is not a seating of {', '.join(job.line_up)}")
     if turn.outcome is None:
         raise InvalidResult(line, "the game is not over")
-    return GameResult(job, fields["record"], _scores(turn), (blue, red, green))
+    return GameResult(job, notation, _scores(turn), (blue, red, green))

@@ -11,7 +11,7 @@ from ..ai import check_spec, seated_opponent
 from ..ai.protocol import Opponent
 from ..coord import COORDS, Coord
 from ..dice import checked_seed, nth_seed
-from ..errors import InvalidArgument
+from ..errors import InvalidArgument, TriboloError
 from ..game import Game
 from ..player import PLAYERS
 from ..scores import Scores
@@ -51,6 +51,17 @@ class DatasetPlan:
         """Return, for each shard (one file of the data set), the range of the numbers of its games."""
         starts = range(0, self.games, self.shard)
         return tuple(range(start, min(start + self.shard, self.games)) for start in starts)
+
+
+class InvalidGame(TriboloError):
+    """A stored game of a data set is invalid: the `problem`."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return self.problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +110,20 @@ def replay(
     """Return a stored game, after its moves are replayed and its other stored values are checked.
 
     `number` is the number of the game in its data set, and `seed` the seed of its deal. `moves` has one byte per move,
-    the index of its cell. `positions` may be `None`, which skips their check. Raise ValueError if a move is illegal,
-    the game is not over, the number of evaluations is wrong, or the positions or scores differ from the replayed game.
+    the index of its cell. `positions` may be `None`, which skips their check. Raise InvalidGame if a move is
+    illegal, the game is not over, the number of evaluations is wrong, or the positions or scores differ from the
+    replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
     except _kernel.InvalidMoves as error:
-        raise ValueError(str(error)) from None
+        raise InvalidGame(str(error)) from None
     if positions is not None and positions != replayed_positions:
-        raise ValueError("the positions do not follow from the moves")
+        raise InvalidGame("the positions do not follow from the moves")
     if scores != final:
-        raise ValueError(f"the scores are {scores}, but the moves lead to {final}")
+        raise InvalidGame(f"the scores are {scores}, but the moves lead to {final}")
     if len(evaluations) != len(moves):
-        raise ValueError(f"there are {len(evaluations)} evaluations of {len(moves)} moves")
+        raise InvalidGame(f"there are {len(evaluations)} evaluations of {len(moves)} moves")
     coords = tuple(COORDS[move] for move in moves)
     return DatasetGame(number, seed, coords, tuple(replayed_positions), evaluations, Scores(*final))
 

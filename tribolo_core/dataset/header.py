@@ -5,8 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from ..errors import TriboloError
+from ..player import PLAYERS
+from ..storage.json_text import InvalidJson, load_object
 from .game import SCHEMA, DatasetGame, DatasetPlan, Seats
+
+
+class InvalidHeader(TriboloError):
+    """The header of a shard is invalid: the `problem`."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return self.problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +43,27 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
 
 
 def parse_header(text: str | bytes) -> ShardHeader:
-    """Parse a shard's header, the JSON that `format_header` returned; raise ValueError if it is invalid."""
+    """Parse a shard's header, the JSON that `format_header` returned; raise InvalidHeader if it is invalid."""
     try:
-        fields = json.loads(text)
-        if fields["schema"] != SCHEMA:
-            raise ValueError(f"its schema is {fields['schema']!r}, not {SCHEMA!r}")
-        blue, red, green = map(str, fields["seats"])
-        first, games = int(fields["first"]), int(fields["games"])
-        if first < 0:
-            raise ValueError(f"its first game has the number {first}")
-        plan = DatasetPlan(fields["seed"], (blue, red, green), first + games, games)
+        fields: dict[str, Any] = load_object(text)
+        schema, seed, seats, first, games = (fields[name] for name in ("schema", "seed", "seats", "first", "games"))
+    except InvalidJson as error:
+        raise InvalidHeader(error.problem) from None
     except KeyError as error:
-        raise ValueError(f"{error} is missing") from None
-    except (TypeError, OverflowError, RecursionError) as error:
-        raise ValueError(str(error)) from None
+        raise InvalidHeader(f"{error} is missing") from None
+    if schema != SCHEMA:
+        raise InvalidHeader(f"its schema is {schema!r}, not {SCHEMA!r}")
+    try:
+        first, games = int(first), int(games)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidHeader(str(error)) from None
+    if first < 0:
+        raise InvalidHeader(f"its first game has the number {first}")
+    if not isinstance(seats, list) or len(seats) != len(PLAYERS):
+        raise InvalidHeader(f"its seats are {seats!r}")
+    blue, red, green = map(str, seats)
+    try:
+        plan = DatasetPlan(seed, (blue, red, green), first + games, games)
+    except TriboloError as error:
+        raise InvalidHeader(str(error)) from None
     return ShardHeader(plan.seed, plan.seats, range(first, first + games))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from ..coord import COORDS
 from ..dice import nth_seed
 from ..errors import InvalidDataset
-from .game import DatasetGame, DatasetPlan, replay
-from .header import ShardHeader, format_header, parse_header
+from ..storage.json_text import InvalidJson, load_object
+from .game import DatasetGame, DatasetPlan, InvalidGame, replay
+from .header import InvalidHeader, ShardHeader, format_header, parse_header
 
 _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 
@@ -40,8 +41,8 @@ def load_header(path: object, content: bytes) -> ShardHeader:
     """Parse the header in the content of a shard file; raise InvalidDataset, which names `path`, if it is invalid."""
     try:
         return parse_header(content.split(b"\n", 1)[0])
-    except ValueError as error:
-        raise InvalidDataset(path, f"invalid header: {str(error).rstrip('.')}") from None
+    except InvalidHeader as error:
+        raise InvalidDataset(path, f"invalid header: {error.problem.rstrip('.')}") from None
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
@@ -57,16 +58,28 @@ def load(path: object, content: bytes) -> Iterator[DatasetGame]:
         raise InvalidDataset(path, f"{len(header.numbers)} complete games expected, not {found}")
     for number, line in zip(header.numbers, lines, strict=False):
         try:
-            fields = json.loads(line)
-            seed = fields["seed"]
-            if fields["game"] != number or seed != nth_seed(header.seed, number):
-                raise ValueError("its number or its seed does not match the header")
-            moves = bytes(map(_CELLS.__getitem__, fields["moves"].split(" ")))
-            evaluations = tuple(map(float, fields["evaluations"]))
-            if not all(map(math.isfinite, evaluations)):
-                raise ValueError("an evaluation is not a finite number")
-            yield replay(number, seed, moves, fields["positions"], evaluations, fields["scores"])
-        except KeyError as error:
-            raise InvalidDataset(path, f"{error} is missing, or not a cell", number) from None
-        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-            raise InvalidDataset(path, str(error), number) from None
+            yield _parse_game(header, number, line)
+        except InvalidGame as error:
+            raise InvalidDataset(path, error.problem, number) from None
+
+
+def _parse_game(header: ShardHeader, number: int, line: bytes) -> DatasetGame:
+    """Parse the line of game `number`, replay the game and check it; raise InvalidGame if the line is invalid."""
+    seed = nth_seed(header.seed, number)
+    try:
+        fields: dict[str, Any] = load_object(line)
+        if fields["game"] != number or fields["seed"] != seed:
+            raise InvalidGame("its number or its seed does not match the header")
+        positions, values, scores = fields["positions"], fields["evaluations"], fields["scores"]
+        moves = bytes(map(_CELLS.__getitem__, str(fields["moves"]).split(" ")))
+    except InvalidJson as error:
+        raise InvalidGame(error.problem) from None
+    except KeyError as error:
+        raise InvalidGame(f"{error} is missing, or not a cell") from None
+    try:
+        evaluations = tuple(map(float, values))
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidGame(str(error)) from None
+    if not all(map(math.isfinite, evaluations)):
+        raise InvalidGame("an evaluation is not a finite number")
+    return replay(number, seed, moves, positions, evaluations, scores)

@@ -13,7 +13,7 @@ from ..coord import HEIGHT, WIDTH
 from ..dice import nth_seed
 from ..errors import InvalidDataset, MissingExtra
 from .game import DatasetGame, DatasetPlan, replay
-from .header import ShardHeader, format_header, parse_header
+from .header import InvalidHeader, ShardHeader, format_header, parse_header
 
 try:
     import numpy as np
@@ -95,7 +95,7 @@ def _replay(
     except _kernel.InvalidMoves as error:
         game, problem = error.args
         raise InvalidDataset(path, problem, game) from None
-    except (ValueError, OverflowError) as error:
+    except (ValueError, OverflowError) as error:  # the kernel's errors for invalid ends
         raise InvalidDataset(path, str(error)) from None
     return positions, players, scores
 
@@ -115,9 +115,13 @@ def load_header(path: object, content: bytes) -> ShardHeader:
     """Parse the header in the content of a shard file; raise InvalidDataset, which names `path`, if it is invalid."""
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
-            return parse_header(str(file["header"]))
+            header = str(file["header"])
     except _UNREADABLE as error:
         raise InvalidDataset(path, f"invalid header: {str(error).rstrip('.')}") from None
+    try:
+        return parse_header(header)
+    except InvalidHeader as error:
+        raise InvalidDataset(path, f"invalid header: {error.problem.rstrip('.')}") from None
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:

@@ -73,6 +73,8 @@ def parse_json(text: str) -> Record:
         raise NotationError((Fault(error.lineno, error.colno, f"this is not JSON: {error.msg}"),)) from None
     except RecursionError:
         raise NotationError((Fault(1, 1, "this JSON is nested too deeply"),)) from None
+    except ValueError as error:  # a number of thousands of digits
+        raise NotationError((Fault(1, 1, f"this JSON cannot be read: {error}"),)) from None
     if not isinstance(fields, dict):
         raise _wrong("it is not an object")
     deal = fields.get("deal")

@@ -1,1 +1,1 @@
-"""Files written atomically, and files sealed by a checksum."""
+"""Files written atomically, files sealed by a checksum, and JSON that may be invalid."""

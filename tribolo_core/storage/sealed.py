@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import InvalidSeal
+from .json_text import InvalidJson, load_object
 
 
 def seal(kind: str, fields: Mapping[str, Any], content: bytes) -> bytes:
@@ -33,10 +34,10 @@ def unseal(kind: str, file: bytes) -> tuple[dict[str, Any], bytes]:
         raise InvalidSeal(f"it does not begin with {first.decode().strip()!r}")
     line, newline, content = file.removeprefix(first).partition(b"\n")
     try:
-        fields = json.loads(line) if newline else None
-    except (ValueError, RecursionError):  # neither UTF-8 nor JSON, or nested too deeply
-        fields = None
-    if not isinstance(fields, dict) or "sha256" not in fields:
+        fields = load_object(line) if newline else {}
+    except InvalidJson:
+        fields = {}
+    if "sha256" not in fields:
         raise InvalidSeal("its second line is not a valid header")
     del fields["sha256"]
     if seal(kind, fields, content) != file:

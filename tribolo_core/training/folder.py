@@ -20,8 +20,9 @@ from pathlib import Path
 
 from .. import _kernel
 from ..ai.weights import Origin, Weights, read_weights
-from ..errors import InvalidTraining
+from ..errors import InvalidTraining, TriboloError
 from ..storage.atomic import PARTS, write_atomic
+from ..storage.json_text import load_object
 from .lines import line_writer, read_lines
 from .plan import SeedPurpose, TrainingPlan
 from .plan_format import format_plan, parse_plan
@@ -71,13 +72,15 @@ class Training:
         """Return the training in a folder, or `None` if there is none; raise InvalidTraining if it cannot be read."""
         path = _plan_path(folder)
         try:
-            fields = json.loads(path.read_bytes())
+            fields = load_object(path.read_bytes())
             plan, begun = parse_plan(fields["plan"]), str(fields["begun"])
         except FileNotFoundError:
             return None
         except OSError as error:
             raise InvalidTraining(path, error.strerror or str(error)) from None
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except KeyError as error:
+            raise InvalidTraining(path, f"invalid training plan: {error} is missing") from None
+        except TriboloError as error:
             raise InvalidTraining(path, f"invalid training plan: {str(error).rstrip('.')}") from None
         return cls(folder, plan, begun, _read_reports(folder))
 
@@ -173,7 +176,7 @@ def _reports_path(folder: Path) -> Path:
 def _read_reports(folder: Path) -> tuple[GenerationReport, ...]:
     """Read the reports of the finished generations; raise InvalidTraining if one is invalid or missing."""
     path = _reports_path(folder)
-    reports = tuple(read_lines(path, lambda line, _number: parse_report(line)))
+    reports = tuple(read_lines(path, parse_report))
     if [report.generation for report in reports] != list(range(1, len(reports) + 1)):
         raise InvalidTraining(path, "the generations are not in order")
     return reports

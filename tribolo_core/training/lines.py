@@ -17,8 +17,8 @@ T = TypeVar("T")
 def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
     """Call `parse` with every complete line of a file and its number, from 1, and yield the results.
 
-    A missing file has no lines. An incomplete last line is ignored. Raise InvalidTraining if the file cannot be read or
-    `parse` raises ValueError or TriboloError.
+    A missing file has no lines. An incomplete last line is ignored. Raise InvalidTraining if the file cannot be read, a
+    line is not UTF-8, or `parse` raises TriboloError.
     """
     try:
         content = path.read_bytes()
@@ -30,10 +30,10 @@ def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
     for number, line in zip(count(1), complete.splitlines(), strict=False):
         try:
             yield parse(line.decode(), number)
+        except UnicodeDecodeError as error:
+            raise InvalidTraining(path, f"line {number} is invalid: {error}") from None
         except TriboloError as error:
             raise InvalidTraining(path, str(error).rstrip(".")) from None
-        except ValueError as error:
-            raise InvalidTraining(path, f"line {number} is invalid: {error}") from None
 
 
 @contextmanager

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..arena.intervals import Interval
 from ..arena.sequential import Verdict
+from ..errors import TriboloError
+from ..storage.json_text import InvalidJson, load_object
 
 
 class StageSeconds(NamedTuple):
@@ -17,6 +19,18 @@ class StageSeconds(NamedTuple):
     self_play: float
     fit: float
     matches: float
+
+
+class InvalidReport(TriboloError):
+    """A line of the file of reports is invalid: its number `line`, from 1, and the `problem`."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(line, problem)
+        self.line = line
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"line {self.line} is invalid: {self.problem}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +74,28 @@ def format_report(report: GenerationReport) -> str:
     return json.dumps({_KEYS.get(name, name): value for name, value in asdict(report).items()})
 
 
-def parse_report(line: str) -> GenerationReport:
-    """Parse a line that `format_report` returned; raise ValueError if it is invalid."""
+def parse_report(text: str, line: int = 1) -> GenerationReport:
+    """Parse a line that `format_report` returned.
+
+    `line` is the number of the line for error messages. Raise InvalidReport if the text is invalid.
+    """
     try:
-        values = json.loads(line)
+        values: dict[str, Any] = load_object(text)
         for name, key in _KEYS.items():
             interval = values.pop(key)
             values[name] = None if interval is None else Interval(*interval)
-        verdict, seconds = Verdict(values.pop("verdict")), StageSeconds(*values.pop("seconds"))
-        return GenerationReport(**values, verdict=verdict, seconds=seconds)
+        verdict = values.pop("verdict")
+        if verdict not in tuple(Verdict):
+            raise InvalidReport(line, f"{verdict!r} is not a valid verdict")
+        seconds = StageSeconds(*values.pop("seconds"))
+        return GenerationReport(**values, verdict=Verdict(verdict), seconds=seconds)
+    except InvalidJson as error:
+        raise InvalidReport(line, error.problem) from None
     except KeyError as error:
-        raise ValueError(f"{error} is missing") from None
-    except (AttributeError, TypeError, RecursionError) as error:
-        raise ValueError(str(error)) from None
+        raise InvalidReport(line, f"{error} is missing") from None
+    except TypeError as error:
+        # A value is not a list, or the fields are not those of a report.
+        raise InvalidReport(line, str(error)) from None
 
 
 def best_generation(reports: Iterable[GenerationReport]) -> int:

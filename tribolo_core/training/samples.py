@@ -9,7 +9,7 @@ from pathlib import Path
 from .. import _kernel
 from ..ai.weights import Weights
 from ..dice import nth_seed
-from ..errors import InvalidTraining
+from ..errors import InvalidSeal, InvalidTraining
 from ..storage.sealed import seal, unseal
 from .plan import SeedPurpose, SelfPlay, TrainingPlan
 
@@ -67,10 +67,13 @@ def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
     """
     try:
         fields, content = unseal("samples", path.read_bytes())
-        if fields != asdict(block):
-            raise ValueError("the file contains other games")
-        return _kernel.Samples.from_bytes(zlib.decompress(content))
     except OSError as error:
         raise InvalidTraining(path, error.strerror or str(error)) from None
-    except (ValueError, zlib.error) as error:
+    except InvalidSeal as error:
+        raise InvalidTraining(path, error.problem) from None
+    if fields != asdict(block):
+        raise InvalidTraining(path, "the file contains other games")
+    try:
+        return _kernel.Samples.from_bytes(zlib.decompress(content))
+    except (ValueError, zlib.error) as error:  # the kernel's error for invalid samples is ValueError
         raise InvalidTraining(path, str(error)) from None
