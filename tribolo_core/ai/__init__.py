@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from ..errors import InvalidSpec
 from ..turn import Turn
 from .best_now import BestNow, captured_cells, equal_value
 from .engine import ENGINE, default_weights, weights_loader
@@ -17,16 +16,7 @@ from .level import LEVEL
 from .original import Original, root_values
 from .protocol import Analysis, Limits, Opponent, Past, Progress, Stop
 from .searcher import SEARCHES
-from .spec import (
-    LIMIT_OPTIONS,
-    InvalidOption,
-    OpponentDefinition,
-    Spec,
-    definition_of,
-    limits_from,
-    parse_options,
-    resolve,
-)
+from .spec import OpponentDefinition, resolve
 from .style import STYLES
 from .weights import Weights
 
@@ -39,7 +29,6 @@ __all__ = [
     "opponent",
     "root_values",
     "seated_opponent",
-    "spec_limits",
 ]
 
 OPPONENTS: Final[dict[str, OpponentDefinition]] = {
@@ -102,19 +91,6 @@ def check_spec(spec: str) -> None:
 def _no_weights(_name: str) -> Weights:
     """Return the weights of this release whatever the name, so that `check_spec` reads no other file."""
     return default_weights()
-
-
-def spec_limits(spec: Spec) -> Limits | None:
-    """Return the limits that the options `depth`, `nodes` and `time` of a spec set, or None if it has none of them.
-
-    Raise InvalidSpec if the opponent is unknown, an option unknown or invalid, or both `nodes` and `time` are given.
-    """
-    values = parse_options(spec, definition_of(spec, OPPONENTS))
-    given = {name: values[name] for name in LIMIT_OPTIONS if name in values}
-    try:
-        return limits_from(**given) if given else None
-    except InvalidOption as error:
-        raise InvalidSpec(str(spec), error.problem, error.valid) from None
 
 
 def analyse(

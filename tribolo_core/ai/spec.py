@@ -134,19 +134,29 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
 
     Raise InvalidSpec if `definition` does not declare an option or its value is invalid.
     """
-    text = str(spec)
     values: dict[str, Any] = {}
     for option, value in spec.options.items():
-        if not definition.options:
-            raise InvalidSpec(text, f"{spec.name!r} has no options", (str(spec._replace(options={})),))
-        if option not in definition.options:
-            problem = f"{spec.name!r} has no option {option!r}"
-            raise InvalidSpec(text, problem, nearest(option, definition.options))
+        _check_known(spec, option, definition)
         try:
             values[option] = definition.options[option].parse(value)
         except InvalidOption as error:
-            raise InvalidSpec(text, f"{option}={value}: {error.problem}", error.valid) from None
+            raise InvalidSpec(str(spec), f"{option}={value}: {error.problem}", error.valid) from None
     return values
+
+
+def check_option_names(spec: Spec, definition: OpponentDefinition) -> None:
+    """Raise InvalidSpec if `definition` does not declare an option of a spec; the options' values are not parsed."""
+    for option in spec.options:
+        _check_known(spec, option, definition)
+
+
+def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> None:
+    """Raise InvalidSpec, which shows `spec`, if `definition` does not declare an option of that name."""
+    if not definition.options:
+        raise InvalidSpec(str(spec), f"{spec.name!r} has no options", (str(spec._replace(options={})),))
+    if option not in definition.options:
+        problem = f"{spec.name!r} has no option {option!r}"
+        raise InvalidSpec(str(spec), problem, nearest(option, definition.options))
 
 
 def resolve(text: str, registry: Mapping[str, OpponentDefinition], load_weights: LoadWeights) -> Opponent:
@@ -215,7 +225,7 @@ def evaluation(text: str) -> str:
     """
     try:
         _kernel.Evaluation(text)
-    except ValueError as error:
+    except ValueError as error:  # the kernel's error for an invalid evaluation
         raise InvalidOption(str(error), (*_kernel.Evaluation.names(), "mobility+2*immunity")) from None
     return text
 

@@ -18,9 +18,18 @@ from frontends.console.terminal import is_redrawable, text_style
 from frontends.session.opponents import opponent
 from tribolo_core import Analysis, Record, Stop, Turn
 
-from .options import Analyst, InvalidInput, RecordFile, analyst_options, color_option, json_option, parse_analyst
+from .options import (
+    Analyst,
+    InvalidInput,
+    OptionValue,
+    RecordFile,
+    analyst_options,
+    color_option,
+    json_option,
+    parse_analyst,
+)
 
-_DEFAULT_TIME: Final = "3s"
+_DEFAULT_TIME: Final = OptionValue("3s", 3_000.0)
 _DEFAULT_MOVES: Final = 5
 
 
@@ -39,8 +48,8 @@ def analyse(
     record: Record,
     ply: int | None,
     spec: str,
-    time: str | None,
-    nodes: str | None,
+    time: OptionValue[float] | None,
+    nodes: OptionValue[int] | None,
     threads: int | None,
     shown: int | None,
     is_json: bool,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,12 +17,22 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN
 from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, Limits, Record, TriboloError
-from tribolo_core.ai import spec_limits
-from tribolo_core.ai.spec import LIMIT_OPTIONS, definition_of, parse_spec
+from tribolo_core.ai.spec import (
+    LIMIT_OPTIONS,
+    InvalidOption,
+    check_option_names,
+    definition_of,
+    duration,
+    limits_from,
+    parse_options,
+    parse_spec,
+    whole_number,
+)
 from tribolo_core.dice import SEEDS
 from tribolo_core.notation.formats import parse_any
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
+ValueT = TypeVar("ValueT")
 
 
 class InvalidInput(click.ClickException):
@@ -60,6 +71,50 @@ class Seat(click.ParamType[str]):
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return shell completions of the text `incomplete`: `human` or offered specs that start with it."""
         return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue(Generic[ValueT]):
+    """The value of an option, and the text from which it was parsed."""
+
+    text: str
+    value: ValueT
+
+
+class Duration(click.ParamType[OptionValue[float]]):
+    """The parameter type for a duration with a unit, such as `500ms`; its value is in milliseconds."""
+
+    name = "time"
+
+    def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[float]:
+        """Parse a duration; raise click.UsageError if it has no unit, is zero or is longer than a day."""
+        try:
+            return OptionValue(value, duration(value))
+        except InvalidOption:
+            option = _name_of(param, self)
+            if re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", value, re.ASCII) and float(value) > 0:
+                raise click.UsageError(f"{option} {value} has no unit; use {value}s or 500ms.") from None
+            message = f"{option} {value} is not a time above zero and of at most one day; use 500ms, 1.5s or 2min."
+            raise click.UsageError(message) from None
+
+
+class NodeCount(click.ParamType[OptionValue[int]]):
+    """The parameter type for a number of nodes."""
+
+    name = "integer"
+
+    def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[int]:
+        """Parse a number of nodes; raise click.UsageError if it is not a whole number from 1 to 10**12."""
+        try:
+            return OptionValue(value, whole_number(value))
+        except InvalidOption:
+            message = f"{_name_of(param, self)} {value} is not a whole number from 1 to 10**12; use 10000."
+            raise click.UsageError(message) from None
+
+
+def _name_of(param: click.Parameter | None, kind: click.ParamType[Any]) -> str:
+    """Return the name of an option as it is typed, such as `--time`; without `param` the name of its type."""
+    return param.opts[0] if param is not None else kind.name
 
 
 class RecordFile(click.ParamType[Record]):
@@ -141,8 +196,8 @@ def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
             show_default=True,
             help="The opponent that searches, given by its spec.",
         )
-        time = click.option("--time", metavar="TIME", help=f"Time for {unit}, such as 500ms or 10s.")
-        nodes = click.option("--nodes", metavar="N", help=f"Number of nodes to search for {unit}.")
+        time = click.option("--time", type=Duration(), metavar="TIME", help=f"Time for {unit}, such as 500ms or 10s.")
+        nodes = click.option("--nodes", type=NodeCount(), metavar="N", help=f"Number of nodes to search for {unit}.")
         return spec(time(nodes(command)))
 
     return add
@@ -160,23 +215,42 @@ class Analyst(NamedTuple):
     limits: Limits | None
 
 
-def parse_analyst(spec: str, default_time: str, *, threads: int | None = None, **limits: str | None) -> Analyst:
+def parse_analyst(
+    spec: str,
+    default_time: OptionValue[float],
+    *,
+    time: OptionValue[float] | None,
+    nodes: OptionValue[int] | None,
+    threads: int | None = None,
+) -> Analyst:
     """Return the analyst that a spec and the options `--time`, `--nodes` and `--threads` describe.
 
-    `limits` holds the texts of the options `time` and `nodes`, or `None` for an option that is not given. If neither
-    the spec nor an option limits the search, an opponent that accepts a time is given `default_time`. Raise
-    click.UsageError if the spec is invalid, the opponent does not accept an option or its value, or an option is
-    already in the spec.
+    An option that is not given is `None`. If neither the spec nor an option limits the search, an opponent that accepts
+    a time is given `default_time`. Raise click.UsageError if the spec is invalid, the opponent does not accept an
+    option, an option is already in the spec, or both nodes and a time are given.
     """
     try:
         parts = parse_spec(spec)
-        options = definition_of(parts, OPPONENTS).options
-        given = {name: text for name, text in limits.items() if text is not None}
+        definition = definition_of(parts, OPPONENTS)
+        values = parse_options(parts, definition)
+        spec_limits = {name: values[name] for name in LIMIT_OPTIONS if name in values}
+        given: dict[str, OptionValue[Any]] = {
+            name: value for name, value in (("time", time), ("nodes", nodes)) if value is not None
+        }
+        is_limited = bool(spec_limits or given)
+        default = {"time": default_time} if "time" in definition.options and not is_limited else {}
         more = {} if threads is None else {"threads": str(threads)}
-        is_limited = {*LIMIT_OPTIONS} & {*parts.options, *given}
-        default = {"time": default_time} if "time" in options and not is_limited else {}
-        shown = parts.with_options(given | more | default)
-        shown_limits = spec_limits(shown)
-        return Analyst(str(shown), str(parts.with_options(more)), shown_limits if given or default else None)
+        shown = parts.with_options(_texts(given) | more | _texts(default))
+        check_option_names(shown, definition)
+        added = {name: value.value for name, value in (given | default).items()}
+        limits = limits_from(**spec_limits, **added) if added else None
+        return Analyst(str(shown), str(parts.with_options(more)), limits)
     except InvalidSpec as error:
         raise click.UsageError(str(error)) from None
+    except InvalidOption as error:
+        raise click.UsageError(str(InvalidSpec(str(shown), error.problem, error.valid))) from None
+
+
+def _texts(values: Mapping[str, OptionValue[Any]]) -> dict[str, str]:
+    """Return the text of each option."""
+    return {name: value.text for name, value in values.items()}

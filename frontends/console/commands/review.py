@@ -26,6 +26,7 @@ from .options import (
     WORKERS,
     Analyst,
     InvalidInput,
+    OptionValue,
     RecordFile,
     analyst_options,
     color_option,
@@ -33,7 +34,7 @@ from .options import (
     parse_analyst,
 )
 
-_DEFAULT_TIME: Final = "200ms"
+_DEFAULT_TIME: Final = OptionValue("200ms", 200.0)
 
 
 @click.command(name="review")
@@ -47,8 +48,8 @@ _DEFAULT_TIME: Final = "200ms"
 def review_game(
     record: Record,
     spec: str,
-    time: str | None,
-    nodes: str | None,
+    time: OptionValue[float] | None,
+    nodes: OptionValue[int] | None,
     workers: int | None,
     worst: int | None,
     annotate: Path | None,

@@ -275,8 +275,14 @@ OVER = format_position(GAME.turn.position)
         (("analyse", "3/4 b"), "the position: line 1, column 1: row 1 has 3 cells, not 16."),
         (("analyse", OVER), "The game is over on that turn, so there are no moves to analyse."),
         ((*ANALYSE, "--ply", "500"), "There is no turn after 500 moves: the game has 128."),
-        ((*ANALYSE, "--ply", "3", "--time", "5"), "time=5: a time with a unit is needed"),
-        ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "nodes=-1: a whole number"),
+        ((*ANALYSE, "--ply", "3", "--time", "5"), "Error: --time 5 has no unit; use 5s or 500ms."),
+        (
+            (*ANALYSE, "--ply", "3", "--time", "5h"),
+            "--time 5h is not a time above zero and of at most one day",
+        ),
+        ((*ANALYSE, "--ply", "3", "--opponent", "mcts:time=1s", "--time", "2s"), "'time' is given twice"),
+        ((*ANALYSE, "--ply", "3", "--opponent", "greedy", "--threads", "2"), "'greedy' has no options"),
+        ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "--nodes -1 is not a whole number from 1 to 10**12"),
         (
             (*ANALYSE, "--ply", "3", "--nodes", "9", "--time", "1s"),
             "nodes and time exclude each other",
