@@ -330,15 +330,15 @@ class Search:
         *,
         seed: int,
         every_move: bool,
-        ahead: int | None = None,
+        pondering_player: int | None = None,
         stop: Stop | None = None,
         report: Callable[[_Analysis], object] | None = None,
     ) -> _Analysis:
         """Rank the moves of the turn of the first player, from `first` on, who can move.
 
-        `past` holds the board, the player and the cell of each known move before, oldest first. `ahead` is the player
-        who ponders, if it is not the player to move. `report` is called with each new ranking; a slow callback receives
-        only the latest one.
+        `past` holds the board, the player and the cell of each known move before, oldest first. `pondering_player` is
+        the player who ponders, if it is not the player to move. `report` is called with each new ranking; a slow
+        callback receives only the latest one.
         """
 
 _Scores: TypeAlias = list[int]

@@ -41,10 +41,10 @@ class Pondering(Opponent):
         self._end()
         with self._lock:
             self.stop = Stop()
-            ahead = Question(after, (*question.past, PastMove(question.turn, move)), stop=self.stop)
+            pondered = Question(after, (*question.past, PastMove(question.turn, move)), stop=self.stop)
             # The thread holds the seated opponent, not this object, which can therefore be dropped.
-            think_ahead = self._seated.think_ahead
-            self._thread = Thread(target=think_ahead, args=(question.player, ahead), daemon=True, name="pondering")
+            ponder = self._seated.ponder
+            self._thread = Thread(target=ponder, args=(question.player, pondered), daemon=True, name="pondering")
             self._thread.start()
 
     def __del__(self) -> None:

@@ -132,7 +132,7 @@ def test_endgames_are_pondered() -> None:
         if game.turn.player is not player:
             stop = Stop()
             threading.Timer(0.3, stop.set).start()
-            seated.think_ahead(player, Question(game.turn, game.past, stop=stop))
+            seated.ponder(player, Question(game.turn, game.past, stop=stop))
     assert game.turn.player is player
     assert reused_visits(seated.analyse(game.turn, past=game.past)) > first.nodes
 
@@ -148,7 +148,7 @@ def test_an_interrupted_pondering_keeps_the_tree() -> None:
     stop.set()
     for move in moves:
         game = game.play(move)
-        engine.think_ahead(player, Question(game.turn, game.past, stop=stop))
+        engine.ponder(player, Question(game.turn, game.past, stop=stop))
     assert reused_visits(engine.analyse(game.turn, past=game.past)) > 10
 
 

@@ -95,12 +95,12 @@ class Engine(Opponent):
         check_ends(question, limits, by_depth=False)
         return run_search(self._search(limits), _recent(question))
 
-    def think_ahead(self, player: Player, question: Question) -> None:
+    def ponder(self, player: Player, question: Question) -> None:
         """Search from a turn on which another player moves, and grow the search tree that `player` reuses later.
 
         Return when the `stop` of the question is set, or when nothing is left to search.
         """
-        run_search(self._search(Limits()), _recent(question), ahead=player)
+        run_search(self._search(Limits()), _recent(question), pondering_player=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
         """Return the kernel's tree search with this engine's settings and the limits of nodes and time."""

@@ -149,15 +149,15 @@ class Opponent(ABC):
 
     @property
     def ponders(self) -> bool:
-        """Whether a frontend should let the opponent think while the other players move; see `think_ahead`."""
+        """Whether a frontend should let the opponent `ponder` while the other players move."""
         return False
 
     def seated(self) -> Opponent:
         """Return this opponent for one seat of one game, with a search tree to reuse; most opponents return `self`."""
         return self
 
-    def think_ahead(self, player: Player, question: Question) -> None:
-        """Ponder: grow the search tree of `player`, whose next search reuses it, while another player is to move.
+    def ponder(self, player: Player, question: Question) -> None:
+        """Grow the search tree of `player`, whose next search reuses it, while another player is to move.
 
         `question` holds the turn of that other player. Return once the `stop` of the question is set. Only opponents
         that ponder implement this method; for all others it raises NotImplementedError.

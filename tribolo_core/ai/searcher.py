@@ -65,10 +65,10 @@ class Searcher(Opponent):
         return run_search(search, replace(question, past=()))
 
 
-def run_search(search: _kernel.Search, question: Question, ahead: Player | None = None) -> Analysis:
+def run_search(search: _kernel.Search, question: Question, pondering_player: Player | None = None) -> Analysis:
     """Run a search of the kernel on a question and return its analysis; call the question's `progress` meanwhile.
 
-    `ahead` is None, or the player for whom the search ponders while another player is to move.
+    `pondering_player` is None, or the player for whom the search ponders while another player is to move.
     """
     progress = question.progress
     fields = search.analyse(
@@ -77,7 +77,7 @@ def run_search(search: _kernel.Search, question: Question, ahead: Player | None 
         [(turn.board.packed, turn.player.index, move.index) for turn, move in question.past if turn.player],
         seed=question.seed or 0,
         every_move=question.every_move,
-        ahead=None if ahead is None else ahead.index,
+        pondering_player=None if pondering_player is None else pondering_player.index,
         stop=question.stop,
         report=None if progress is None else lambda fields: progress(_analysis(fields)),
     )

@@ -222,14 +222,14 @@ impl PySearch {
     /// Ranks the moves of a turn. Releases the interpreter lock except while it calls `report`.
     ///
     /// The turn is that of the first player who can move on `board`, in turn order from `first`. `past` holds the
-    /// board, the player and the destination of each earlier move. `ahead` is the player who ponders during another
-    /// player's turn, otherwise `None`. With `every_move`, every move gets an exact value, otherwise only the best
-    /// moves do.
+    /// board, the player and the destination of each earlier move. `pondering_player` is the player who ponders during
+    /// another player's turn, otherwise `None`. With `every_move`, every move gets an exact value, otherwise only the
+    /// best moves do.
     ///
     /// `report` is called with each new ranking; if it is slow, it gets only the latest one. `stop` ends the search
     /// early from another thread. Raises `ValueError` if a player or a cell is invalid, and the exceptions of `report`
     /// and of signal handlers.
-    #[pyo3(signature = (board, first, past, *, seed, every_move, ahead=None, stop=None, report=None))]
+    #[pyo3(signature = (board, first, past, *, seed, every_move, pondering_player=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]
     fn analyse<'py>(
@@ -240,7 +240,7 @@ impl PySearch {
         past: Vec<(PyRef<'_, PyBoard>, usize, usize)>,
         seed: u64,
         every_move: bool,
-        ahead: Option<usize>,
+        pondering_player: Option<usize>,
         stop: Option<&PyStop>,
         report: Option<Bound<'py, PyAny>>,
     ) -> PyResult<AnalysisFields<'py>> {
@@ -249,12 +249,12 @@ impl PySearch {
             Ok(PastMove { board: board.0, player: player(*mover)?, destination: coord(*cell)? })
         });
         let past: Vec<PastMove> = past.collect::<PyResult<_>>()?;
-        let ahead = ahead.map(player).transpose()?;
+        let pondering_player = pondering_player.map(player).transpose()?;
         let stop = stop.map(|stop| &stop.0);
         let report = report.map(Bound::unbind);
         let report = report.as_ref();
         let work = |stop: &Stop, send: &mut dyn FnMut(Analysis)| {
-            let question = Question { turn: &turn, past: &past, ahead, seed, every_move, stop };
+            let question = Question { turn: &turn, past: &past, pondering_player, seed, every_move, stop };
             self.0.analyse(&question, &mut |analysis| {
                 if report.is_some() {
                     send(analysis.clone());

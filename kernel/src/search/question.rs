@@ -25,7 +25,7 @@ pub struct Question<'a> {
     /// The known moves played before the turn, oldest first. They show how the opponents play and which tree to reuse.
     pub past: &'a [PastMove],
     /// The player who ponders, that is, searches during another player's turn; `None` if the player to move asks.
-    pub ahead: Option<Player>,
+    pub pondering_player: Option<Player>,
     /// The seed of all random choices.
     pub seed: u64,
     /// Whether every move gets an exact value. If not, only the best moves do, which takes less work.

@@ -45,9 +45,9 @@ impl Guided {
     /// An ending that is small enough is solved exactly instead; `report` is then called once.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
-        let models = detect_models(question.past, question.ahead.unwrap_or(task.player));
+        let models = detect_models(question.past, question.pondering_player.unwrap_or(task.player));
         // The solver expects best play of every player, and a player who ponders needs a tree to reuse.
-        let may_solve = models == [None; 3] && question.ahead.is_none();
+        let may_solve = models == [None; 3] && question.pondering_player.is_none();
         if let Some(analysis) = may_solve.then(|| solve_ending(question, task.limits)).flatten() {
             report(&analysis);
             return analysis;
