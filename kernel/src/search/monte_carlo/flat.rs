@@ -9,26 +9,26 @@ use crate::rules::turn::Turn;
 use crate::search::analysis::Analysis;
 use crate::search::limits::Interrupted;
 use crate::search::monte_carlo::playouts::Playouts;
-use crate::search::monte_carlo::sampling::{Sampler, Tally, sample};
+use crate::search::monte_carlo::simulation::{Simulator, Tally, simulate};
 use crate::search::task::Task;
 
 /// Ranks the legal moves of the task's turn (a board and the player to move) by flat Monte Carlo: the same number of
 /// random playouts after each move. Calls `report` with the ranking after each round of playouts.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
-    sample(task, task.workers(|| FlatSampler::new(task, rng.next_u64())), report)
+    simulate(task, task.workers(|| FlatSimulator::new(task, rng.next_u64())), report)
 }
 
 /// The playouts of one thread and their results for each root move.
-struct FlatSampler<'a> {
+struct FlatSimulator<'a> {
     /// The turn after each root move, in reading order of the moves.
     turns: Vec<Turn>,
     tallies: Vec<Tally>,
     playouts: Playouts<'a>,
 }
 
-impl<'a> FlatSampler<'a> {
-    /// Returns a sampler for one thread that has played no playout yet. `seed` determines the moves of its playouts.
+impl<'a> FlatSimulator<'a> {
+    /// Returns a simulator for one thread that has played no playout yet. `seed` determines the moves of its playouts.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();
@@ -37,19 +37,19 @@ impl<'a> FlatSampler<'a> {
 }
 
 /// The number of playouts played side by side: enough to fill the SIMD lanes, and short of a millisecond.
-const PLAYOUTS_PER_SAMPLE: u64 = 64;
+const PLAYOUTS_PER_SIMULATION: u64 = 64;
 
-impl Sampler for FlatSampler<'_> {
+impl Simulator for FlatSimulator<'_> {
     /// Plays the same number of playouts after every root move, about 64 in all, and adds their win points to the
     /// tallies of the moves.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if a limit is reached or the stop flag is set.
-    fn sample(&mut self) -> Result<(), Interrupted> {
+    fn simulate(&mut self) -> Result<(), Interrupted> {
         let playouts = &mut self.playouts;
         let moves = self.turns.len() as u64;
-        let rounds = (playouts.budget.left() / moves).clamp(1, (PLAYOUTS_PER_SAMPLE / moves).max(1));
+        let rounds = (playouts.budget.left() / moves).clamp(1, (PLAYOUTS_PER_SIMULATION / moves).max(1));
         playouts.budget.spend_long(rounds * moves)?;
         let turns: Vec<Turn> = (0..rounds).flat_map(|_| self.turns.iter().copied()).collect();
         for (points, index) in playouts.play_all(&turns).into_iter().zip((0..self.tallies.len()).cycle()) {

@@ -16,7 +16,7 @@ use crate::rules::turn::Turn;
 use crate::search::analysis::Analysis;
 use crate::search::limits::Interrupted;
 use crate::search::monte_carlo::playouts::{Playouts, final_points};
-use crate::search::monte_carlo::sampling::{Sampler, Tally, sample};
+use crate::search::monte_carlo::simulation::{Simulator, Tally, simulate};
 use crate::search::task::Task;
 
 /// The parameters of UCT selection with progressive history.
@@ -30,14 +30,14 @@ pub struct UctParameters {
 
 /// Ranks the legal moves of the task's turn (a board and the player to move) by Monte Carlo tree search with random
 /// playouts. Each thread grows a tree of its own; the ranking adds up the visits in all trees. Calls `report` with the
-/// ranking after each round of samples.
+/// ranking after each round of simulations.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
     report: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
-    sample(task, task.workers(|| Tree::new(task, parameters, rng.next_u64())), report)
+    simulate(task, task.workers(|| Tree::new(task, parameters, rng.next_u64())), report)
 }
 
 /// A node of the tree.
@@ -45,7 +45,7 @@ struct Node {
     /// The move that leads to the node.
     cell: Coord,
     visits: u32,
-    /// For each player, the sum of the win points of the samples through the node.
+    /// For each player, the sum of the win points of the simulations through the node.
     points: [u32; 3],
     /// The indices of the children; empty before expansion and at the end of the game.
     children: Range<u32>,
@@ -59,9 +59,9 @@ impl Node {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Adds the result of one sample to the node: counts a visit and adds `points`, the win points of each player, to
-    /// the node's sums.
-    fn add(&mut self, points: [u32; 3]) {
+    /// Adds the result of one simulation to the node: counts a visit and adds `points`, the win points of each player,
+    /// to the node's sums.
+    fn record_visit(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
             *sum += points;
@@ -77,8 +77,8 @@ struct Tree<'a> {
     /// The turn at the root.
     turn: Turn,
     nodes: Vec<Node>,
-    /// Progressive history: for each player and cell, the number of samples in which the player moved there, and the
-    /// sum of the player's win points in them.
+    /// Progressive history: for each player and cell, the number of simulations in which the player moved there, and
+    /// the sum of the player's win points in them.
     history: [[(u32, u32); CELLS]; 3],
     parameters: UctParameters,
     playouts: Playouts<'a>,
@@ -136,8 +136,8 @@ impl<'a> Tree<'a> {
         }
         let visits = f64::from(child.visits);
         let mean = share(child.points[mover.index()], visits);
-        let (samples, points) = self.history[mover.index()][child.cell.index()];
-        let past = share(points, f64::from(samples.max(1)));
+        let (simulations, points) = self.history[mover.index()][child.cell.index()];
+        let past = share(points, f64::from(simulations.max(1)));
         mean + self.parameters.c_uct * (ln_visits / visits).sqrt()
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
@@ -155,7 +155,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Sampler for Tree<'_> {
+impl Simulator for Tree<'_> {
     /// Makes one visit: selects a leaf, plays a playout from it and backpropagates the win points. A leaf that is
     /// visited for the second time is expanded, and the playout starts from one of its children. A leaf with a proven
     /// result needs no playout.
@@ -163,7 +163,7 @@ impl Sampler for Tree<'_> {
     /// # Errors
     ///
     /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
-    fn sample(&mut self) -> Result<(), Interrupted> {
+    fn simulate(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);
         }
@@ -193,12 +193,12 @@ impl Sampler for Tree<'_> {
         };
         self.depth = self.depth.max(path.len() as u32);
         let mut is_proven = self.nodes[node].proven.is_some();
-        self.nodes[node].add(points);
+        self.nodes[node].record_visit(points);
         let mut child = node;
         for (node, mover) in path.into_iter().rev() {
-            self.nodes[node].add(points);
-            let (samples, sum) = &mut self.history[mover.index()][self.nodes[child].cell.index()];
-            *samples += 1;
+            self.nodes[node].record_visit(points);
+            let (simulations, sum) = &mut self.history[mover.index()][self.nodes[child].cell.index()];
+            *simulations += 1;
             *sum += points[mover.index()];
             is_proven = is_proven && self.prove(node, mover);
             child = node;

@@ -4,4 +4,4 @@
 pub(super) mod flat;
 pub(crate) mod mcts;
 mod playouts;
-mod sampling;
+mod simulation;

@@ -1,4 +1,4 @@
-//! Sampling in rounds of growing size, and the ranking of the moves by their samples.
+//! Simulations in rounds of growing size, and the ranking of the moves by their results.
 #![forbid(unsafe_code)]
 
 use std::cmp::Reverse;
@@ -11,27 +11,28 @@ use crate::search::limits::Interrupted;
 use crate::search::task::Task;
 use crate::search::workers::run_on_each;
 
-/// A Monte Carlo search on one thread. It keeps the results of all its samples: playouts, or visits to a tree.
-pub(super) trait Sampler: Send {
-    /// Takes one more sample: visits a tree once, or plays some playouts after every root move.
+/// A Monte Carlo search on one thread. It keeps the results of all its simulations: playouts, or visits to a tree.
+pub(super) trait Simulator: Send {
+    /// Runs one more simulation: visits a tree once, or plays some playouts after every root move.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
-    fn sample(&mut self) -> Result<(), Interrupted>;
+    fn simulate(&mut self) -> Result<(), Interrupted>;
 
-    /// Returns the number of samples of each root move so far and their results, in reading order of the moves.
+    /// Returns the number of simulations of each root move so far and their results, in reading order of the moves.
     fn tallies(&self) -> Vec<Tally>;
 
-    /// Returns the moves expected after a root move; empty if the sampler has no tree. `index` is the place of the root
-    /// move in reading order.
+    /// Returns the moves expected after a root move; empty if the simulator has no tree. `index` is the place of the
+    /// root move in reading order.
     fn line(&self, index: usize) -> Vec<Coord>;
 
-    /// Returns the depth of the search: the greatest number of plies from the root to a leaf that a sample has reached.
+    /// Returns the depth of the search: the greatest number of plies from the root to a leaf that a simulation has
+    /// reached.
     fn depth(&self) -> u32;
 }
 
-/// The number of samples of one root move, and their results.
+/// The number of simulations of one root move, and their results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
@@ -58,8 +59,8 @@ impl Tally {
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
     }
 
-    /// Returns the win share of each player, from 0 to 1: as proven, otherwise the mean over the samples. Returns
-    /// `None` if there is neither a proof nor a sample.
+    /// Returns the win share of each player, from 0 to 1: as proven, otherwise the mean over the simulations. Returns
+    /// `None` if there is neither a proof nor a simulation.
     fn shares(self) -> Option<[f64; 3]> {
         match self.proven {
             Some(points) => Some(points.map(|points| f64::from(points) / 6.0)),
@@ -68,24 +69,28 @@ impl Tally {
     }
 }
 
-/// The number of samples that each thread takes before the first report. Each later round is twice as long as the one
-/// before.
+/// The number of simulations that each thread runs before the first report. Each later round is twice as long as the
+/// one before.
 const FIRST_ROUND: u64 = 64;
 
-/// The number of samples that each thread takes in the longest round, so that reports come several times a second.
+/// The number of simulations that each thread runs in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Runs a Monte Carlo search with one thread per sampler, and ranks the root moves by the samples of all threads. Calls
-/// `report` with the ranking after each round, in which each sampler takes the same number of samples.
+/// Runs a Monte Carlo search with one thread per simulator, and ranks the root moves by the results of all threads.
+/// Calls `report` with the ranking after each round, in which each simulator runs the same number of simulations.
 ///
-/// The search ends when a sampler is interrupted. If there is a single root move, it ends after one round, unless the
+/// The search ends when a simulator is interrupted. If there is a single root move, it ends after one round, unless the
 /// question asks for the value of every move.
-pub(super) fn sample<S: Sampler>(task: &Task<'_>, mut samplers: Vec<S>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+pub(super) fn simulate<S: Simulator>(
+    task: &Task<'_>,
+    mut simulators: Vec<S>,
+    report: &mut dyn FnMut(&Analysis),
+) -> Analysis {
     let question = task.question;
     let mut round = FIRST_ROUND;
     loop {
-        let ends = run_on_each(&mut samplers, |sampler| (0..round).try_for_each(|_| sampler.sample()));
-        let analysis = ranking(question.turn, task.player, &samplers);
+        let ends = run_on_each(&mut simulators, |simulator| (0..round).try_for_each(|_| simulator.simulate()));
+        let analysis = ranking(question.turn, task.player, &simulators);
         report(&analysis);
         let is_forced = analysis.moves.len() == 1 && !question.every_move;
         if is_forced || ends.contains(&Err(Interrupted)) {
@@ -95,11 +100,11 @@ pub(super) fn sample<S: Sampler>(task: &Task<'_>, mut samplers: Vec<S>, report: 
     }
 }
 
-/// Returns the ranking of the legal moves of `turn` by the samples of all threads. `mover` is the player to move.
-fn ranking<S: Sampler>(turn: &Turn, mover: Player, samplers: &[S]) -> Analysis {
+/// Returns the ranking of the legal moves of `turn` by the results of all threads. `mover` is the player to move.
+fn ranking<S: Simulator>(turn: &Turn, mover: Player, simulators: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
-    for sampler in samplers {
-        for (tally, other) in tallies.iter_mut().zip(sampler.tallies()) {
+    for simulator in simulators {
+        for (tally, other) in tallies.iter_mut().zip(simulator.tallies()) {
             *tally = tally.joined(other);
         }
     }
@@ -112,7 +117,7 @@ fn ranking<S: Sampler>(turn: &Turn, mover: Player, samplers: &[S]) -> Analysis {
     let best = order[0].0;
     let is_win = tallies[best].proven.is_some_and(|points| points[mover.index()] == 6);
     let ranked = |(index, destination): (usize, Coord)| {
-        let line = [destination].into_iter().chain(samplers[0].line(index)).collect();
+        let line = [destination].into_iter().chain(simulators[0].line(index)).collect();
         let shares = tallies[index].shares();
         let value = shares.map_or(0.0, |shares| shares[mover.index()]);
         RankedMove { destination, value, shares, cells: None, line, nodes: tallies[index].visits }
@@ -121,7 +126,7 @@ fn ranking<S: Sampler>(turn: &Turn, mover: Player, samplers: &[S]) -> Analysis {
         moves: order.into_iter().map(ranked).collect(),
         equals: (0..tallies.len()).filter(|index| rank(*index) == rank(best)).count(),
         nodes: tallies.iter().map(|tally| tally.visits).sum(),
-        depth: samplers.iter().map(Sampler::depth).max().unwrap_or_default(),
+        depth: simulators.iter().map(Simulator::depth).max().unwrap_or_default(),
         solved: is_win || all_proven.is_some(),
     }
 }
