@@ -1,6 +1,7 @@
 //! Benchmarks of the kernel and of the naive scan, in one run. Every result is checked before it is timed.
 //!
 //! One iteration processes all positions; `bench/table.py` divides by their number.
+#![forbid(unsafe_code)]
 #![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
 
 #[path = "../tests/common/naive.rs"]

@@ -3,6 +3,7 @@
 //! ```text
 //! routine destinations|jumps|next ROUNDS
 //! ```
+#![forbid(unsafe_code)]
 
 use std::hint::black_box;
 

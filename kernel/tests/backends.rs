@@ -1,4 +1,5 @@
 //! Every backend against the naive scan. These tests compare all encodings of the jump rule with this oracle.
+#![forbid(unsafe_code)]
 
 #[path = "common/check.rs"]
 mod check;

@@ -1,4 +1,5 @@
 //! Golden games: records of whole games with the position after each move.
+#![forbid(unsafe_code)]
 
 mod common;
 

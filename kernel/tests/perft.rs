@@ -1,4 +1,5 @@
 //! Perft of every backend against the tables of `tests/data`.
+#![forbid(unsafe_code)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Any text is either parsed as a board or rejected with the places of its faults.
+#![forbid(unsafe_code)]
 
 use proptest::prelude::*;
 use tribolo_kernel::{Board, Coord, Owner};

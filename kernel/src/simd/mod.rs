@@ -1,4 +1,6 @@
 //! Boards in SIMD registers, the instruction sets that hold them, and the choice of one at run time.
+//!
+//! This module cannot forbid unsafe code, because the lint would also hold in the back ends below it.
 
 pub(crate) mod backend;
 pub(crate) mod board;

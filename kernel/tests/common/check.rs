@@ -1,4 +1,5 @@
 //! The comparison of every backend with the naive scan, for the tests and the fuzzer.
+#![forbid(unsafe_code)]
 
 use tribolo_kernel::operation::{AllDestinations, AllJumps, Destinations, NextTurn, PlayUnchecked, StartTurn};
 use tribolo_kernel::{Backend, Board, Coord, Player};

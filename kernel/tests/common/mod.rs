@@ -1,4 +1,5 @@
 //! Parsers of the text files that the Rust and the Python tests share.
+#![forbid(unsafe_code)]
 
 use std::fs;
 use std::path::PathBuf;

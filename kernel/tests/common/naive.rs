@@ -1,5 +1,6 @@
 //! The naive scan: the rules as walks along every line of an array, cell by cell, like `tests/reference.py`. It is the
 //! oracle of the tests and the baseline of the benchmarks.
+#![forbid(unsafe_code)]
 
 use tribolo_kernel::{Board, CELLS, Coord, Direction, HEIGHT, Jump, Owner, Player, WIDTH};
 
