@@ -43,7 +43,7 @@ def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SpecSummary:
     """The performance of one spec in a line-up or a pool.
 
     `wins` and `cells` are mean shares. `ranks` are the frequencies of its first, second and third places; equal scores
@@ -60,7 +60,7 @@ class Summary:
     nodes: float
 
 
-def summarise(spec: str, blocks: Sequence[Block]) -> Summary:
+def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
     """Return the summary of a spec's results in `blocks`, each of which holds the games from one deal.
 
     Raise StatisticsError if there is no block, or the spec does not play in each of them.
@@ -73,7 +73,7 @@ def summarise(spec: str, blocks: Sequence[Block]) -> Summary:
     def wins_as(seat: int) -> float:
         return fmean(win_shares(result)[seat] for result in games if result.job.seats[seat] == spec)
 
-    return Summary(
+    return SpecSummary(
         spec,
         wilson_interval(block_win_shares(spec, blocks), len(games)),
         normal_interval([fmean(_values_of(spec, block, cell_shares)) for block in blocks]),

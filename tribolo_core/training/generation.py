@@ -153,6 +153,6 @@ class _GenerationRun:
         """
         plan = self.training.plan
         is_gating = stage is Stage.GATING
-        settings = plan.trial if is_gating else plan.comparison
+        settings = plan.gating if is_gating else plan.comparison
         seed = plan.seed_of(self.generation, SeedPurpose.GATING if is_gating else SeedPurpose.COMPARISON)
         return GenerationMatch(generation_name(self.generation), generation_name(old_generation), settings, seed)

@@ -153,6 +153,11 @@ class TrainingPlan:
             expected = f"whole blocks of {self.block} games, more than the {self.held_out} held-out blocks"
             _check(name, expected, f"{games} games", games % self.block == 0 and games // self.block > self.held_out)
 
+    @property
+    def gating(self) -> Match:
+        """The gating match against the best weights before; the field `trial` under its usual name."""
+        return self.trial
+
     def self_play_of(self, generation: int) -> SelfPlay:
         """Return the settings of the self-play games of a generation: `by_hand` for generation 1, else `self_play`."""
         return self.by_hand if generation == 1 else self.self_play

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tribolo_core.arena.intervals import Interval
-from tribolo_core.arena.report import Summary
+from tribolo_core.arena.report import SpecSummary
 from tribolo_core.arena.sequential import Decision
 
 _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Green", "ms a move", "nodes a move")
@@ -15,7 +15,7 @@ _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Gre
 class SpecResult(NamedTuple):
     """The results of an opponent's spec, and the decision of the sequential test; `None` if no test was run."""
 
-    summary: Summary
+    summary: SpecSummary
     decision: Decision | None = None
 
 
@@ -32,7 +32,7 @@ def results_table(results: Iterable[SpecResult]) -> str:
     )
 
 
-def _cells(summary: Summary) -> tuple[str, ...]:
+def _cells(summary: SpecSummary) -> tuple[str, ...]:
     return (
         summary.spec,
         _interval(summary.wins),
