@@ -1,4 +1,5 @@
 //! Fuzzes the board parser with bytes as text, and compares the backends on boards made of those bytes.
+#![forbid(unsafe_code)]
 #![no_main]
 
 #[path = "../../tests/common/check.rs"]
