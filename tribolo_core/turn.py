@@ -122,6 +122,13 @@ class Turn:
         return Reason.JUMPS_NOTHING if self.board.owner_at(coord) is Owner.NONE else Reason.OCCUPIED
 
     @property
+    def mover(self) -> Player:
+        """The player to move; raise IllegalMove if the game is over."""
+        if self.player is None:
+            raise IllegalMove(None, None, Reason.GAME_OVER)
+        return self.player
+
+    @property
     def position(self) -> Position:
         """The board and the player to move; the rest of the game depends on nothing else."""
         return Position(self.board, self.player)

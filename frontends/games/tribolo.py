@@ -101,11 +101,11 @@ def _captured(transition: Transition) -> tuple[str, ...]:
 def _moves(game: TriboloGame) -> Iterator[MoveView]:
     """Yield the data that a frontend shows of each move of a game, from the first move."""
     for (before, move), after in zip(game.past, game.turns[1:], strict=True):
-        assert before.player
+        player = before.mover
         yield MoveView(
-            str(before.player),
-            before.player.owner.value,
-            before.player.name.lower(),
+            str(player),
+            player.owner.value,
+            player.name.lower(),
             str(move),
             _captured(before.transitions[move]),
             tuple(map(str, after.passed)),

@@ -135,8 +135,7 @@ class Question:
     @property
     def player(self) -> Player:
         """The player to move."""
-        assert self.turn.player is not None, "checked when the question was made"
-        return self.turn.player
+        return self.turn.mover
 
 
 class Opponent(ABC):

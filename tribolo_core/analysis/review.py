@@ -209,8 +209,7 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
 
     `reviewed` is the review of the turn, and `after` the evaluation of the turn after the move.
     """
-    player = turn.player
-    assert player is not None, "a move was played on this turn"
+    player = turn.mover
     best, after_best = move, after
     if reviewed.after_best is not None and reviewed.after_best.shares[player.index] > after.shares[player.index]:
         best, after_best = reviewed.here.line[0], reviewed.after_best

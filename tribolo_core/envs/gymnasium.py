@@ -128,10 +128,9 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     def _play_opponents(self, turn: Turn) -> Turn:
         """Play the opponents' moves from a turn; return the learner's next turn or the last turn of the game."""
-        while turn.player not in (None, self.learner):
-            assert turn.player is not None
-            mover = self._opponents[(turn.player.index - self.learner.index) % len(PLAYERS) - 1]
-            turn = self._play(turn, mover.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
+        while (player := turn.player) is not None and player is not self.learner:
+            opponent = self._opponents[(player.index - self.learner.index) % len(PLAYERS) - 1]
+            turn = self._play(turn, opponent.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:

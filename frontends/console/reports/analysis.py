@@ -18,8 +18,7 @@ def analysis_lines(
     `spec` names the opponent that analysed `turn`, on which a player must be to move. Principal variations are
     shortened to fit a width of `columns`; `None` leaves them whole.
     """
-    player = turn.player
-    assert player is not None, "only a turn with a player to move is analysed"
+    player = turn.mover
     mover = style.paint(str(player), player.name.lower())
     yield f"{mover} to move on {turn.scores}, {_counted(len(turn.transitions), 'move', 'moves')}."
     yield ""
