@@ -112,6 +112,13 @@ def test_an_illegal_move_has_cell_player_and_reason(move: str, by: Player | None
     assert str(error) == message
 
 
+def test_the_mover_is_the_player_unless_the_game_is_over() -> None:
+    assert Turn.start(board(".RB#"), BLUE).mover is BLUE
+    with pytest.raises(IllegalMove) as caught:
+        _ = Turn.start(board(), BLUE).mover
+    assert caught.value.reason is Reason.GAME_OVER
+
+
 def test_every_move_is_illegal_when_the_game_is_over() -> None:
     for by in (None, RED):
         with pytest.raises(IllegalMove) as caught:
