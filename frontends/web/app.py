@@ -17,23 +17,23 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.web.capacity import ServerBusy
+from frontends.web.config.settings import Settings
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.events import events
 from frontends.web.http.health import health
 from frontends.web.http.labels import LABELS, PACES
+from frontends.web.http.middleware.access_log import log_access
+from frontends.web.http.middleware.compression import compress
+from frontends.web.http.middleware.security import protect
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.rendering import error_page, problem
-from frontends.web.room.errors import ServerBusy
-from frontends.web.server.access_log import log_access
-from frontends.web.server.compression import compress
-from frontends.web.server.security import protect
-from frontends.web.server.settings import Settings
 from tribolo_core import TriboloError
 
-from .services import EXTENSION, Services
+from .resources import EXTENSION, Resources
 from .svg import board_svg, score_bar_svg, tile_svg
 
 _LOG: Final = logging.getLogger(__name__)
@@ -61,10 +61,10 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     unusable database or an invalid secret key. Each server process calls this function for itself.
     """
     settings = Settings.read(os.environ, config or {})
-    services = Services.open(settings)
+    resources = Resources.open(settings)
     # The URL of a static file changes with its content: browsers may cache it for ever and never mix two releases.
     app = Web("frontends.web", static_url_path=f"/static/{_digest(STATIC)}")
-    app.extensions[EXTENSION] = services
+    app.extensions[EXTENSION] = resources
     app.config.update(
         MAX_CONTENT_LENGTH=settings.largest_request,
         MAX_FORM_MEMORY_SIZE=settings.largest_request,
@@ -95,7 +95,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         count = settings.proxies
         behind_proxies = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)
         app.wsgi_app = behind_proxies  # type: ignore[method-assign]  # Flask documents this way to add a middleware
-    services.bots.start()
+    resources.bots.start()
     return app
 
 

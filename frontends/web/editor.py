@@ -8,7 +8,6 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
 from frontends.web.game import DEFINITION, OTHER_DEAL
-from frontends.web.room.requests import Drawing
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, Owner, Player, Position, Turn
 from tribolo_core.coord import WIDTH
 from tribolo_core.errors import InvalidArgument
@@ -59,10 +58,10 @@ def view_of(position: Position) -> View:
     return DEFINITION.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 
 
-def parse_drawing(drawing: Drawing) -> Position:
-    """Parse the text of a drawing, and set the player to move if the drawing names one.
+def parse_drawing(text: str, mover: str | None) -> Position:
+    """Parse a position in any notation, and set the player to move unless `mover` is `None`.
 
-    Raise TriboloError if the text is not a position.
+    `mover` is the letter of the player to move, a key of `MOVERS`. Raise TriboloError if `text` is invalid.
     """
-    position = parse_position_text(drawing.text)
-    return position if drawing.mover is None else position._replace(player=MOVERS[drawing.mover])
+    position = parse_position_text(text)
+    return position if mover is None else position._replace(player=MOVERS[mover])

@@ -12,9 +12,9 @@ from typing import Final
 
 import click
 
-from frontends.web.server.keys import secret_key
-from frontends.web.server.serve import default_server, with_waitress
-from frontends.web.server.settings import Settings
+from frontends.web.config.secrets import secret_key
+from frontends.web.config.settings import Settings
+from frontends.web.serve import default_server, with_waitress
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
 

@@ -10,7 +10,7 @@ from frontends.console.plain.drawing import TextStyle, board_lines, players_line
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Answer, Session, ToggleHelp, start, update
 from frontends.session.view import View
-from frontends.web.server.settings import Settings
+from frontends.web.config.settings import Settings
 from frontends.web.svg import board_svg
 from tests.console.program import run
 

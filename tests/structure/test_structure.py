@@ -32,9 +32,6 @@ PYTHON_LAYERS = {
 Benchmarks check their answers with the specifications in the tests.
 """
 
-WEB_LAYERS = {"frontends/web/http/pages": set[str](), "frontends/web/http/api.py": set[str]()}
-"""The layers that pages and the JSON interface may import: not each other."""
-
 RULES = {f"kernel/src/{name}" for name in ("evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd")}
 SEARCH = RULES | {"kernel/src/network", "kernel/src/search"}
 KERNEL_LAYERS = {
@@ -72,11 +69,6 @@ def test_no_file_imports_itself_through_others(language: str, request: pytest.Fi
 
 def test_the_layers_of_python_point_one_way(python: Graph) -> None:
     assert find_forbidden(python, PYTHON_LAYERS) == []
-
-
-def test_pages_and_the_json_interface_do_not_import_each_other(python: Graph) -> None:
-    assert all(any(path.startswith(layer) for path in python) for layer in WEB_LAYERS)
-    assert find_forbidden(python, WEB_LAYERS) == []
 
 
 def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:

@@ -31,16 +31,16 @@ def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 1
 
     `pool` is the number of threads, `lease` the lifetime of a lease in seconds, and `seconds` the time limit of a move.
     """
-    services = worker.services
+    resources = worker.resources
     return BotWorkers(
-        services.store,
-        Leases(services.store.engine),
-        services.limiter,
-        services.limits.thinking,
+        resources.store,
+        Leases(resources.store.engine),
+        resources.limiter,
+        resources.limits.thinking,
         pool,
         seconds,
         lease,
-        services.feed.wake,
+        resources.feed.wake,
     )
 
 
@@ -208,7 +208,7 @@ def test_a_bot_that_keeps_failing_is_given_up_with_its_reason(
     )
     assert state["told"][-1]["text"] == "The computer player of Green failed to move."
     assert [seat["can_hand_over"] for seat in state["seats"]] == [True, False, True]
-    assert worker.services.store.load(game).room.failure == BotFailed(
+    assert worker.resources.store.load(game).room.failure == BotFailed(
         Player.GREEN, "ZeroDivisionError: division by zero"
     )
     page = browser.get(f"/games/{game}").text
@@ -229,7 +229,7 @@ def test_an_illegal_move_is_a_failure_of_the_bot(
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
     pool.close()
-    failure = worker.services.store.load(game).room.failure
+    failure = worker.resources.store.load(game).room.failure
     assert failure
     assert failure.reason.startswith("IllegalMove: ")
 
@@ -273,13 +273,13 @@ def test_a_game_waits_and_says_so_while_its_client_has_had_enough_thinking(new_w
     worker = new_worker(thinking_per_hour=10)
     browser = worker.browser()
     game = browser.begin(seats=THREE_OPPONENTS)
-    services = worker.services
-    services.limiter.charge(services.limits.thinking, services.store.load(game).client, 10)
+    resources = worker.resources
+    resources.limiter.charge(resources.limits.thinking, resources.store.load(game).client, 10)
     pool = thinkers(worker)
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
     assert browser.state(game)["plies"] == 0
-    with writing(services.store.engine) as connection:
+    with writing(resources.store.engine) as connection:
         connection.execute(text("DELETE FROM rate_usage WHERE limit_name = 'thinking'"))
         connection.execute(text("UPDATE game SET lease_until = 0"))
     until(lambda: browser.state(game)["plies"] > 0)

@@ -118,7 +118,7 @@ class TwoWorkers(RuleBasedStateMachine):
     def play_from_an_old_page(self, worker: int, who: str, back: int) -> None:
         # A version from before the last change of the game is stale.
         state = self.people[who][worker].state(self.game)
-        changed = self.workers[worker].services.store.load(self.game).room.changed
+        changed = self.workers[worker].resources.store.load(self.game).room.changed
         if changed - back >= 0 and state["view"]["takes"]:
             move = next(iter(state["view"]["takes"]))
             assert self.send(who, worker, "play", move=move, version=changed - back) in (403, 409)
@@ -129,12 +129,12 @@ class TwoWorkers(RuleBasedStateMachine):
         if question is None:
             return
         move = answer(question)
-        with self.workers[worker].services.store.changing(self.game) as change:
+        with self.workers[worker].resources.store.changing(self.game) as change:
             assert change.room.session.question == question
             change.apply(Played(question.player, move))
         assert self.tell(Answer(question, move))
         if is_late:
-            with self.workers[1 - worker].services.store.changing(self.game) as change:
+            with self.workers[1 - worker].resources.store.changing(self.game) as change:
                 assert change.room.session.question != question
 
     @rule(worker=workers, who=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
@@ -218,7 +218,7 @@ class TwoWorkers(RuleBasedStateMachine):
     @invariant()
     @precondition(lambda self: hasattr(self, "session"))
     def the_stored_room_is_the_fold_of_its_events(self) -> None:
-        stored = self.workers[0].services.store.load(self.game)
+        stored = self.workers[0].resources.store.load(self.game)
         assert stored.room.session == replace(self.session, help=False)
         assert stored.room.version == len(stored.events) >= max(self.seen)
 

@@ -24,8 +24,8 @@ from frontends.web.room.events import (
     Undone,
     UndoRequested,
 )
-from frontends.web.room.requests import clean_name
 from frontends.web.room.room import GameRoom, apply, new_room, replay
+from frontends.web.use_cases.requests import clean_name
 from tribolo_core import PLAYERS, Coord, Game, IllegalMove, Player
 
 BLUE, RED, GREEN = PLAYERS

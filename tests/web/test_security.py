@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from frontends.web import create_app
-from frontends.web.server.access_log import LOG
-from frontends.web.server.keys import InvalidSecretKey, Keys, browser_digest, new_cookie, new_id, secret_key
-from frontends.web.server.security import HEADERS
-from frontends.web.server.settings import InvalidSetting, Settings
+from frontends.web.config.secrets import InvalidSecretKey, Secrets, browser_digest, new_cookie, secret_key
+from frontends.web.config.settings import InvalidSetting, Settings
+from frontends.web.http.middleware.access_log import LOG
+from frontends.web.http.middleware.security import HEADERS
+from frontends.web.room.ids import new_id
 from tribolo_core import PLAYERS
 
 from .worker import Worker
@@ -168,8 +169,8 @@ def test_opponents_think_for_nobody_beyond_what_is_allowed(new_worker: Callable[
     worker = new_worker(thinking_per_hour=10)
     browser = worker.browser()
     game = browser.begin(seed="7", seats={"Blue": "greedy", "Green": "here"})
-    client = worker.services.store.load(game).client
-    worker.services.limiter.charge(worker.services.limits.thinking, client, 10)
+    client = worker.resources.store.load(game).client
+    worker.resources.limiter.charge(worker.resources.limits.thinking, client, 10)
     for answer in (browser.play(game), browser.client.post("/api/games", json={"seats": {"Blue": "greedy"}})):
         assert answer.status_code == 429
         assert answer.get_json()["error"].startswith(
@@ -207,8 +208,8 @@ def test_the_access_log_says_what_was_asked_and_keeps_every_secret(
 def test_an_error_of_ours_is_logged_without_the_address_and_answered_in_a_sentence(
     worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("frontends.web.room.service.look", lambda *_: 1 / 0)
-    monkeypatch.setattr("frontends.web.http.pages.games.look", lambda *_: 1 / 0)
+    monkeypatch.setattr("frontends.web.use_cases.service.view_game", lambda *_: 1 / 0)
+    monkeypatch.setattr("frontends.web.http.pages.games.view_game", lambda *_: 1 / 0)
     for address in ("/games/hidden", "/api/games/hidden"):
         answer = worker.browser().get(address)
         assert "hidden" not in caplog.text
@@ -222,7 +223,7 @@ def test_a_database_that_does_not_answer_is_a_busy_server(worker: Worker, tmp_pa
     browser = worker.browser()
     game = browser.begin()
     assert browser.get("/readyz").status_code == 200
-    worker.services.store.engine.dispose()
+    worker.resources.store.engine.dispose()
     for part in tmp_path.glob("games.db*"):
         part.unlink()
     (tmp_path / "games.db").mkdir()
@@ -254,25 +255,25 @@ def test_a_secret_key_that_is_none_is_refused(tmp_path: Path, content: str | Non
 
 
 def test_ids_and_seats_are_not_to_be_guessed() -> None:
-    keys, others = Keys(b"one"), Keys(b"two")
+    ours, others = Secrets(b"one"), Secrets(b"two")
     game, another = new_id(), new_id()
-    secrets = {keys.seat(place, player) for place in (game, another) for player in PLAYERS}
+    secrets = {ours.seat(place, player) for place in (game, another) for player in PLAYERS}
     assert len(secrets) == 6
     assert all(len(secret) == 32 for secret in secrets)
-    assert all(keys.player(game, keys.seat(game, player)) is player for player in PLAYERS)
-    assert keys.player(game, others.seat(game, PLAYERS[0])) is None
-    assert keys.player(game, keys.seat(another, PLAYERS[0])) is None
-    assert keys.player(game, "ä") is None
+    assert all(ours.player(game, ours.seat(game, player)) is player for player in PLAYERS)
+    assert ours.player(game, others.seat(game, PLAYERS[0])) is None
+    assert ours.player(game, ours.seat(another, PLAYERS[0])) is None
+    assert ours.player(game, "ä") is None
     assert browser_digest("nonsense") == browser_digest(None) == ""
     assert len(browser_digest(new_cookie())) == 64
 
 
 def test_neighbours_in_ipv6_are_one_client_and_no_address_is_kept() -> None:
-    keys = Keys(b"one")
-    assert keys.client("2001:db8::1") == keys.client("2001:db8::2") != keys.client("2001:db8:0:1::1")
-    assert keys.client("192.0.2.1") != keys.client("192.0.2.2")
-    assert keys.client(None) == keys.client("")
-    assert keys.client("192.0.2.1") != Keys(b"two").client("192.0.2.1")
+    secrets = Secrets(b"one")
+    assert secrets.client("2001:db8::1") == secrets.client("2001:db8::2") != secrets.client("2001:db8:0:1::1")
+    assert secrets.client("192.0.2.1") != secrets.client("192.0.2.2")
+    assert secrets.client(None) == secrets.client("")
+    assert secrets.client("192.0.2.1") != Secrets(b"two").client("192.0.2.1")
 
 
 def test_settings_come_from_the_environment_and_from_who_calls() -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from frontends.web.server.serve import deferred
+from frontends.web.serve import deferred
 
 from .worker import KEY, until
 

@@ -15,7 +15,8 @@ from sqlalchemy import Engine, text
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.loop import NothingToUndo, Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.room.errors import RateLimited, UnknownGame
+from frontends.web.capacity import RateLimited
+from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
@@ -29,12 +30,13 @@ from frontends.web.room.events import (
     SeatChanged,
     UndoRequested,
 )
-from frontends.web.server.keys import new_id
-from frontends.web.server.limits import RateLimit, RateLimiter
+from frontends.web.room.ids import new_id
+from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.database import UnusableDatabase, connect, downgrade, is_current, reading, upgrade, writing
 from frontends.web.store.events import EventRow, decode, encode
-from frontends.web.store.games import Store, StoredGame
+from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
+from frontends.web.store.rate_limits import RateLimit, RateLimiter
 from frontends.web.store.schema import metadata
 from tests.golden_games import GAMES
 from tribolo_core import PLAYERS, Coord, Game, Player, format_position, parse_record

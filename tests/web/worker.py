@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 from frontends.games.tribolo import TRIBOLO
 from frontends.web import create_app
+from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Played
-from frontends.web.services import Services, services_of
 
 KEY = "only for tests, where nobody has anything to hide"
 
@@ -83,9 +83,9 @@ class Worker:
         self.app = create_app({"data": folder, "secret_key": KEY, "thinkers": 0, **settings})
 
     @property
-    def services(self) -> Services:
-        """The services of the worker's application, such as its store."""
-        return services_of(self.app)
+    def resources(self) -> Resources:
+        """The resources of the worker's application, such as its store."""
+        return resources_of(self.app)
 
     def browser(self) -> Browser:
         """Return a new browser without cookies."""
@@ -93,11 +93,11 @@ class Worker:
 
     def answer(self, game: str) -> None:
         """Let the computer player to move in the game with the id `game` play a move; fail if a human is to move."""
-        with self.services.store.changing(game) as change:
+        with self.resources.store.changing(game) as change:
             question = change.room.question
             assert question is not None
             change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
 
     def close(self) -> None:
         """Shut the worker down and close its connections to the database."""
-        self.services.close()
+        self.resources.close()

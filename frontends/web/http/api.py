@@ -7,10 +7,11 @@ from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
+from frontends.web.capacity import RateLimited
 from frontends.web.editor import parse_drawing
-from frontends.web.room.errors import RateLimited, UnknownGame
-from frontends.web.room.requests import ACTION, DRAWING, NEW_GAME, Join, ViewOptions
-from frontends.web.room.service import act, begin, look
+from frontends.web.room.errors import UnknownGame
+from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, ViewOptions
+from frontends.web.use_cases.service import begin, carry_out, view_game
 from tribolo_core import TriboloError
 
 from .openapi import openapi
@@ -19,7 +20,7 @@ from .presenter import present_position
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
-from .visitor import services, visitor
+from .visitor import resources, visitor
 
 api: Final = Blueprint("api", __name__, url_prefix="/api")
 
@@ -27,8 +28,8 @@ api: Final = Blueprint("api", __name__, url_prefix="/api")
 @api.post("/games")
 def create() -> tuple[Response, int, dict[str, str]]:
     """Start the game that the JSON body describes; return its state, with its URL in the header `Location`."""
-    game = begin(services(), visitor(is_new=True), parse_json(NEW_GAME))
-    state = state_of(look(services(), visitor(), game))
+    game = begin(resources(), visitor(is_new=True), parse_json(NEW_GAME))
+    state = state_of(view_game(resources(), visitor(), game))
     return json_response(state), 201, {"Location": url_for("api.show", game=game)}
 
 
@@ -39,7 +40,7 @@ def show(game: str) -> Response:
     If the client already has this state (`If-None-Match`), answer with the status 304.
     """
     options = parse_query(ViewOptions)
-    response = json_response(state_of(look(services(), visitor(), game), options))
+    response = json_response(state_of(view_game(resources(), visitor(), game), options))
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -53,7 +54,7 @@ def command(game: str) -> Response:
     """
     action = parse_json(ACTION)
     try:
-        snapshot = act(services(), visitor(is_new=isinstance(action, Join)), game, action)
+        snapshot = carry_out(resources(), visitor(is_new=isinstance(action, JoinRequest)), game, action)
     except RateLimited as error:
         return problem(error)
     except TriboloError as error:
@@ -64,7 +65,8 @@ def command(game: str) -> Response:
 @api.post("/positions")
 def position() -> Response:
     """Check the drawing of a position in the JSON body, and return the state of the position."""
-    return json_response(present_position(parse_drawing(parse_json(DRAWING))))
+    drawing = parse_json(DRAWING)
+    return json_response(present_position(parse_drawing(drawing.text, drawing.mover)))
 
 
 @api.get("/openapi.json")
@@ -75,6 +77,6 @@ def document() -> Response:
 
 def _state_or_none(game: str) -> State | None:
     try:
-        return state_of(look(services(), visitor(), game))
+        return state_of(view_game(resources(), visitor(), game))
     except UnknownGame:
         return None

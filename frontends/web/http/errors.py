@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from frontends.web.room.errors import InvalidRecord, NotAllowed, RateLimited, ServerBusy, StaleVersion, UnknownGame
+from frontends.web.capacity import RateLimited, ServerBusy
+from frontends.web.room.errors import InvalidRecord, NotAllowed, StaleVersion, UnknownGame
 from tribolo_core import NotationError, TriboloError
 
 MAX_FAULTS: Final = 3

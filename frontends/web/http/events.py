@@ -9,10 +9,10 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from frontends.web.jobs.feed import Feed
-from frontends.web.room.service import version_of
 from frontends.web.store.games import GameVersion
+from frontends.web.use_cases.service import version_of
 
-from .visitor import services, visitor
+from .visitor import resources, visitor
 
 events: Final = Blueprint("events", __name__)
 
@@ -31,11 +31,11 @@ def stream(game: str) -> Response:
     `Last-Event-ID` or as `since` in the query. Raise UnknownGame if there is no such game, and ServerBusy if too many
     streams are open.
     """
-    version_of(services(), game)
-    release = services().streams.enter(visitor().client)
+    version_of(resources(), game)
+    release = resources().streams.enter(visitor().client)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     response = Response(
-        _events(services().feed, game, int(known) if known.isdecimal() and len(known) < 10 else None),
+        _events(resources().feed, game, int(known) if known.isdecimal() and len(known) < 10 else None),
         mimetype="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Final, NotRequired, TypeAlias, TypedDict
 
 from pydantic import BaseModel, JsonValue, TypeAdapter
 
-from frontends.web.room.requests import ACTION, DRAWING, NEW_GAME, ViewOptions
+from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, ViewOptions
 
 from .schemas import PositionState, Problem, State
 
@@ -40,7 +41,7 @@ class Document(TypedDict):
     components: Components
 
 
-_REF: Final = "#/components/schemas/{model}"
+_PREFIX: Final = "#/components/schemas/"
 
 _ERRORS: Final = {
     400: "The request does not follow its schema.",
@@ -57,7 +58,7 @@ _ERRORS: Final = {
 
 def openapi(prefix: str = "") -> Document:
     """Return the OpenAPI document of a server whose URLs start with `prefix`, such as `/play`."""
-    named, schemas = TypeAdapter.json_schemas(
+    bodies, schemas = TypeAdapter.json_schemas(
         [
             ("new_game", "validation", NEW_GAME),
             ("action", "validation", ACTION),
@@ -66,10 +67,13 @@ def openapi(prefix: str = "") -> Document:
             ("position", "serialization", TypeAdapter(PositionState)),
             ("problem", "serialization", TypeAdapter(Problem)),
         ],
-        ref_template=_REF,
+        ref_template=_PREFIX + "{model}",
     )
-    new_game, action, drawing = (named[name, "validation"] for name in ("new_game", "action", "drawing"))
-    state, position, problem = (named[name, "serialization"] for name in ("state", "position", "problem"))
+    classes = schemas["$defs"]
+    titles = {name: str(schema["title"]) for name, schema in classes.items()}
+    named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
+    new_game, action, drawing = (named[name] for name in ("new_game", "action", "drawing"))
+    state, position, problem = (named[name] for name in ("state", "position", "problem"))
     game_id: Json = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
     query: list[Json] = [
         {"name": name, "in": "query", "required": False, "schema": schema}
@@ -127,8 +131,26 @@ def openapi(prefix: str = "") -> Document:
                 }
             },
         },
-        "components": {"schemas": schemas["$defs"]},
+        "components": {"schemas": {titles[name]: _with_titles(schema, titles) for name, schema in classes.items()}},
     }
+
+
+def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
+    """Return a JSON schema whose references name other schemas by their titles instead of their classes.
+
+    `titles` is keyed by the names of the classes. The JSON interface has the titles; a class may be renamed.
+    """
+
+    def renamed(value: JsonValue) -> JsonValue:
+        if isinstance(value, dict):
+            return {key: renamed(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [renamed(inner) for inner in value]
+        if isinstance(value, str) and value.startswith(_PREFIX):
+            return _PREFIX + titles[value.removeprefix(_PREFIX)]
+        return value
+
+    return {key: renamed(value) for key, value in schema.items()}
 
 
 def _query_schemas(model: type[BaseModel]) -> Json:

@@ -29,8 +29,9 @@ from frontends.web.room.events import (
     UndoRequested,
 )
 from frontends.web.room.room import GameRoom, LogEntry, in_order
-from frontends.web.room.service import GameSnapshot, Hint
-from frontends.web.store.games import GameSummary, StoredGame, is_busy
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.games import GameSummary, is_busy
+from frontends.web.use_cases.service import GameSnapshot, Hint
 from tribolo_core import Position, format_position
 
 from .labels import opponent_name, seat_label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from frontends.session.view import MoveView, View
-from frontends.web.room.requests import Schema
+from frontends.web.use_cases.requests import Schema
 
 
 class PaceState(Schema):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from frontends.web.room.requests import ViewOptions
-from frontends.web.room.service import GameSnapshot, advise
+from frontends.web.use_cases.requests import ViewOptions
+from frontends.web.use_cases.service import GameSnapshot, advise
 
 from .presenter import Viewing, present
 from .schemas import State
-from .visitor import invite_link, services, visitor
+from .visitor import invite_link, resources, visitor
 
 
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
@@ -19,7 +19,7 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
     options = options or ViewOptions()
     hint = None
     if options.hint != "0":
-        hint = advise(services(), visitor(), snapshot, deep=options.hint == "2")
+        hint = advise(resources(), visitor(), snapshot, deep=options.hint == "2")
     game = snapshot.stored.id
     at = None if options.at is None else int(options.at)
     return present(snapshot, Viewing(lambda player: invite_link(game, player), at, options.help == "1", hint))

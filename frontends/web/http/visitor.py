@@ -6,19 +6,19 @@ from typing import Final, cast
 
 from flask import Response, current_app, g, request, url_for
 
+from frontends.web.config.secrets import browser_digest, new_cookie
 from frontends.web.game import Player
-from frontends.web.room.service import Visitor
-from frontends.web.server.keys import browser_digest, new_cookie
-from frontends.web.services import Services, services_of
+from frontends.web.resources import Resources, resources_of
+from frontends.web.use_cases.service import Visitor
 
 COOKIE: Final = "tribolo"
 _MAX_AGE: Final = 400 * 86_400
 """Seconds for which a browser keeps the cookie: the longest that browsers allow."""
 
 
-def services() -> Services:
-    """Return the services (store, rate limits, bot workers ...) of the application that handles the request."""
-    return services_of(current_app)
+def resources() -> Resources:
+    """Return the resources (store, rate limits, bot workers ...) of the application that handles the request."""
+    return resources_of(current_app)
 
 
 def visitor(*, is_new: bool = False) -> Visitor:
@@ -29,7 +29,7 @@ def visitor(*, is_new: bool = False) -> Visitor:
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):
         cookie = g.cookie = new_cookie()
-    return Visitor(browser_digest(cookie), services().keys.client(request.remote_addr))
+    return Visitor(browser_digest(cookie), resources().secrets.client(request.remote_addr))
 
 
 def set_cookie(response: Response) -> Response:
@@ -50,4 +50,4 @@ def set_cookie(response: Response) -> Response:
 
 def invite_link(game: str, player: Player) -> str:
     """Return the absolute URL at which a person takes the seat of `player` in the game with the id `game`."""
-    return url_for("games.join", game=game, secret=services().keys.seat(game, player), _external=True)
+    return url_for("games.join", game=game, secret=resources().secrets.seat(game, player), _external=True)

@@ -17,12 +17,12 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from frontends.web.capacity import RateLimited
 from frontends.web.game import Move, Question, Stop, answer
-from frontends.web.room.errors import RateLimited
 from frontends.web.room.events import BotFailed, Played
-from frontends.web.server.limits import RateLimit, RateLimiter
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
+from frontends.web.store.rate_limits import RateLimit, RateLimiter
 from tribolo_core import TriboloError
 
 _LOG: Final = logging.getLogger(__name__)

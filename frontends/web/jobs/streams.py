@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 
-from frontends.web.room.errors import ServerBusy
+from frontends.web.capacity import ServerBusy
 
 
 @dataclass(eq=False)

@@ -1,1 +1,1 @@
-"""The domain of shared games: rooms, their events and the commands that change them."""
+"""The domain of shared games: rooms, the events that change them, and the values that are stored."""

@@ -1,7 +1,7 @@
 """Events: everything that can happen in a room, as typed, immutable facts.
 
-A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. An `Outcome` follows from stored
-events: it is logged, but never stored. No event holds a sentence: `http.presenter` words them.
+A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. A `DerivedEvent` follows from
+stored events: it is logged, but never stored. No event holds a sentence: `http.presenter` words them.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class RequestWithdrawn:
     by: tuple[Player, ...]
 
 
-Outcome: TypeAlias = Undone | Restarted | RequestWithdrawn
+DerivedEvent: TypeAlias = Undone | Restarted | RequestWithdrawn
 
-Fact: TypeAlias = GameEvent | RoomEvent | Outcome
-"""What a log entry holds: an event of the game loop, a stored event, or an outcome of one."""
+Fact: TypeAlias = GameEvent | RoomEvent | DerivedEvent
+"""What a log entry holds: an event of the game loop, a stored event, or one derived from it."""

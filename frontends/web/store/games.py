@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Engine, RowMapping, insert, literal, select, update
@@ -16,7 +15,6 @@ from frontends.session.seats import Seats
 from frontends.web.game import (
     PLAYERS,
     Player,
-    Session,
     format_deal,
     format_player,
     format_scores,
@@ -26,7 +24,8 @@ from frontends.web.game import (
 )
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import RoomEvent
-from frontends.web.room.room import GameRoom, apply, new_room, replay
+from frontends.web.room.room import GameRoom, apply
+from frontends.web.room.stored_game import StoredGame
 from tribolo_core import Scores
 
 from . import schema
@@ -40,32 +39,6 @@ GAME_OVER: Final = "-"
 """The column `mover` of a game that is over."""
 
 Columns: TypeAlias = Mapping[str, str | int | float | None]
-
-
-@dataclass(frozen=True)
-class StoredGame:
-    """A game as it is stored: how it began, its events, and the lease on its bot's move.
-
-    `start` is the session before any event. `thinking_since`, since when a bot is to move, and `lease_until` are in
-    seconds since 1970; `thinking_since` is `None` while no bot is to move. `failures` counts the failures of the bot on
-    this turn. `lease` is the token of the worker that asks the bot. `client` is the rate-limit key of the visitor who
-    started the game.
-    """
-
-    id: str
-    start: Session
-    pace: str
-    client: str
-    events: tuple[RoomEvent, ...] = ()
-    thinking_since: float | None = None
-    failures: int = 0
-    lease: str | None = None
-    lease_until: float | None = None
-
-    @cached_property
-    def room(self) -> GameRoom:
-        """The room that follows from `start` and all events; it is computed once."""
-        return replay(new_room(self.start), self.events)
 
 
 class GameSummary(NamedTuple):

@@ -165,7 +165,7 @@ def test_a_link_gives_its_seat_to_whoever_opens_it_and_no_other(worker: Worker) 
 def test_the_link_of_an_opponents_seat_gives_nothing(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin()
-    secret = worker.services.keys.seat(game, Player.RED)
+    secret = worker.resources.secrets.seat(game, Player.RED)
     assert refusal(worker.browser().command(game, "take", secret=secret), 403)
 
 
@@ -274,7 +274,7 @@ def test_advice_is_refused_while_too_many_think_about_it(new_worker: Callable[..
     worker = new_worker(hint_seconds=0.05)
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
-    assert worker.services.hint_slots.acquire()
+    assert worker.resources.hint_slots.acquire()
     answer = browser.client.get(f"/api/games/{game}?hint=2")
     assert refusal(answer, 503) == "The server is busy. Try again in a moment."
     assert answer.headers["Retry-After"] == "2"

@@ -353,7 +353,7 @@ def test_a_worker_that_ends_lets_its_listeners_go(worker: Worker) -> None:
     stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
     parts = iter(stream.response)
     assert next(parts)
-    worker.services.stop()
+    worker.resources.stop()
     until(lambda: next(parts, None) is None)
     assert browser.get("/readyz").status_code == 503
 

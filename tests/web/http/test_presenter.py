@@ -16,9 +16,9 @@ from frontends.web.room.events import (
     Agreed,
     BotFailed,
     Declined,
+    DerivedEvent,
     Fact,
     Joined,
-    Outcome,
     Played,
     RematchStarted,
     Renamed,
@@ -36,7 +36,7 @@ from ..worker import Worker
 
 BLUE, RED, GREEN = PLAYERS
 
-WORDS: list[tuple[RoomEvent | Outcome, str]] = [
+WORDS: list[tuple[RoomEvent | DerivedEvent, str]] = [
     (Played(BLUE, Move.parse("e1")), "Blue plays e1."),
     (Joined((BLUE,)), "Blue joined."),
     (Joined((GREEN, BLUE)), "Blue and Green joined."),
@@ -65,7 +65,7 @@ def test_a_fact_is_worded_in_one_sentence(fact: Fact, words: str) -> None:
 
 
 def test_every_kind_of_event_has_words() -> None:
-    assert {type(fact) for fact, _ in WORDS} == {*get_args(RoomEvent), *get_args(Outcome)}
+    assert {type(fact) for fact, _ in WORDS} == {*get_args(RoomEvent), *get_args(DerivedEvent)}
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_fields
 from frontends.web.http.presenter import describe_summary
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
-from frontends.web.http.visitor import services, visitor
-from frontends.web.room.requests import HERE, NEW_GAME
-from frontends.web.room.service import begin, upload
+from frontends.web.http.visitor import resources, visitor
 from frontends.web.store.games import GameSummary
+from frontends.web.use_cases.requests import HERE, NEW_GAME
+from frontends.web.use_cases.service import begin, upload
 from tribolo_core import TriboloError
 
 front: Final = Blueprint("front", __name__)
@@ -44,7 +44,7 @@ def index() -> AnyResponse:
 def create() -> AnyResponse:
     """Start the game that the submitted form describes, and redirect to it; show the form again if it is refused."""
     try:
-        game = begin(services(), visitor(is_new=True), parse_fields(NEW_GAME, _game_fields()))
+        game = begin(resources(), visitor(is_new=True), parse_fields(NEW_GAME, _game_fields()))
     except TriboloError as error:
         return _page(request.form, error)
     return redirect(url_for("games.show", game=game), 303)
@@ -54,7 +54,7 @@ def create() -> AnyResponse:
 def upload_record() -> AnyResponse:
     """Start a game that continues an uploaded or pasted record, and redirect to it; if refused, show the reason."""
     try:
-        game = upload(services(), visitor(is_new=True), _uploaded_text())
+        game = upload(resources(), visitor(is_new=True), _uploaded_text())
     except TriboloError as error:
         return _page({}, error)
     return redirect(url_for("games.show", game=game), 303)
@@ -62,7 +62,7 @@ def upload_record() -> AnyResponse:
 
 def _page(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResponse:
     browser = visitor().browser
-    games = [_list_item(summary) for summary in services().store.summaries(browser, MAX_GAMES)] if browser else []
+    games = [_list_item(summary) for summary in resources().store.summaries(browser, MAX_GAMES)] if browser else []
     default = DEFINITION.setup.default_seats
     seats = {player.name.lower(): HERE if default[player] == HUMAN else default[player] for player in PLAYERS}
     response = page(

@@ -13,10 +13,10 @@ from frontends.web.http.labels import LABELS
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.viewing import state_of
-from frontends.web.http.visitor import services, visitor
-from frontends.web.room.requests import ACTION, Join, ViewOptions
-from frontends.web.room.service import GameSnapshot, act, look
+from frontends.web.http.visitor import resources, visitor
 from frontends.web.svg import board_svg
+from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
+from frontends.web.use_cases.service import GameSnapshot, carry_out, view_game
 from tribolo_core import TriboloError
 
 games: Final = Blueprint("games", __name__)
@@ -29,7 +29,7 @@ def show(game: str) -> AnyResponse:
     If the query asks for a hint and it is refused, the page shows the error.
     """
     options = parse_query(ViewOptions)
-    snapshot = look(services(), visitor(), game)
+    snapshot = view_game(resources(), visitor(), game)
     try:
         return _page(snapshot, options)
     except TriboloError as error:
@@ -39,7 +39,7 @@ def show(game: str) -> AnyResponse:
 @games.get("/games/<game>/seat/<secret>")
 def join(game: str, secret: str) -> AnyResponse:
     """Give the visitor the seat that an invite link offers, and redirect to the page of the game."""
-    act(services(), visitor(is_new=True), game, Join(command="take", secret=secret[:64]))
+    carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64]))
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -53,9 +53,9 @@ def command(game: str, command: str) -> AnyResponse:
     help_: Literal["0", "1"] = "1" if fields.pop("help", "0") == "1" else "0"
     try:
         action = parse_fields(ACTION, {**fields, "command": command})
-        snapshot = act(services(), visitor(), game, action)
+        snapshot = carry_out(resources(), visitor(), game, action)
     except TriboloError as error:
-        return _page(look(services(), visitor(), game), ViewOptions(help=help_), error)
+        return _page(view_game(resources(), visitor(), game), ViewOptions(help=help_), error)
     following = snapshot.room.rematch if command == "rematch" else None
     return redirect(url_for("games.show", game=following or game, help=help_ if help_ == "1" else None), 303)
 
@@ -63,7 +63,7 @@ def command(game: str, command: str) -> AnyResponse:
 @games.get("/games/<game>/record")
 def record(game: str) -> Response:
     """Return the record of a game as a text file that the browser downloads."""
-    snapshot = look(services(), visitor(), game)
+    snapshot = view_game(resources(), visitor(), game)
     text = DEFINITION.notation.format_record(snapshot.room.session)
     headers = {"Content-Disposition": f'attachment; filename="{game[:8]}.tribolo"'}
     return Response(text, mimetype="text/plain", headers=headers)
@@ -72,7 +72,7 @@ def record(game: str) -> Response:
 @games.get("/games/<game>/board.svg")
 def picture(game: str) -> Response:
     """Return the board of a game as an SVG image, on the turn that the query names."""
-    state = state_of(look(services(), visitor(), game), parse_query(ViewOptions))
+    state = state_of(view_game(resources(), visitor(), game), parse_query(ViewOptions))
     return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
 
 

@@ -11,14 +11,14 @@ from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.game import DEFINITION, OTHER_DEAL, PLAYERS, Player, Session, check_spec, parse_deal
-from frontends.web.server.keys import new_id
-from frontends.web.store.games import StoredGame
+from frontends.web.room.errors import InvalidRecord
+from frontends.web.room.events import Joined, Played, Renamed, RoomEvent
+from frontends.web.room.ids import new_id
+from frontends.web.room.room import GameRoom, in_order
+from frontends.web.room.stored_game import StoredGame
 from tribolo_core import TriboloError
 
-from .errors import InvalidRecord
-from .events import Joined, Played, Renamed, RoomEvent
 from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
-from .room import GameRoom, in_order
 
 
 def new_game(request: NewGame, client: str) -> tuple[StoredGame, tuple[Player, ...]]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, cast
 
 from flask import Flask
 
-from frontends.web.services import services_of
+from frontends.web.resources import resources_of
 
 GRACE_SECONDS: Final = 10
 """Seconds after a shutdown signal in which running requests may end."""
@@ -61,15 +61,15 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
 
         They would otherwise outlast `GRACE_SECONDS`.
         """
-        stop = deferred(services_of(cast(Flask, worker.wsgi)).stop)
+        stop = deferred(resources_of(cast(Flask, worker.wsgi)).stop)
         _call_first(signal.SIGTERM, stop)
         for number in (signal.SIGINT, signal.SIGQUIT):
             _call_first(number, stop, is_last=True)
 
     def _close(_arbiter: object, worker: Worker) -> None:
-        """Close the services of a gunicorn worker that exits, while it still has the threads to give leases back."""
+        """Close the resources of a gunicorn worker that exits, while it still has the threads to give leases back."""
         if worker.wsgi is not None:  # The worker failed to start if it is None.
-            services_of(cast(Flask, worker.wsgi)).close()
+            resources_of(cast(Flask, worker.wsgi)).close()
 
     Application().run()
 
@@ -118,8 +118,8 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
     from frontends.web.app import create_app
 
     app = create_app(config)
-    services = services_of(app)
-    stop = deferred(services.stop)
+    resources = resources_of(app)
+    stop = deferred(resources.stop)
 
     def end(_number: int, _frame: FrameType | None) -> None:
         stop()
@@ -132,7 +132,7 @@ def with_waitress(config: Mapping[str, object], listener: socket.socket, workers
         server.run()
     finally:
         server.close()
-        services.close()
+        resources.close()
 
 
 def default_server() -> Server:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
-from frontends.web.http.visitor import services, set_cookie, visitor
+from frontends.web.http.visitor import resources, set_cookie, visitor
 from frontends.web.room.errors import NotAllowed
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -59,8 +59,8 @@ def _check() -> None:
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
-    limits = services().limits
-    services().limiter.spend(limits.reads if is_safe else limits.changes, visitor().client)
+    limits = resources().limits
+    resources().limiter.spend(limits.reads if is_safe else limits.changes, visitor().client)
 
 
 def _is_same_origin() -> bool:

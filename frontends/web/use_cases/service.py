@@ -1,4 +1,4 @@
-"""The use cases of a game: start it, look at it, act in it, and get a hint.
+"""The use cases of a game: start it, view it, act in it, and get a hint.
 
 Each function checks what the visitor may do, changes the game in one transaction, and wakes the bots and open pages.
 """
@@ -12,24 +12,20 @@ from typing import NamedTuple, assert_never
 from frontends.session.hints import greediest_move
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
+from frontends.web.capacity import ServerBusy
 from frontends.web.game import DEFINITION, Move, Player, Stop, expect
-from frontends.web.server.keys import is_id
-from frontends.web.services import Services
-from frontends.web.store.games import GameChange, GameVersion, StoredGame
-
-from .creation import checked_opponent, new_game, rematch, uploaded_game
-from .errors import (
+from frontends.web.resources import Resources
+from frontends.web.room.errors import (
     HintUnavailable,
     InvalidInvite,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
-    ServerBusy,
     Spectating,
     StaleVersion,
     UnknownGame,
 )
-from .events import (
+from frontends.web.room.events import (
     Agreed,
     Declined,
     Joined,
@@ -41,23 +37,29 @@ from .events import (
     SeatChanged,
     UndoRequested,
 )
+from frontends.web.room.ids import is_id
+from frontends.web.room.room import GameRoom, in_order
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.games import GameChange, GameVersion
+
+from .creation import checked_opponent, new_game, rematch, uploaded_game
 from .requests import (
     Action,
-    Agree,
-    Claim,
-    Decline,
-    HandOver,
-    Join,
+    AgreeRequest,
+    ClaimRequest,
+    DeclineRequest,
+    HandOverRequest,
+    JoinRequest,
     NewGame,
-    Play,
-    Rematch,
-    Rename,
+    PlayRequest,
+    RematchRequest,
+    RenameRequest,
     Reply,
-    Restart,
-    Undo,
+    RestartRequest,
+    RoomAction,
+    UndoRequest,
     clean_name,
 )
-from .room import GameRoom, in_order
 
 
 class Visitor(NamedTuple):
@@ -75,7 +77,7 @@ class Visitor(NamedTuple):
 class GameSnapshot:
     """A game at one moment, for one visitor: the stored game, its room, and the seats that the visitor holds.
 
-    In the result of `act`, `room` includes the action, while `stored` is the game before it.
+    In the result of `carry_out`, `room` includes the action, while `stored` is the game before it.
     """
 
     stored: StoredGame
@@ -102,49 +104,49 @@ class Hint:
     line: tuple[Move, ...] = ()
 
 
-def begin(services: Services, visitor: Visitor, request: NewGame) -> str:
+def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     """Store the new game that a visitor requests, and return its id.
 
     Raise RateLimited if the client has used up its games or its thinking time, and another TriboloError if the request
     is invalid.
     """
-    services.limiter.spend(services.limits.games, visitor.client)
+    resources.limiter.spend(resources.limits.games, visitor.client)
     stored, held = new_game(request, visitor.client)
-    return _create(services, visitor, stored, held)
+    return _create(resources, visitor, stored, held)
 
 
-def upload(services: Services, visitor: Visitor, text: str) -> str:
+def upload(resources: Resources, visitor: Visitor, text: str) -> str:
     """Store a new game that continues the game record `text`, and return its id.
 
     Raise RateLimited if the client has used up its games or its thinking time, InvalidRecord if the text is not a
     record, and another TriboloError if an opponent in the record may not play on the server.
     """
-    services.limiter.spend(services.limits.games, visitor.client)
+    resources.limiter.spend(resources.limits.games, visitor.client)
     stored, held = uploaded_game(text, visitor.client)
-    return _create(services, visitor, stored, held)
+    return _create(resources, visitor, stored, held)
 
 
-def _create(services: Services, visitor: Visitor, stored: StoredGame, held: tuple[Player, ...]) -> str:
-    _check_thinking(services, stored, stored.room)
-    services.store.create(stored, visitor.browser, held)
-    services.notify()
+def _create(resources: Resources, visitor: Visitor, stored: StoredGame, held: tuple[Player, ...]) -> str:
+    _check_thinking(resources, stored, stored.room)
+    resources.store.create(stored, visitor.browser, held)
+    resources.notify()
     return stored.id
 
 
-def look(services: Services, visitor: Visitor, game: str) -> GameSnapshot:
+def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
     """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if there is none."""
     _check_id(game)
-    stored, held = services.store.load_for(game, visitor.browser)
+    stored, held = resources.store.load_for(game, visitor.browser)
     return GameSnapshot(stored, stored.room, held)
 
 
-def version_of(services: Services, game: str) -> GameVersion:
+def version_of(resources: Resources, game: str) -> GameVersion:
     """Return the present version of the game with the id `game`; raise UnknownGame if there is no such game.
 
     This does not load the events of the game.
     """
     _check_id(game)
-    versions = services.store.versions([game])
+    versions = resources.store.versions([game])
     if game not in versions:
         raise UnknownGame(game)
     return versions[game]
@@ -156,78 +158,76 @@ def _check_id(game: str) -> None:
         raise UnknownGame(game)
 
 
-def act(services: Services, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
+def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
     """Carry out a visitor's action in the game with the id `game`, and return the game after it.
 
     All changes are stored in one transaction; after an error none of them is. Raise UnknownGame, NotAllowed,
     StaleVersion, RateLimited, ImpossibleEvent, or the game's own error if it refuses a move.
     """
     _check_id(game)
-    if isinstance(action, Rematch):
-        services.limiter.spend(services.limits.games, visitor.client)
-    with services.store.changing(game, visitor.browser) as change:
-        _carry_out(services, visitor, change, action)
+    if isinstance(action, RematchRequest):
+        resources.limiter.spend(resources.limits.games, visitor.client)
+    with resources.store.changing(game, visitor.browser) as change:
+        _apply_action(resources, visitor, change, action)
         if change.room.changed > change.stored.room.changed:
-            _check_thinking(services, change.stored, change.room)
+            _check_thinking(resources, change.stored, change.room)
         snapshot = GameSnapshot(change.stored, change.room, change.held)
-    services.notify()
+    resources.notify()
     return snapshot
 
 
-def _check_thinking(services: Services, stored: StoredGame, room: GameRoom) -> None:
+def _check_thinking(resources: Resources, stored: StoredGame, room: GameRoom) -> None:
     """Raise RateLimited if a bot is to move in `room` and the thinking time for the game is used up.
 
     Thinking time is used up by `stored.client`, the client that started the game.
     """
     if room.question is not None:
-        services.limiter.check(services.limits.thinking, stored.client)
+        resources.limiter.check(resources.limits.thinking, stored.client)
 
 
-def _carry_out(services: Services, visitor: Visitor, change: GameChange, action: Action) -> None:
+def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, action: Action) -> None:
     match action:
-        case Join():
-            _join(services, change, action)
-        case Rematch():
-            _start_rematch(services, visitor, change)
+        case JoinRequest():
+            _join(resources, change, action)
+        case RematchRequest():
+            _start_rematch(resources, visitor, change)
         case _:
             _check_version(change.room, action)
             change.apply(_event(change, action))
 
 
-def _event(
-    change: GameChange, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename
-) -> RoomEvent:
+def _event(change: GameChange, action: RoomAction) -> RoomEvent:
     match action:
-        case Play(move=move):
+        case PlayRequest(move=move):
             return Played(_mover(change), DEFINITION.notation.parse_move(move))
-        case Undo():
+        case UndoRequest():
             return UndoRequested(_players(change))
-        case Restart():
+        case RestartRequest():
             return RestartRequested(_players(change))
-        case Agree():
+        case AgreeRequest():
             return Agreed(_repliers(change, action))
-        case Decline():
+        case DeclineRequest():
             return Declined(_repliers(change, action))
-        case HandOver(player=name, seat=spec):
+        case HandOverRequest(player=name, seat=spec):
             return SeatChanged(_replaceable(change, Player(name)), checked_opponent(spec))
-        case Claim(player=name):
+        case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
-        case Rename(player=name, name=person):
+        case RenameRequest(player=name, name=person):
             return Renamed(_held(change, Player(name)), clean_name(person))
         case _:
             assert_never(action)
 
 
-def _check_version(room: GameRoom, action: Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename) -> None:
+def _check_version(room: GameRoom, action: RoomAction) -> None:
     """Raise StaleVersion if the version that the action names is too old, or newer than the room.
 
     For a reply, a version before the open request is too old. For any other action but a rename, whose version is not
     checked, a version before the last change of the session is.
     """
     match action:
-        case Rename():
+        case RenameRequest():
             return
-        case Agree() | Decline():
+        case AgreeRequest() | DeclineRequest():
             oldest = 0 if room.request is None else room.request.version
         case _:
             oldest = room.changed
@@ -273,7 +273,7 @@ def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
     room, players = change.room, _players(change)
     if room.request is None:
         return players
-    awaited = room.waiting_for if isinstance(reply, Agree) else (*room.waiting_for, *room.request.by)
+    awaited = room.waiting_for if isinstance(reply, AgreeRequest) else (*room.waiting_for, *room.request.by)
     repliers = tuple(player for player in players if player in awaited)
     if not repliers:
         raise NothingToAnswer()
@@ -297,8 +297,8 @@ def _replaceable(change: GameChange, player: Player) -> Player:
     return _held(change, player)
 
 
-def _join(services: Services, change: GameChange, action: Join) -> None:
-    player = services.keys.player(change.stored.id, action.secret)
+def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None:
+    player = resources.secrets.player(change.stored.id, action.secret)
     if player is None or change.stored.start.seats[player] != HUMAN:
         raise InvalidInvite()
     change.hold(player)
@@ -306,15 +306,15 @@ def _join(services: Services, change: GameChange, action: Join) -> None:
         change.apply(Joined((player,)))
 
 
-def _start_rematch(services: Services, visitor: Visitor, change: GameChange) -> None:
+def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:
     _players(change)
     following = rematch(change.stored, change.room, visitor.client)
     change.apply(RematchStarted(following.id))
-    _check_thinking(services, following, following.room)
+    _check_thinking(resources, following, following.room)
     change.add_rematch(following)
 
 
-def advise(services: Services, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
+def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
     """Return a hint for the present turn: the move that captures most or, if `deep`, the strongest opponent's move.
 
     Raise HintUnavailable if the visitor is not to move. If `deep`, raise RateLimited if the client has used up its
@@ -328,18 +328,18 @@ def advise(services: Services, visitor: Visitor, snapshot: GameSnapshot, *, deep
     if not deep:
         name = greediest_move(view)
         return Hint(name, view.takes[name])
-    services.limiter.spend(services.limits.hints, visitor.client)
+    resources.limiter.spend(resources.limits.hints, visitor.client)
     spec = DEFINITION.opponents.specs[-1]
-    if not services.hint_slots.acquire(timeout=services.settings.hint_seconds):
+    if not resources.hint_slots.acquire(timeout=resources.settings.hint_seconds):
         raise ServerBusy("The server is busy. Try again in a moment.", retry_after=2)
     stop = Stop()
-    timer = Timer(services.settings.hint_seconds, stop.set)
+    timer = Timer(resources.settings.hint_seconds, stop.set)
     timer.daemon = True
     timer.start()
     try:
         line = expect(session.ask(player, spec), stop)
     finally:
         timer.cancel()
-        services.hint_slots.release()
+        resources.hint_slots.release()
     name = str(line[0])
     return Hint(name, view.takes[name], spec, line)

@@ -14,10 +14,11 @@ from sqlalchemy import Engine, delete, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.web.room.errors import RateLimited
-from frontends.web.server.settings import Settings
-from frontends.web.store import schema
-from frontends.web.store.database import reading, writing
+from frontends.web.capacity import RateLimited
+from frontends.web.config.settings import Settings
+
+from . import schema
+from .database import reading, writing
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """Store the scores of each game instead of a sentence about them, and count the failures of bots.
 
-The scores of the games in the database are computed from their events, which stay unchanged.
+The scores of the games in the database are computed from their events, which stay unchanged. That takes the whole fold
+over the events, so this migration imports it instead of a frozen copy. Events are never changed or removed in the
+database, so every release has to decode and replay the events of all earlier ones.
 """
 
 from __future__ import annotations

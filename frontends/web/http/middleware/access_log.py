@@ -12,7 +12,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
-from frontends.web.http.visitor import services
+from frontends.web.http.visitor import resources
 
 LOG: Final = logging.getLogger("tribolo.access")
 
@@ -30,7 +30,7 @@ def _begin() -> None:
 def _write(response: Response) -> Response:
     fields = {
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "client": services().keys.client(request.remote_addr)[:8],
+        "client": resources().secrets.client(request.remote_addr)[:8],
         "method": request.method,
         "rule": str(request.url_rule) if request.url_rule else None,
         "status": response.status_code,

@@ -1,4 +1,4 @@
-"""Secrets: game ids, invite links, browser cookies, rate-limit keys, and the secret key that signs them."""
+"""Secrets: invite links, browser cookies, rate-limit keys, and the secret key that signs them."""
 
 from __future__ import annotations
 
@@ -16,23 +16,12 @@ from frontends.web.game import PLAYERS, Player
 from tribolo_core import TriboloError
 from tribolo_core.storage.atomic import create_atomic
 
-_ID: Final = re.compile("[A-Za-z0-9_-]{22}")
 _BROWSER: Final = re.compile("[A-Za-z0-9_-]{43}")
 _SECRET_LENGTH: Final = 32
 
 
 class InvalidSecretKey(TriboloError):
     """The secret key cannot be read or created, or is too short; the text is the reason."""
-
-
-def new_id() -> str:
-    """Return a new game id: 128 random bits in 22 characters."""
-    return secrets.token_urlsafe(16)
-
-
-def is_id(text: str) -> bool:
-    """Return whether a text has the form of a game id; a game with this id need not exist."""
-    return _ID.fullmatch(text) is not None
 
 
 def new_cookie() -> str:
@@ -46,14 +35,14 @@ def browser_digest(cookie: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
-    """Secrets that are derived from the secret key `secret` of the server."""
+class Secrets:
+    """Secrets that are derived from the secret key `key` of the server."""
 
-    secret: bytes
+    key: bytes
 
     def seat(self, game: str, player: Player) -> str:
         """Return the secret of the invite link for a player's seat in the game with the id `game`, in 32 characters."""
-        digest = hmac.digest(self.secret, f"seat/{game}/{player}".encode(), "sha256")
+        digest = hmac.digest(self.key, f"seat/{game}/{player}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
 
     def player(self, game: str, secret: str) -> Player | None:
@@ -71,7 +60,7 @@ class Keys:
             text = address or ""
         else:
             text = str(ipaddress.ip_network((parsed, 64), strict=False) if parsed.version == 6 else parsed)
-        return hmac.digest(self.secret, f"client/{text}".encode(), "sha256").hex()[:32]
+        return hmac.digest(self.key, f"client/{text}".encode(), "sha256").hex()[:32]
 
 
 def secret_key(given: str, folder: Path) -> bytes:

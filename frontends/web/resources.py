@@ -1,4 +1,4 @@
-"""The services of a worker process: everything that outlives a request."""
+"""The resources of a worker process: everything that outlives a request."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Final, Self, cast
 
 from flask import Flask
 
+from frontends.web.config.secrets import Secrets, secret_key
+from frontends.web.config.settings import Settings
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.streams import Streams
-from frontends.web.server.keys import Keys, secret_key
-from frontends.web.server.limits import RateLimiter, RateLimits
-from frontends.web.server.settings import Settings
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
+from frontends.web.store.rate_limits import RateLimiter, RateLimits
 
 EXTENSION: Final = "tribolo"
-"""The key of the services among the extensions of the Flask application."""
+"""The key of the resources among the extensions of the Flask application."""
 
 
 @dataclass(frozen=True, slots=True)
-class Services:
-    """The settings, keys, database, rate limits and background threads of a process."""
+class Resources:
+    """The settings, secrets, database, rate limits and background threads of a process."""
 
     settings: Settings
-    keys: Keys
+    secrets: Secrets
     store: Store
     limiter: RateLimiter
     limits: RateLimits
@@ -39,11 +39,11 @@ class Services:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Build the services of a process and migrate its database; the bot threads are not started yet.
+        """Open the resources of a process and migrate its database; the bot threads are not started yet.
 
         Raise TriboloError if the database is unusable or the secret key invalid.
         """
-        keys = Keys(secret_key(settings.secret_key, settings.data))
+        secrets = Secrets(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
         store, limiter, limits = Store(engine), RateLimiter(engine), RateLimits.from_settings(settings)
@@ -60,7 +60,7 @@ class Services:
         )
         streams = Streams(settings.streams, settings.streams_per_client)
         hint_slots = BoundedSemaphore(max(1, settings.thinkers))
-        return cls(settings, keys, store, limiter, limits, feed, bots, streams, hint_slots)
+        return cls(settings, secrets, store, limiter, limits, feed, bots, streams, hint_slots)
 
     def notify(self) -> None:
         """Wake the event streams of open pages and the bot workers; to be called after a game has changed."""
@@ -73,12 +73,12 @@ class Services:
         self.bots.stop()
 
     def close(self) -> None:
-        """Shut down: stop all services, wait for the bot workers and close the connections to the database."""
+        """Shut down: stop everything, wait for the bot workers and close the connections to the database."""
         self.stop()
         self.bots.close()
         self.store.engine.dispose()
 
 
-def services_of(app: Flask) -> Services:
-    """Return the services of an application that `create_app` returned; raise KeyError for any other application."""
-    return cast(Services, app.extensions[EXTENSION])
+def resources_of(app: Flask) -> Resources:
+    """Return the resources of an application that `create_app` returned; raise KeyError for any other application."""
+    return cast(Resources, app.extensions[EXTENSION])

@@ -40,7 +40,7 @@ Name: TypeAlias = Annotated[
 ]
 
 
-class Play(Schema):
+class PlayRequest(Schema, title="Play"):
     """Play a move for the player to move."""
 
     command: Literal["play"]
@@ -48,35 +48,35 @@ class Play(Schema):
     move: Annotated[str, Field(min_length=1, max_length=8, description="The name of a cell, such as c7")]
 
 
-class Undo(Schema):
+class UndoRequest(Schema, title="Undo"):
     """Undo the last turn. If other people play, ask for their consent."""
 
     command: Literal["undo"]
     version: Version
 
 
-class Restart(Schema):
+class RestartRequest(Schema, title="Restart"):
     """Restart the same deal. If other people play, ask for their consent."""
 
     command: Literal["restart"]
     version: Version
 
 
-class Agree(Schema):
+class AgreeRequest(Schema, title="Agree"):
     """Agree to the open request for an undo or a restart."""
 
     command: Literal["agree"]
     version: Version
 
 
-class Decline(Schema):
+class DeclineRequest(Schema, title="Decline"):
     """Decline the open request for an undo or a restart, or withdraw one's own."""
 
     command: Literal["decline"]
     version: Version
 
 
-class HandOver(Schema):
+class HandOverRequest(Schema, title="HandOver"):
     """Let an opponent take over one's own seat, or the seat of a computer player that failed."""
 
     command: Literal["hand"]
@@ -85,7 +85,7 @@ class HandOver(Schema):
     seat: Spec
 
 
-class Claim(Schema):
+class ClaimRequest(Schema, title="Claim"):
     """Take one's own seat back from an opponent."""
 
     command: Literal["claim"]
@@ -93,7 +93,7 @@ class Claim(Schema):
     player: PlayerName
 
 
-class Rename(Schema):
+class RenameRequest(Schema, title="Rename"):
     """Set the name of the person in a seat."""
 
     command: Literal["name"]
@@ -102,26 +102,35 @@ class Rename(Schema):
     name: Name
 
 
-class Rematch(Schema):
+class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
     command: Literal["rematch"]
     version: Version
 
 
-class Join(Schema):
+class JoinRequest(Schema, title="Join"):
     """Take the seat that an invite link offers."""
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
 
 
-Reply: TypeAlias = Agree | Decline
+Reply: TypeAlias = AgreeRequest | DeclineRequest
 
-Action: TypeAlias = Annotated[
-    Play | Undo | Restart | Agree | Decline | HandOver | Claim | Rename | Rematch | Join,
-    Field(discriminator="command"),
-]
+RoomAction: TypeAlias = (
+    PlayRequest
+    | UndoRequest
+    | RestartRequest
+    | AgreeRequest
+    | DeclineRequest
+    | HandOverRequest
+    | ClaimRequest
+    | RenameRequest
+)
+"""An action that becomes one event of the room."""
+
+Action: TypeAlias = Annotated[RoomAction | RematchRequest | JoinRequest, Field(discriminator="command")]
 
 ACTION: Final[TypeAdapter[Action]] = TypeAdapter(Action)
 

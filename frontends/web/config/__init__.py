@@ -1,0 +1,1 @@
+"""Configuration of a server process: its settings, and the secrets derived from its secret key."""

@@ -1,0 +1,1 @@
+"""Request and response hooks of the application: security, access log and compression."""

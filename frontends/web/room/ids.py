@@ -1,0 +1,19 @@
+"""The ids of games: random, so that only a link leads to a game."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Final
+
+_ID: Final = re.compile("[A-Za-z0-9_-]{22}")
+
+
+def new_id() -> str:
+    """Return a new game id: 128 random bits in 22 characters."""
+    return secrets.token_urlsafe(16)
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text has the form of a game id; a game with this id need not exist."""
+    return _ID.fullmatch(text) is not None
