@@ -43,20 +43,20 @@ def greedy_game(seed: int, moves: int) -> Game:
     return game
 
 
-class Making:
-    """The making of the database: the visitors who play its games by name, and the ids of the games by title."""
+class Maker:
+    """The maker of the database: the visitors who play its games by name, and the ids of the games by title."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.people = {name: Visitor(app) for name in ("ada", "grace", "lin", "watcher")}
         self.games: dict[str, str] = {}
 
-    def begin(self, title: str, person: str, /, **wishes: Any) -> str:
+    def begin(self, title: str, person: str, /, **fields: Any) -> str:
         """Begin a game as the visitor `person`, store its id under `title`, and return the id.
 
-        `wishes` are the JSON fields of the request, such as seats and seed.
+        `fields` are the JSON fields of the request, such as seats and seed.
         """
-        game = self.people[person].begin(**wishes)
+        game = self.people[person].begin(**fields)
         self.games[title] = game
         return game
 
@@ -65,11 +65,11 @@ class Making:
 
         `fields` are added to the JSON of the request. Raise AssertionError if the server refuses the command.
         """
-        who = self.people[person]
-        who.rested(game)
-        answer = who.send(game, command, **fields)
+        visitor = self.people[person]
+        visitor.settled_state(game)
+        answer = visitor.send(game, command, **fields)
         assert answer.status_code == 200, answer.text
-        return who.rested(game)
+        return visitor.settled_state(game)
 
     def play(self, game: str, moves: int, *people: str) -> None:
         """Play `moves` moves of a game; the visitor among `people` whose turn it is plays each of them.
@@ -78,7 +78,7 @@ class Making:
         """
         for number in range(moves):
             for person in people:
-                state = self.people[person].rested(game)
+                state = self.people[person].settled_state(game)
                 if state["is_your_turn"]:
                     move = list(state["view"]["takes"])[-1 if number % 3 == 2 else 0]
                     self.send(person, game, "play", move=move)
@@ -101,50 +101,50 @@ class Making:
         assert answer.status_code == 303, answer.text
 
 
-def make_rested(making: Making) -> None:
+def make_settled(maker: Maker) -> None:
     """Make the games in which it is no opponent's turn."""
-    game = making.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
-    making.play(game, 8, "ada")
+    game = maker.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
+    maker.play(game, 8, "ada")
 
-    game = making.begin("undo asked", "ada", seats={**BLUE_HERE, "Red": "link"}, seed="21", name="Ada Lovelace")
-    making.sit(game, "grace", "Red")
-    making.send("grace", game, "name", player="Red", name="Gr\u00e2ce \u4e2d <b>&\u202e Hopper")
-    making.play(game, 12, "ada", "grace")
-    making.send("ada", game, "undo")
+    game = maker.begin("undo asked", "ada", seats={**BLUE_HERE, "Red": "link"}, seed="21", name="Ada Lovelace")
+    maker.sit(game, "grace", "Red")
+    maker.send("grace", game, "name", player="Red", name="Gr\u00e2ce \u4e2d <b>&\u202e Hopper")
+    maker.play(game, 12, "ada", "grace")
+    maker.send("ada", game, "undo")
 
     seats = {"Blue": "here", "Red": "link", "Green": "link"}
-    game = making.begin("restart asked", "grace", seats=seats, seed="18446744073709551615", deal="islands", pace="slow")
-    making.sit(game, "ada", "Red")
-    making.sit(game, "lin", "Green")
-    making.play(game, 6, "ada", "grace", "lin")
-    asked = next(name for name in ("ada", "grace", "lin") if making.people[name].state(game)["is_your_turn"])
+    game = maker.begin("restart asked", "grace", seats=seats, seed="18446744073709551615", deal="islands", pace="slow")
+    maker.sit(game, "ada", "Red")
+    maker.sit(game, "lin", "Green")
+    maker.play(game, 6, "ada", "grace", "lin")
+    asked = next(name for name in ("ada", "grace", "lin") if maker.people[name].state(game)["is_your_turn"])
     others = [name for name in ("ada", "grace", "lin") if name != asked]
-    making.send(asked, game, "undo")
-    making.send(others[0], game, "agree")
-    making.send(others[1], game, "decline")
-    making.send(others[0], game, "undo")
-    making.send(others[1], game, "agree")
-    making.send(asked, game, "agree")
-    making.play(game, 5, "ada", "grace", "lin")
-    making.send(others[0], game, "restart")
-    making.send(asked, game, "agree")
+    maker.send(asked, game, "undo")
+    maker.send(others[0], game, "agree")
+    maker.send(others[1], game, "decline")
+    maker.send(others[0], game, "undo")
+    maker.send(others[1], game, "agree")
+    maker.send(asked, game, "agree")
+    maker.play(game, 5, "ada", "grace", "lin")
+    maker.send(others[0], game, "restart")
+    maker.send(asked, game, "agree")
 
-    game = making.begin("begun again", "ada", seats={**BLUE_HERE, "Green": "link"}, seed="5", deal="dense")
-    making.sit(game, "lin", "Green")
-    making.play(game, 5, "ada", "lin")
-    making.send("lin", game, "restart")
-    making.send("ada", game, "agree")
-    making.play(game, 3, "ada", "lin")
+    game = maker.begin("begun again", "ada", seats={**BLUE_HERE, "Green": "link"}, seed="5", deal="dense")
+    maker.sit(game, "lin", "Green")
+    maker.play(game, 5, "ada", "lin")
+    maker.send("lin", game, "restart")
+    maker.send("ada", game, "agree")
+    maker.play(game, 3, "ada", "lin")
 
     seats = {"Blue": "here", "Red": "level:3", "Green": "engine:nodes=20"}
-    game = making.begin("finished", "ada", seats=seats, seed="3", pace="instant", name="Ada")
-    making.play(game, 200, "ada")
-    assert making.people["ada"].state(game)["view"]["is_over"]
+    game = maker.begin("finished", "ada", seats=seats, seed="3", pace="instant", name="Ada")
+    maker.play(game, 200, "ada")
+    assert maker.people["ada"].state(game)["view"]["is_over"]
 
     row = "1RB#RR#GGG#5"
-    game = making.begin("shared win", "lin", seats=ALL_HERE, position=f"{row}{'/16' * 10} b")
-    making.play(game, 9, "lin")
-    assert making.people["lin"].state(game)["view"]["is_over"]
+    game = maker.begin("shared win", "lin", seats=ALL_HERE, position=f"{row}{'/16' * 10} b")
+    maker.play(game, 9, "lin")
+    assert maker.people["lin"].state(game)["view"]["is_over"]
 
     text = format_record(
         Record(
@@ -154,89 +154,89 @@ def make_rested(making: Making) -> None:
             (("Event", "a table"), ("Seed", "11"), ("Preset", "standard")),
         )
     )
-    answer = making.people["grace"].client.post("/records", data={"file": (BytesIO(text.encode()), "game.tribolo")})
+    answer = maker.people["grace"].client.post("/records", data={"file": (BytesIO(text.encode()), "game.tribolo")})
     assert answer.status_code == 303, answer.text
-    making.games["uploaded"] = game = answer.headers["Location"].rpartition("/")[2]
-    making.play(game, 3, "grace")
+    maker.games["uploaded"] = game = answer.headers["Location"].rpartition("/")[2]
+    maker.play(game, 3, "grace")
 
     position = format_position(greedy_game(13, 70).turn.position)
-    game = making.begin("from a position", "grace", seats=ALL_HERE, position=position, seed="9")
-    making.play(game, 4, "grace")
+    game = maker.begin("from a position", "grace", seats=ALL_HERE, position=position, seed="9")
+    maker.play(game, 4, "grace")
 
     seats = {**BLUE_HERE, "Green": "link"}
-    game = making.begin("with a rematch", "ada", seats=seats, seed="30", name="Ada", deal="maze")
-    making.sit(game, "grace", "Green")
-    making.play(game, 4, "ada", "grace")
-    making.games["the rematch"] = str(making.send("grace", game, "rematch")["rematch"])
-    making.play(making.games["the rematch"], 5, "ada", "grace")
+    game = maker.begin("with a rematch", "ada", seats=seats, seed="30", name="Ada", deal="maze")
+    maker.sit(game, "grace", "Green")
+    maker.play(game, 4, "ada", "grace")
+    maker.games["the rematch"] = str(maker.send("grace", game, "rematch")["rematch"])
+    maker.play(maker.games["the rematch"], 5, "ada", "grace")
 
-    game = making.begin("advice", "lin", seats=BLUE_HERE, seed="41", deal="open")
-    making.play(game, 7, "lin")
+    game = maker.begin("advice", "lin", seats=BLUE_HERE, seed="41", deal="open")
+    maker.play(game, 7, "lin")
     for hint in ("1", "2"):
-        making.people["lin"].state(game, hint=hint, help="1")
+        maker.people["lin"].state(game, hint=hint, help="1")
 
-    game = making.begin("hot seat", "lin", seats=ALL_HERE, seed="7", deal="duels", name="Lin")
-    making.play(game, 50, "lin")
-    making.send("lin", game, "undo")
-    making.send("lin", game, "undo")
-    making.play(game, 2, "lin")
+    game = maker.begin("hot seat", "lin", seats=ALL_HERE, seed="7", deal="duels", name="Lin")
+    maker.play(game, 50, "lin")
+    maker.send("lin", game, "undo")
+    maker.send("lin", game, "undo")
+    maker.play(game, 2, "lin")
 
-    game = making.begin("handed and claimed", "grace", seats={**BLUE_HERE, "Red": "link"}, seed="52", name="Grace")
-    making.sit(game, "lin", "Red")
-    making.play(game, 6, "grace", "lin")
-    making.send("lin", game, "hand", player="Red", seat="random")
-    making.play(game, 3, "grace")
-    making.send("lin", game, "claim", player="Red")
-    making.play(game, 4, "grace", "lin")
-    making.send("grace", game, "name", player="Blue", name="")
+    game = maker.begin("handed and claimed", "grace", seats={**BLUE_HERE, "Red": "link"}, seed="52", name="Grace")
+    maker.sit(game, "lin", "Red")
+    maker.play(game, 6, "grace", "lin")
+    maker.send("lin", game, "hand", player="Red", seat="random")
+    maker.play(game, 3, "grace")
+    maker.send("lin", game, "claim", player="Red")
+    maker.play(game, 4, "grace", "lin")
+    maker.send("grace", game, "name", player="Blue", name="")
 
-    game = making.begin("handed over", "ada", seats={**BLUE_HERE, "Red": "here"}, seed="60")
-    making.play(game, 5, "ada")
-    making.send("ada", game, "hand", player="Blue", seat="original:fair")
-    making.play(game, 3, "ada")
+    game = maker.begin("handed over", "ada", seats={**BLUE_HERE, "Red": "here"}, seed="60")
+    maker.play(game, 5, "ada")
+    maker.send("ada", game, "hand", player="Blue", seat="original:fair")
+    maker.play(game, 3, "ada")
 
     position = "1BG#1RG#8" + "/16" * 10 + " g"
-    game = making.begin("skipped", "watcher", seats=ALL_HERE, position=position)
-    making.play(game, 1, "watcher")
+    game = maker.begin("skipped", "watcher", seats=ALL_HERE, position=position)
+    maker.play(game, 1, "watcher")
 
-    making.begin("nothing played", "grace", seats={"Blue": "link", "Red": "link", "Green": "here"}, seed="2")
-    making.begin("nobody here", "grace", seats=dict.fromkeys(ALL_HERE, "link"), seed="1")
+    maker.begin("nothing played", "grace", seats={"Blue": "link", "Red": "link", "Green": "here"}, seed="2")
+    maker.begin("nobody here", "grace", seats=dict.fromkeys(ALL_HERE, "link"), seed="1")
 
 
-def make_waiting(making: Making) -> None:
+def make_waiting(maker: Maker) -> None:
     """Make the games in which it is an opponent's turn, but no bot worker moves for it."""
     seats = {"Blue": "engine:nodes=30", "Red": "here", "Green": "mcts:nodes=30"}
     for seed in (70, 71, 72):
         position = Game.new(seed=seed).turn.player
         if str(position) != "Red":
-            making.begin("an opponent to move", "ada", seats=seats, seed=str(seed))
+            maker.begin("an opponent to move", "ada", seats=seats, seed=str(seed))
             break
     text = format_record(Record(greedy_game(14, 113), ("greedy", "original", "greedy")))
-    answer = making.people["lin"].client.post("/records", data={"text": text})
+    answer = maker.people["lin"].client.post("/records", data={"text": text})
     assert answer.status_code == 303, answer.text
-    making.games["opponents alone"] = answer.headers["Location"].rpartition("/")[2]
+    maker.games["opponents alone"] = answer.headers["Location"].rpartition("/")[2]
 
 
-def tell(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
+def expected_responses(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
     """Return the expected responses: each game's state for each visitor, some earlier turns, and the game lists.
 
     `cookies` holds the cookie of each visitor by name, and `games` the id of each game by title.
     """
     visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
-    told: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
+    responses: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
     for name, game in games.items():
-        states = {person: who.state(game) for person, who in visitors.items()}
+        states = {person: visitor.state(game) for person, visitor in visitors.items()}
         shared = [(shared_facts(state), sentences(state)) for state in states.values()]
-        assert all(seen == shared[0] for seen in shared)
+        assert all(other == shared[0] for other in shared)
         record = visitors["nobody"].client.get(f"/games/{game}/record")
-        told["games"][name] = {
+        responses["games"][name] = {
             "id": game,
             "shared": shared[0][0],
             "visitors": {person: own_facts(state) for person, state in states.items()},
             "record": record.text,
             "sentences": shared[0][1],
         }
-    looks: list[tuple[str, str, dict[str, str]]] = [
+    views: list[tuple[str, str, dict[str, str]]] = [
         ("two greedy", "ada", {"at": "3", "help": "1"}),
         ("two greedy", "watcher", {"help": "1"}),
         ("finished", "nobody", {"at": "60"}),
@@ -245,9 +245,9 @@ def tell(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> d
         ("advice", "lin", {"hint": "2", "help": "1"}),
         ("hot seat", "lin", {"hint": "1"}),
     ]
-    for name, person, query in looks:
+    for name, person, query in views:
         state = visitors[person].state(games[name], **query)
-        told["looks"].append(
+        responses["looks"].append(
             {
                 "game": name,
                 "visitor": person,
@@ -256,10 +256,10 @@ def tell(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> d
                 "sentences": sentences(state),
             }
         )
-    for person, who in visitors.items():
-        found = who.own_games()
-        told["lists"][person] = {"games": [game for game, _ in found], "sentences": [said for _, said in found]}
-    return told
+    for person, visitor in visitors.items():
+        found = visitor.own_games()
+        responses["lists"][person] = {"games": [game for game, _ in found], "sentences": [text for _, text in found]}
+    return responses
 
 
 COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
@@ -285,22 +285,21 @@ COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
 """Commands to games of the old database: the game, the person and the command; empty if only opponents move."""
 
 
-def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
+def command_results(cookies: dict[str, str | None], responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
     """Send each of `COMMANDS` to its own copy of the database, and return the responses after all opponents have moved.
 
-    `cookies` holds the cookie of each visitor by name, `told` is the result of `tell`, and the copies are made in
-    `folder`.
+    `cookies` is a parameter of `expected_responses`, `responses` its result. The copies are made in `folder`.
     """
     found = []
     for name, person, wanted in COMMANDS:
-        game = told["games"][name]["id"]
+        game = responses["games"][name]["id"]
         command = dict(wanted)
         if command.get("command") == "play":
-            command["move"] = next(iter(told["games"][name]["shared"]["view"]["takes"]))
+            command["move"] = next(iter(responses["games"][name]["shared"]["view"]["takes"]))
         with opened_copy(folder, thinkers=1) as app:
-            who = Visitor(app, cookies[person])
-            status = who.send(game, **command).status_code if command else 200
-            state = who.rested(game)
+            visitor = Visitor(app, cookies[person])
+            status = visitor.send(game, **command).status_code if command else 200
+            state = visitor.settled_state(game)
             found.append(
                 {
                     "game": name,
@@ -315,25 +314,26 @@ def go_on(cookies: dict[str, str | None], told: dict[str, Any], folder: Path) ->
     return found
 
 
-def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
+def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
     """Open each link to a seat in a new browser, and two invalid links; return the responses.
 
-    `told` is the result of `tell`. The copy of the database is made in `folder`.
+    `responses` is the result of `expected_responses`. The copy of the database is made in `folder`.
     """
+    games = responses["games"]
     links = {
         (name, seat["link"].removeprefix("http://localhost"))
-        for name, game in told["games"].items()
+        for name, game in games.items()
         for facts in game["visitors"].values()
         for seat in facts["seats"]
         if seat["link"]
     }
-    wrong = [(name, f"/games/{told['games'][name]['id']}/seat/{'x' * 32}") for name in ("two greedy", "nothing played")]
+    wrong = [(name, f"/games/{games[name]['id']}/seat/{'x' * 32}") for name in ("two greedy", "nothing played")]
     found = []
     with opened_copy(folder) as app:
         for name, link in [*sorted(links), *wrong]:
-            who = Visitor(app)
-            answer = who.client.get(link)
-            state = who.state(told["games"][name]["id"])
+            visitor = Visitor(app)
+            answer = visitor.client.get(link)
+            state = visitor.state(games[name]["id"])
             found.append(
                 {
                     "game": name,
@@ -347,10 +347,10 @@ def open_links(told: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
     return found
 
 
-def write(path: Path, told: dict[str, Any]) -> None:
+def write(path: Path, responses: dict[str, Any]) -> None:
     """Write the expected responses to `path` as JSON with one line for each entry, so that a diff can be read."""
     parts = []
-    for name, value in told.items():
+    for name, value in responses.items():
         entries: list[str]
         if isinstance(value, dict):
             entries = [f"{json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in value.items()]
@@ -371,13 +371,13 @@ def main() -> None:
         shutil.copy(FOLDER / "secret.key", folder)
         many = {"reads_per_minute": 10**6, "changes_per_minute": 10**6}
         with opened(folder, thinkers=1, **many) as app:
-            making = Making(app)
-            make_rested(making)
-            cookies: dict[str, str | None] = {name: who.cookie for name, who in making.people.items()}
+            maker = Maker(app)
+            make_settled(maker)
+            cookies: dict[str, str | None] = {name: visitor.cookie for name, visitor in maker.people.items()}
         with opened(folder, **many) as app:
-            making.app = app
-            making.people = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
-            make_waiting(making)
+            maker.app = app
+            maker.people = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
+            make_waiting(maker)
         with closing(sqlite3.connect(folder / "games.db")) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.execute("VACUUM")
@@ -385,15 +385,15 @@ def main() -> None:
         shutil.copy(folder / "games.db", FOLDER)
         cookies["nobody"] = None
         with TemporaryDirectory() as other, opened_copy(Path(other)) as app:
-            told = tell(app, cookies, making.games)
+            responses = expected_responses(app, cookies, maker.games)
         expected = {
             "cookies": cookies,
-            **told,
-            "commands": go_on(cookies, told, folder),
-            "links": open_links(told, folder),
+            **responses,
+            "commands": command_results(cookies, responses, folder),
+            "links": link_results(responses, folder),
         }
     write(FOLDER / "expected.json", expected)
-    print(f"{len(making.games)} games, {digest((FOLDER / 'expected.json').read_text('utf-8'))}")
+    print(f"{len(maker.games)} games, {digest((FOLDER / 'expected.json').read_text('utf-8'))}")
 
 
 if __name__ == "__main__":

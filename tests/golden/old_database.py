@@ -84,9 +84,9 @@ class Visitor:
         found = self.client.get_cookie(COOKIE)
         return None if found is None else found.value
 
-    def begin(self, **wishes: Any) -> str:
-        """Begin a game and return its id; `wishes` are the JSON fields of the request, such as seats and seed."""
-        answer = self.client.post("/api/games", json=wishes)
+    def begin(self, **fields: Any) -> str:
+        """Begin a game and return its id; `fields` are the JSON fields of the request, such as seats and seed."""
+        answer = self.client.post("/api/games", json=fields)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 
@@ -105,11 +105,11 @@ class Visitor:
         version = {} if command == "take" else {"version": self.state(game)["version"]}
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **version, **fields})
 
-    def rested(self, game: str) -> dict[str, Any]:
+    def settled_state(self, game: str) -> dict[str, Any]:
         """Wait until it is no opponent's turn in a game, and return its state; fail after 30 seconds."""
         end = time.monotonic() + 30
         while (state := self.state(game))["thinking"] is not None:
-            assert time.monotonic() < end, "no opponent moves"
+            assert time.monotonic() < end, "the opponents do not move"
             time.sleep(0.01)
         return state
 
@@ -117,7 +117,7 @@ class Visitor:
         """Return the id and the description, without times, of each game that the front page lists for this browser."""
         page = self.client.get("/").text
         found = re.findall(r'<li><a href="/games/([\w-]{22})">(.*?)</li>', page, re.DOTALL)
-        return [(game, plain(re.sub(r"<time.*?</time>", "", said))) for game, said in found]
+        return [(game, plain(re.sub(r"<time.*?</time>", "", text))) for game, text in found]
 
 
 def plain(markup: str) -> str:
@@ -146,7 +146,7 @@ def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sentences(state: Mapping[str, Any]) -> list[str]:
-    """Return all sentences in a game's state, in the order of its fields: status, events, requests and advice."""
+    """Return all sentences in a game's state, in the order of its fields: status, events, requests and hints."""
     stable = {name: value for name, value in state.items() if name != "thinking"}
     return list(_sentences(stable))
 
@@ -179,7 +179,7 @@ def _structure(value: Any, name: str = "") -> Any:
         case list() if name in ("moves", "all_moves"):
             return [_move(move) for move in value] + [digest(value)]
         case list() if name == "told":
-            return [f"{told['version']} {told['kind']}" for told in value]
+            return [f"{entry['version']} {entry['kind']}" for entry in value]
         case list():
             return [_structure(part) for part in value]
         case _:

@@ -1,4 +1,4 @@
-"""A database of commit 85d2141 is migrated, and its games look the same to every browser as before."""
+"""A database of commit 85d2141 is migrated, and every browser sees its games as before."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ EXPECTED: Mapping[str, Any] = json.loads((FOLDER / "expected.json").read_text("u
 COOKIES: Mapping[str, str | None] = EXPECTED["cookies"]
 GAMES: Mapping[str, Any] = EXPECTED["games"]
 
-GoneOn: TypeAlias = tuple[int, Mapping[str, Any]]
+CommandResult: TypeAlias = tuple[int, Mapping[str, Any]]
 
 each_game = pytest.mark.parametrize("name", GAMES)
 each_visitor = pytest.mark.parametrize("person", COOKIES)
-each_look = pytest.mark.parametrize("number", range(len(EXPECTED["looks"])))
+each_view = pytest.mark.parametrize("number", range(len(EXPECTED["looks"])))
 each_command = pytest.mark.parametrize("number", range(len(EXPECTED["commands"])))
 
 
@@ -41,22 +41,22 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def gone_on(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], GoneOn]:
+def run_command(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], CommandResult]:
     """Return a function that sends command `number` of `expected.json` to a new copy of the old database.
 
     It waits until all opponents have moved, and returns the HTTP status and the state of the game. Results are cached.
     """
 
     @cache
-    def go_on(number: int) -> GoneOn:
+    def run(number: int) -> CommandResult:
         expected = EXPECTED["commands"][number]
         game, command = GAMES[expected["game"]]["id"], expected["command"]
         with opened_copy(tmp_path_factory.mktemp("old"), thinkers=1) as app:
-            who = Visitor(app, COOKIES[expected["visitor"]])
-            status = who.send(game, **command).status_code if command else 200
-            return status, who.rested(game)
+            visitor = Visitor(app, COOKIES[expected["visitor"]])
+            status = visitor.send(game, **command).status_code if command else 200
+            return status, visitor.settled_state(game)
 
-    return go_on
+    return run
 
 
 def in_json(value: object, like: object) -> Any:
@@ -76,13 +76,13 @@ def _without_additions(value: Any, like: Any) -> Any:
     return value
 
 
-def test_the_database_is_brought_up_to_date(app: Flask) -> None:
+def test_the_database_is_migrated(app: Flask) -> None:
     assert Visitor(app).client.get("/readyz").status_code == 200
 
 
 @each_visitor
 @each_game
-def test_every_browser_sees_the_same_of_a_game(app: Flask, name: str, person: str) -> None:
+def test_every_browser_sees_the_same_state_of_a_game(app: Flask, name: str, person: str) -> None:
     expected = GAMES[name]
     state = Visitor(app, COOKIES[person]).state(expected["id"])
     assert in_json(shared_facts(state), expected["shared"]) == expected["shared"]
@@ -110,36 +110,36 @@ def test_the_front_page_lists_the_same_games(app: Flask, person: str) -> None:
     assert [game for game, _ in found] == EXPECTED["lists"][person]["games"]
 
 
-@each_look
-def test_a_look_back_and_advice_are_the_same(app: Flask, number: int) -> None:
-    look = EXPECTED["looks"][number]
-    state = Visitor(app, COOKIES[look["visitor"]]).state(GAMES[look["game"]]["id"], **look["query"])
-    assert in_json(shared_facts(state), look["facts"]) == look["facts"]
+@each_view
+def test_earlier_turns_and_hints_are_the_same(app: Flask, number: int) -> None:
+    shown = EXPECTED["looks"][number]
+    state = Visitor(app, COOKIES[shown["visitor"]]).state(GAMES[shown["game"]]["id"], **shown["query"])
+    assert in_json(shared_facts(state), shown["facts"]) == shown["facts"]
 
 
-def test_a_page_says_how_its_game_stands_and_what_happened_last(app: Flask) -> None:
+def test_a_page_shows_the_status_and_the_last_log_entries(app: Flask) -> None:
     for game in GAMES.values():
-        who = Visitor(app, COOKIES["ada"])
-        state = who.state(game["id"])
-        page = html.unescape(who.client.get(f"/games/{game['id']}").text)
-        assert all(said in page for said in [state["view"]["status"], *(told["text"] for told in state["told"][-4:])])
+        visitor = Visitor(app, COOKIES["ada"])
+        state = visitor.state(game["id"])
+        page = html.unescape(visitor.client.get(f"/games/{game['id']}").text)
+        assert all(text in page for text in [state["view"]["status"], *(entry["text"] for entry in state["told"][-4:])])
 
 
-def test_a_link_gives_its_seat_to_a_new_browser(tmp_path: Path) -> None:
+def test_an_invite_link_gives_its_seat_to_a_new_browser(tmp_path: Path) -> None:
     with opened_copy(tmp_path) as app:
         for link in EXPECTED["links"]:
-            who = Visitor(app)
-            answer = who.client.get(link["link"])
+            visitor = Visitor(app)
+            answer = visitor.client.get(link["link"])
             assert (answer.status_code, answer.headers.get("Location")) == (link["status"], link["location"]), link
-            state = who.state(GAMES[link["game"]]["id"])
+            state = visitor.state(GAMES[link["game"]]["id"])
             assert in_json(own_facts(state), link["own"]) == link["own"]
             assert state["version"] == link["version"]
 
 
 @each_command
-def test_a_game_goes_on_as_it_would_have(gone_on: Callable[[int], GoneOn], number: int) -> None:
+def test_a_command_has_the_same_result(run_command: Callable[[int], CommandResult], number: int) -> None:
     expected = EXPECTED["commands"][number]
-    status, state = gone_on(number)
+    status, state = run_command(number)
     assert status == expected["status"]
     assert in_json(shared_facts(state), expected["shared"]) == expected["shared"]
     assert in_json(own_facts(state), expected["own"]) == expected["own"]

@@ -14,10 +14,10 @@ import {
   toggleMoves,
   viewPly,
 } from "../../frontends/web/static/state/changes.js";
-import { page, state, told } from "./states.js";
+import { logEntry, page, state } from "./states.js";
 
 test("a page opens with its log announced, since the server rendered it", () => {
-  const live = state("a1", { told: [told(4, "Ada joined.", "people"), told(7, "Blue plays a1.")] });
+  const live = state("a1", { told: [logEntry(4, "Ada joined.", "people"), logEntry(7, "Blue plays a1.")] });
   const opened = openPage(live, live, { viewedPly: null, showsMoves: true, shownAt: 12 });
   assert.equal(opened.announcedVersion, 7);
   assert.equal(opened.showsMoves, true);
@@ -67,7 +67,7 @@ test("another game of the same length is a new turn", () => {
 });
 
 test("announcing keeps the newest version", () => {
-  const announced = announce(page(state("")), [told(3, ""), told(5, ""), told(4, "")]);
+  const announced = announce(page(state("")), [logEntry(3, ""), logEntry(5, ""), logEntry(4, "")]);
   assert.equal(announced.announcedVersion, 5);
   assert.equal(announce(announced, []).announcedVersion, 5);
 });
@@ -101,7 +101,7 @@ test("a change leaves the state before it as it was", () => {
   const changes = [
     receive(before, state("a1 b1 c1")),
     show(before, state("a1"), 5),
-    announce(before, [told(9, "")]),
+    announce(before, [logEntry(9, "")]),
     viewPly(before, 0),
     requestHint(before),
     giveHint(before, "a1"),

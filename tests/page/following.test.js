@@ -6,7 +6,7 @@ import { catchUp, receive, refresh } from "../../frontends/web/static/sync/follo
 import { Refusal } from "../../frontends/web/static/sync/server.js";
 import { view } from "../../frontends/web/static/sync/viewing.js";
 import { openSession, settled, until } from "./server.js";
-import { state, told } from "./states.js";
+import { logEntry, state } from "./states.js";
 
 test("a session opens with the live state", async () => {
   const { screen, session } = await openSession("a1 b1");
@@ -45,7 +45,7 @@ test("moves that were missed are shown one by one, and each is announced with it
 
 test("an undo is shown at once and without a flip", async () => {
   const { screen, session } = await openSession("a1 b1 c1");
-  receive(session, state("a1", { version: 9, told: [told(9, "Blue undid the last turn.", "people")] }));
+  receive(session, state("a1", { version: 9, told: [logEntry(9, "Blue undid the last turn.", "people")] }));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1"]);
   assert.deepEqual(screen.log, ["Blue undid the last turn."]);

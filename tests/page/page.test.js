@@ -13,7 +13,7 @@ import {
   stepTarget,
   unannounced,
 } from "../../frontends/web/static/state/page.js";
-import { page, state, told } from "./states.js";
+import { logEntry, page, state } from "./states.js";
 
 test("the player to move is found, and nobody is once the game is over", () => {
   assert.equal(playerToMove(state("a1"))?.name, "Red");
@@ -51,7 +51,7 @@ test("the move list ends at the shown turn, and has every move while the user vi
 });
 
 test("the log announces what happened up to the shown turn, and nothing twice", () => {
-  const entries = [told(1, "Blue plays a1."), told(2, "Ada joined.", "people"), told(3, "Red plays b1.")];
+  const entries = [logEntry(1, "Blue plays a1."), logEntry(2, "Ada joined.", "people"), logEntry(3, "Red plays b1.")];
   const live = state("a1 b1", { version: 3, told: entries });
   const texts = (/** @type {Parameters<typeof page>[1]} */ changes) =>
     unannounced(page(live, changes)).map(({ text }) => text);
@@ -62,7 +62,7 @@ test("the log announces what happened up to the shown turn, and nothing twice", 
 });
 
 test("a log that is cut off still announces what is left", () => {
-  const live = state("a1 b1 c1", { told: [told(3, "Green plays c1.")] });
+  const live = state("a1 b1 c1", { told: [logEntry(3, "Green plays c1.")] });
   assert.deepEqual(unannounced(page(live, { announcedVersion: 0, shown: state("a1") })), []);
 });
 

@@ -40,7 +40,7 @@ export function state(moves, changes = {}) {
     is_your_turn: ply === all.length && ply % 3 === 0,
     thinking: null,
     request: null,
-    told: all.map((move, index) => told(index + 1, `${move.player} plays ${move.name}.`)),
+    told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
     hint: null,
     rematch: null,
     can_undo: true,
@@ -57,7 +57,7 @@ export function state(moves, changes = {}) {
  * @param {LogState["kind"]} [kind]
  * @returns {LogState}
  */
-export function told(version, text, kind = "moved") {
+export function logEntry(version, text, kind = "moved") {
   return { version, text, kind };
 }
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import json
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+
+from frontends.web.http.middleware.access_log import LOG
 
 from .postgresql import find_programs, running
 from .worker import Worker
@@ -68,3 +72,13 @@ def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
 def worker(new_worker: Callable[..., Worker]) -> Worker:
     """Return a worker without threads for computer players, which move only if the test calls `Worker.answer`."""
     return new_worker()
+
+
+@pytest.fixture
+def access_log(caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], list[dict[str, object]]]]:
+    """Yield a function that returns the lines of the access log so far, each parsed from JSON."""
+    LOG.addHandler(caplog.handler)
+    LOG.setLevel(logging.INFO)
+    yield lambda: [json.loads(record.getMessage()) for record in caplog.records if record.name == LOG.name]
+    LOG.removeHandler(caplog.handler)
+    LOG.setLevel(logging.NOTSET)

@@ -122,7 +122,7 @@ def server_arguments(request: pytest.FixtureRequest) -> list[str]:
     return ["--waitress"] if request.param == "waitress" else []
 
 
-def test_a_game_is_served_and_a_friendly_end_cuts_nobody_off(tmp_path: Path, server_arguments: list[str]) -> None:
+def test_a_graceful_shutdown_completes_open_responses(tmp_path: Path, server_arguments: list[str]) -> None:
     with serving(tmp_path, *server_arguments) as server:
         state = server.ask("api/games", {"seats": {"Blue": "here", "Red": "here", "Green": "here"}})
         assert server.play(state)["ply"] == 1
@@ -136,7 +136,7 @@ def test_a_game_is_served_and_a_friendly_end_cuts_nobody_off(tmp_path: Path, ser
     assert "Traceback" not in server.log.read_text()
 
 
-def test_a_game_goes_on_after_the_server_was_ended_and_started_again(tmp_path: Path) -> None:
+def test_a_game_continues_after_a_restart_of_the_server(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         state = server.ask("api/games", {"seed": "7", "seats": {"Blue": "here", "Red": "here", "Green": "here"}})
         server.play(state)
@@ -148,9 +148,7 @@ def test_a_game_goes_on_after_the_server_was_ended_and_started_again(tmp_path: P
 
 
 @pytest.mark.parametrize("is_interrupt", [False, True], ids=["SIGTERM", "Ctrl-C"])
-def test_a_server_that_ends_does_not_wait_for_its_opponents(
-    tmp_path: Path, server_arguments: list[str], is_interrupt: bool
-) -> None:
+def test_a_shutdown_does_not_wait_for_searches(tmp_path: Path, server_arguments: list[str], is_interrupt: bool) -> None:
     with serving(tmp_path, *server_arguments, think_seconds=60, lease_seconds=60) as server:
         state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9min")})
         until(lambda: server.ask(f"api/games/{state['id']}")["thinking"]["seconds"] > 0.1)
@@ -164,17 +162,17 @@ def test_a_server_that_ends_does_not_wait_for_its_opponents(
         until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
 
 
-def test_a_signal_handler_may_tell_while_its_thread_holds_the_lock_that_is_needed() -> None:
+def test_a_deferred_call_does_not_block_a_thread_that_holds_the_needed_lock() -> None:
     lock, done = Lock(), Event()
 
-    def do() -> None:
+    def call() -> None:
         with lock:
             done.set()
 
-    tell = deferred(do)
+    call_later = deferred(call)
     with lock:
-        tell()
-        tell()
+        call_later()
+        call_later()
     assert done.wait(20)
 
 
@@ -227,16 +225,16 @@ def test_no_acknowledged_move_is_lost_when_workers_are_killed(
         assert refused <= {409, 503}
         assert kills >= 12
 
-        def ends() -> bool:
+        def has_kept_the_moves() -> bool:
             try:
                 return bool(server.ask(f"api/games/{game}")["ply"] >= acknowledged)
             except CUT_OFF:
                 return False
 
-        until(ends)
+        until(has_kept_the_moves)
 
 
-def test_a_killed_worker_takes_no_opponents_move_with_it(tmp_path: Path) -> None:
+def test_another_worker_makes_the_bot_moves_of_a_killed_one(tmp_path: Path) -> None:
     settings = {"lease_seconds": 1, "think_seconds": 0.4, "thinkers": 1}
     with serving(tmp_path, "--workers", "1", **settings) as server:
         state = server.ask("api/games", {"seed": "3", "seats": dict.fromkeys(SEATS, "mcts:time=9s")})
@@ -248,13 +246,13 @@ def test_a_killed_worker_takes_no_opponents_move_with_it(tmp_path: Path) -> None
                 os.kill(pid, signal.SIGKILL)
             time.sleep(0.2)
 
-            def goes_on(before: int = before) -> bool:
+            def has_moved_on(before: int = before) -> bool:
                 try:
                     return bool(server.ask(f"api/games/{game}")["ply"] > before)
                 except CUT_OFF:
                     return False
 
-            until(goes_on, 30)
+            until(has_moved_on, 30)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +264,7 @@ def test_a_killed_worker_takes_no_opponents_move_with_it(tmp_path: Path) -> None
         (["--port", "70000"], "is not in the range"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+def test_a_start_that_fails_is_reported_in_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     done = subprocess.run(
         [COMMAND, *arguments],
         env={**os.environ, "TRIBOLO_DATA": str(tmp_path)},
@@ -279,7 +277,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: 
     assert "Traceback" not in done.stderr
 
 
-def test_a_browser_is_opened_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_option_open_opens_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho $1 >{tmp_path}/opened.part\nmv {tmp_path}/opened.part {tmp_path}/opened\n")
     browser.chmod(0o755)
@@ -289,7 +287,7 @@ def test_a_browser_is_opened_at_the_address(tmp_path: Path, monkeypatch: pytest.
         assert (tmp_path / "opened").read_text().strip() == server.address
 
 
-def test_a_server_on_loopback_goes_by_no_other_name(tmp_path: Path) -> None:
+def test_a_loopback_server_rejects_other_host_names(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "1") as server:
         request = urllib.request.Request(server.address, headers={"Host": "rebound.example"})
         with pytest.raises(urllib.error.HTTPError) as refused:
@@ -298,7 +296,7 @@ def test_a_server_on_loopback_goes_by_no_other_name(tmp_path: Path) -> None:
         refused.value.close()
 
 
-def test_a_wrong_setting_is_said_once_and_nobody_serves(tmp_path: Path) -> None:
+def test_an_invalid_setting_is_reported_once_and_nothing_is_served(tmp_path: Path) -> None:
     done = subprocess.run(
         [COMMAND],
         env={**os.environ, "TRIBOLO_DATA": str(tmp_path), "TRIBOLO_THINKERS": "many"},

@@ -59,7 +59,7 @@ def test_a_cell_lies_at_its_column_and_row(view: View) -> None:
     assert (tile.attrib["x"], tile.attrib["y"]) == ("3", "4")
 
 
-def test_moves_and_what_they_took_and_legal_cells_are_marked(view: View) -> None:
+def test_played_captured_and_legal_cells_are_marked(view: View) -> None:
     marks = Counter(href for cell in cells(drawn(view)).values() for href in hrefs(cell)[1:])
     flat = [cell for row in view.rows for cell in row]
     assert marks["#mark-moved"] == sum(cell.moved for cell in flat) == 3
@@ -67,13 +67,13 @@ def test_moves_and_what_they_took_and_legal_cells_are_marked(view: View) -> None
     assert marks["#mark-legal"] == len(view.legal) >= 1
 
 
-def test_everything_used_is_drawn_in_the_same_picture(view: View) -> None:
+def test_every_used_symbol_is_defined_in_the_picture(view: View) -> None:
     svg = drawn(view)
     known = {f"#{element.attrib['id']}" for element in svg.iter(f"{SVG}g") if "id" in element.attrib}
     assert {href for cell in cells(svg).values() for href in hrefs(cell)} <= known
 
 
-def test_each_player_has_a_glyph_of_his_own(view: View) -> None:
+def test_each_player_has_its_own_glyph(view: View) -> None:
     svg = drawn(view)
     glyphs = {
         player.style: ElementTree.tostring(svg.findall(f".//{SVG}g[@id='tile-{player.style}']/*")[1])
@@ -82,7 +82,7 @@ def test_each_player_has_a_glyph_of_his_own(view: View) -> None:
     assert len(set(glyphs.values())) == 3
 
 
-def test_the_picture_tells_whose_turn_it_is_and_describes_the_board_in_text(view: View) -> None:
+def test_the_picture_has_the_status_as_title_and_the_board_as_description(view: View) -> None:
     svg = drawn(view)
     assert (svg.findtext(f"{SVG}title") or "").startswith(view.status)
     described = (svg.findtext(f"{SVG}desc") or "").split("\n")
@@ -91,20 +91,20 @@ def test_the_picture_tells_whose_turn_it_is_and_describes_the_board_in_text(view
     assert "".join(described[1:]).count("#") == 12
 
 
-def test_the_text_of_the_board_can_be_read_again() -> None:
+def test_the_board_text_can_be_parsed() -> None:
     game = Game.new(seed=3)
     rows = board_text(view_of(game)).split("\n")[1:]
     assert Board.from_text("\n".join(row[3:].replace(" ", "") for row in rows)) == game.turn.board
 
 
-def test_the_player_to_move_colours_the_board_and_nobody_does_at_the_end() -> None:
+def test_the_board_has_a_class_for_the_player_to_move_until_the_end() -> None:
     game = Game.new(seed=7)
     assert "mover-green" in drawn(view_of(game)).attrib["class"]
     over = Game((Turn.start(Board.from_text(("." * 16 + "\n") * 11), PLAYERS[0]),))
     assert drawn(view_of(over)).attrib["class"] == "board"
 
 
-def test_names_from_outside_cannot_break_out_of_the_picture(view: View) -> None:
+def test_hostile_names_are_escaped_in_the_picture(view: View) -> None:
     hostile = View(
         column_labels=('"><script>',),
         row_labels=("&",),
@@ -120,5 +120,5 @@ def test_names_from_outside_cannot_break_out_of_the_picture(view: View) -> None:
     assert len(cells(drawn(hostile))) == 1
 
 
-def test_no_style_and_no_handler_stands_in_the_picture(view: View) -> None:
+def test_the_picture_has_no_inline_style_and_no_event_handler(view: View) -> None:
     assert not re.search(r"style=|<style|\son\w+=|<script", board_svg(view))

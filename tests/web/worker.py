@@ -41,9 +41,9 @@ class Browser:
         """Send a POST request to `address`, with `fields` as form data."""
         return self.client.post(address, data=fields)
 
-    def begin(self, **wishes: Any) -> str:
-        """Start a game through the JSON interface and return its id; `wishes` are the fields of the JSON body."""
-        answer = self.client.post("/api/games", json=wishes)
+    def begin(self, **fields: Any) -> str:
+        """Start a game through the JSON interface and return its id; `fields` are the fields of the JSON body."""
+        answer = self.client.post("/api/games", json=fields)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 

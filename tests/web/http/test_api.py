@@ -15,7 +15,7 @@ from ..worker import Browser, Worker
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
-def three(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
+def start_game_of_three(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
     """Start a game of three people; return its id and their browsers, in the order Blue, Red and Green."""
     blue, red, green = worker.browser(), worker.browser(), worker.browser()
     game = blue.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, seed="7")
@@ -30,7 +30,7 @@ def refusal(answer: Any, status: int) -> str:
     return str(answer.get_json()["error"])
 
 
-def test_a_game_begins_as_it_was_asked_for(worker: Worker) -> None:
+def test_a_game_starts_with_the_requested_settings(worker: Worker) -> None:
     browser = worker.browser()
     answer = browser.client.post(
         "/api/games",
@@ -45,14 +45,14 @@ def test_a_game_begins_as_it_was_asked_for(worker: Worker) -> None:
     assert [seat["is_yours"] for seat in state["seats"]] == [False, True, False]
 
 
-def test_a_game_begins_at_once_when_nothing_is_asked_for(worker: Worker) -> None:
+def test_an_empty_request_starts_a_game_with_default_settings(worker: Worker) -> None:
     browser = worker.browser()
     state = browser.state(browser.begin())
     assert [seat["seat"] for seat in state["seats"]] == ["human", "greedy", "greedy"]
     assert (state["ply"], state["is_player"], state["deal"]) == (0, True, "standard")
 
 
-def test_a_game_begins_from_any_position(worker: Worker) -> None:
+def test_a_game_starts_from_a_position(worker: Worker) -> None:
     position = format_position(Game.new(seed=3).play_all(list(Game.new(seed=3).turn.transitions)[:1]).turn.position)
     browser = worker.browser()
     state = browser.state(browser.begin(position=position, seats=ALL_HERE))
@@ -60,7 +60,7 @@ def test_a_game_begins_from_any_position(worker: Worker) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "status", "sentence"),
+    ("fields", "status", "sentence"),
     [
         ({"seats": {"Blue": "gredy"}}, 422, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
         ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot play here"),
@@ -76,22 +76,22 @@ def test_a_game_begins_from_any_position(worker: Worker) -> None:
         ([], 400, "input should be an object."),
     ],
 )
-def test_a_game_that_cannot_be_is_refused_in_a_sentence(
-    worker: Worker, wishes: object, status: int, sentence: str
+def test_an_invalid_game_request_is_rejected_with_a_reason(
+    worker: Worker, fields: object, status: int, sentence: str
 ) -> None:
-    assert sentence in refusal(worker.browser().client.post("/api/games", json=wishes), status).replace(
+    assert sentence in refusal(worker.browser().client.post("/api/games", json=fields), status).replace(
         "Input", "input"
     )
 
 
-def test_what_is_no_json_is_refused(worker: Worker) -> None:
+def test_a_body_that_is_not_json_is_rejected(worker: Worker) -> None:
     client = worker.browser().client
     assert "must be JSON" in refusal(client.post("/api/games", data="{}", content_type="text/plain"), 415)
     assert "Invalid JSON" in refusal(client.post("/api/games", data="{", content_type="application/json"), 400)
     assert "too large" in refusal(client.post("/api/games", json={"name": "x" * (1 << 18)}), 413)
 
 
-def test_a_move_is_answered_with_the_game_after_it(worker: Worker) -> None:
+def test_a_move_returns_the_state_after_it(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     state = browser.command(game, "play", move="I6").get_json()
@@ -100,7 +100,7 @@ def test_a_move_is_answered_with_the_game_after_it(worker: Worker) -> None:
     assert state == browser.state(game)
 
 
-def test_an_illegal_move_changes_nothing_and_says_why(worker: Worker) -> None:
+def test_an_illegal_move_is_rejected_with_the_reason(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     before = browser.state(game)
@@ -110,7 +110,7 @@ def test_an_illegal_move_changes_nothing_and_says_why(worker: Worker) -> None:
     assert "'zz' is not a cell" in refusal(browser.command(game, "play", move="zz"), 422)
 
 
-def test_of_two_moves_for_the_same_turn_one_wins_and_the_other_gets_the_present_state(worker: Worker) -> None:
+def test_the_second_of_two_moves_on_one_turn_gets_the_present_state(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     version = browser.state(game)["version"]
@@ -121,7 +121,7 @@ def test_of_two_moves_for_the_same_turn_one_wins_and_the_other_gets_the_present_
     assert refusal(browser.command(game, "play", move="f1", version=99), 409)
 
 
-def test_what_is_said_at_the_table_does_not_come_between_a_person_and_a_move(worker: Worker) -> None:
+def test_a_rename_does_not_make_a_move_stale(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     version = browser.state(game)["version"]
@@ -129,24 +129,24 @@ def test_what_is_said_at_the_table_does_not_come_between_a_person_and_a_move(wor
     assert browser.command(game, "play", move="i6", version=version).status_code == 200
 
 
-def test_who_watches_changes_nothing(worker: Worker) -> None:
-    game, blue, _, _ = three(worker)
-    watcher = worker.browser()
-    state = watcher.state(game)
+def test_a_spectator_cannot_act(worker: Worker) -> None:
+    game, blue, _, _ = start_game_of_three(worker)
+    spectator = worker.browser()
+    state = spectator.state(game)
     assert (state["is_player"], state["is_your_turn"], state["can_undo"]) == (False, False, False)
     assert all(seat["link"] is None for seat in state["seats"])
-    assert refusal(watcher.command(game, "play", move="i6"), 403) == "It is Green's turn. You are watching."
+    assert refusal(spectator.command(game, "play", move="i6"), 403) == "It is Green's turn. You are watching."
     assert refusal(blue.command(game, "play", move="i6"), 403) == "It is Green's turn. That seat is not yours."
     for command in ("undo", "restart", "rematch", "agree", "decline"):
-        assert refusal(watcher.command(game, command), 403) == "You are watching. Only players can do this."
+        assert refusal(spectator.command(game, command), 403) == "You are watching. Only players can do this."
     for fields in ({"command": "hand", "seat": "greedy"}, {"command": "claim"}, {"command": "name", "name": "Eve"}):
-        assert refusal(watcher.command(game, player="Green", **fields), 403) == "Green's seat is not yours."
-    assert refusal(watcher.command(game, "take", secret="x" * 32), 403).startswith("This invite link is not valid")
+        assert refusal(spectator.command(game, player="Green", **fields), 403) == "Green's seat is not yours."
+    assert refusal(spectator.command(game, "take", secret="x" * 32), 403).startswith("This invite link is not valid")
 
 
-def test_a_link_gives_its_seat_to_whoever_opens_it_and_no_other(worker: Worker) -> None:
-    game, blue, red, green = three(worker)
-    assert [[seat["is_yours"] for seat in who.state(game)["seats"]] for who in (blue, red, green)] == [
+def test_an_invite_link_gives_only_its_own_seat(worker: Worker) -> None:
+    game, blue, red, green = start_game_of_three(worker)
+    assert [[seat["is_yours"] for seat in browser.state(game)["seats"]] for browser in (blue, red, green)] == [
         [True, False, False],
         [False, True, False],
         [False, False, True],
@@ -162,15 +162,15 @@ def test_a_link_gives_its_seat_to_whoever_opens_it_and_no_other(worker: Worker) 
     assert refusal(elsewhere.command(other, "take", secret=secret), 403)
 
 
-def test_the_link_of_an_opponents_seat_gives_nothing(worker: Worker) -> None:
+def test_an_invite_link_of_an_opponents_seat_is_rejected(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin()
     secret = worker.resources.secrets.seat(game, Player.RED)
     assert refusal(worker.browser().command(game, "take", secret=secret), 403)
 
 
-def test_taking_back_among_people_waits_for_consent(worker: Worker) -> None:
-    game, blue, red, green = three(worker)
+def test_an_undo_among_people_waits_for_consent(worker: Worker) -> None:
+    game, blue, red, green = start_game_of_three(worker)
     green.play(game)
     asked = green.command(game, "undo").get_json()
     assert asked["ply"] == 1
@@ -188,7 +188,7 @@ def test_taking_back_among_people_waits_for_consent(worker: Worker) -> None:
     assert red.command(game, "agree").get_json()["ply"] == 0
 
 
-def test_one_person_takes_back_and_begins_again_at_once(worker: Worker) -> None:
+def test_a_single_person_undoes_and_restarts_without_consent(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     assert refusal(browser.command(game, "undo"), 422) == "There is no move to undo."
@@ -198,7 +198,7 @@ def test_one_person_takes_back_and_begins_again_at_once(worker: Worker) -> None:
     assert browser.command(game, "restart").get_json()["ply"] == 0
 
 
-def test_undo_takes_back_to_the_previous_turn_of_a_person(worker: Worker) -> None:
+def test_undo_returns_to_the_previous_turn_of_a_human(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seed="7")
     worker.answer(game)
@@ -209,8 +209,8 @@ def test_undo_takes_back_to_the_previous_turn_of_a_person(worker: Worker) -> Non
     assert browser.command(game, "undo").get_json()["ply"] == 1
 
 
-def test_a_seat_is_handed_to_an_opponent_and_claimed_again(worker: Worker) -> None:
-    game, _, _, green = three(worker)
+def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -> None:
+    game, _, _, green = start_game_of_three(worker)
     state = green.command(game, "hand", player="Green", seat="greedy").get_json()
     assert state["thinking"]["text"] == "Greedy is thinking."
     assert (state["seats"][2]["seat"], state["seats"][2]["can_claim"], state["is_your_turn"]) == ("greedy", True, False)
@@ -224,8 +224,8 @@ def test_a_seat_is_handed_to_an_opponent_and_claimed_again(worker: Worker) -> No
     assert "Invalid opponent" in refusal(green.command(game, "hand", player="Green", seat="nobody"), 422)
 
 
-def test_a_rematch_is_a_new_deal_for_everybody_at_the_table(worker: Worker) -> None:
-    game, blue, red, green = three(worker)
+def test_a_rematch_is_a_new_deal_and_keeps_all_seats(worker: Worker) -> None:
+    game, blue, red, green = start_game_of_three(worker)
     blue.command(game, "name", player="Blue", name="Ada")
     following = blue.command(game, "rematch").get_json()["rematch"]
     assert red.state(game)["rematch"] == following
@@ -236,7 +236,7 @@ def test_a_rematch_is_a_new_deal_for_everybody_at_the_table(worker: Worker) -> N
     assert refusal(red.command(game, "rematch"), 422) == "There is already a rematch."
 
 
-def test_looking_back_shows_an_earlier_turn_and_leaves_the_game_alone(worker: Worker) -> None:
+def test_viewing_an_earlier_turn_does_not_change_the_game(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     first = browser.state(game)
@@ -249,14 +249,14 @@ def test_looking_back_shows_an_earlier_turn_and_leaves_the_game_alone(worker: Wo
     assert browser.state(game, at=9999)["is_present"]
 
 
-def test_help_shows_the_legal_moves_to_those_who_ask(worker: Worker) -> None:
+def test_legal_moves_are_shown_on_request(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     assert browser.state(game)["view"]["legal"] == []
     assert browser.state(game, help=1)["view"]["legal"] == ["i6"]
 
 
-def test_advice_is_the_move_that_takes_most_and_then_what_a_strong_opponent_would_play(worker: Worker) -> None:
+def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     assert browser.state(game)["hint"] is None
@@ -266,11 +266,11 @@ def test_advice_is_the_move_that_takes_most_and_then_what_a_strong_opponent_woul
     strongest = TRIBOLO.opponents.specs[-1]
     assert (deep["move"], deep["spec"]) == ("i6", strongest)
     assert deep["text"].startswith("Engine suggests i6.")
-    watcher = worker.browser().client.get(f"/api/games/{game}?hint=1")
-    assert refusal(watcher, 403) == "Hints are for the player whose turn it is."
+    spectator = worker.browser().client.get(f"/api/games/{game}?hint=1")
+    assert refusal(spectator, 403) == "Hints are for the player whose turn it is."
 
 
-def test_advice_is_refused_while_too_many_think_about_it(new_worker: Callable[..., Worker]) -> None:
+def test_a_deep_hint_is_refused_while_all_hint_slots_are_in_use(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(hint_seconds=0.05)
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
@@ -280,7 +280,7 @@ def test_advice_is_refused_while_too_many_think_about_it(new_worker: Callable[..
     assert answer.headers["Retry-After"] == "2"
 
 
-def test_a_state_that_is_known_already_is_not_sent_again(worker: Worker) -> None:
+def test_an_unchanged_state_is_answered_with_304(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
     answer = browser.get(f"/api/games/{game}")
@@ -291,13 +291,13 @@ def test_a_state_that_is_known_already_is_not_sent_again(worker: Worker) -> None
 
 
 @pytest.mark.parametrize("query", ["at=x", "at=-1", "help=yes", "hint=3", "what=1", "at=1&at=2"])
-def test_a_query_that_means_nothing_is_refused(worker: Worker, query: str) -> None:
+def test_an_invalid_query_is_rejected(worker: Worker, query: str) -> None:
     browser = worker.browser()
     answer = browser.get(f"/api/games/{browser.begin()}?{query}")
     assert refusal(answer, 400)
 
 
-def test_a_game_that_is_not_there_is_said_not_to_be(worker: Worker) -> None:
+def test_an_unknown_game_is_answered_with_404(worker: Worker) -> None:
     client = worker.browser().client
     for game in ("A" * 22, "nothing", "%00", "ä"):
         assert refusal(client.get(f"/api/games/{game}"), 404) == "There is no such game. The link may be incomplete."
@@ -307,7 +307,7 @@ def test_a_game_that_is_not_there_is_said_not_to_be(worker: Worker) -> None:
     assert client.put("/api/games", json={}).status_code == 405
 
 
-def test_the_end_of_a_game_is_told_and_nothing_is_played_after_it(worker: Worker) -> None:
+def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, position="1RB13" + "/16" * 10 + " b")
     state = browser.command(game, "play", move="a1").get_json()
@@ -316,32 +316,32 @@ def test_the_end_of_a_game_is_told_and_nothing_is_played_after_it(worker: Worker
     assert refusal(browser.command(game, "play", move="b1"), 422) == "The game is over."
 
 
-def test_skips_are_told(worker: Worker) -> None:
+def test_skips_are_logged(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, position="1BG#1RG#8" + "/16" * 10 + " g")
-    told = browser.command(game, "play", move="a1").get_json()["told"]
-    assert [happening["text"] for happening in told[-2:]] == [
+    log = browser.command(game, "play", move="a1").get_json()["told"]
+    assert [entry["text"] for entry in log[-2:]] == [
         "Blue cannot move and is skipped.",
         "Red cannot move and is skipped.",
     ]
 
 
-def test_a_drawn_position_is_read_and_told_how_it_looks(worker: Worker) -> None:
+def test_a_drawing_is_answered_with_its_position_and_view(worker: Worker) -> None:
     game = Game.new(seed=7)
     answer = worker.browser().client.post("/api/positions", json={"text": str(game.turn.board), "mover": "g"})
     assert answer.status_code == 200
-    told = answer.get_json()
-    assert told["position"] == format_position(game.turn.position)
-    assert told["can_start"]
-    assert [player["score"] for player in told["view"]["players"]] == [12, 12, 12]
+    position = answer.get_json()
+    assert position["position"] == format_position(game.turn.position)
+    assert position["can_start"]
+    assert [player["score"] for player in position["view"]["players"]] == [12, 12, 12]
 
 
-def test_a_drawing_where_nobody_can_move_starts_nothing(worker: Worker) -> None:
+def test_a_drawing_without_a_legal_move_cannot_start_a_game(worker: Worker) -> None:
     answer = worker.browser().client.post("/api/positions", json={"text": "................\n" * 11, "mover": "r"})
     assert answer.status_code == 200
     assert not answer.get_json()["can_start"]
 
 
 @pytest.mark.parametrize("text", ["nonsense", "B" * 176])
-def test_a_drawing_that_is_none_is_refused(worker: Worker, text: str) -> None:
+def test_an_invalid_drawing_is_rejected(worker: Worker, text: str) -> None:
     assert refusal(worker.browser().client.post("/api/positions", json={"text": text}), 422)

@@ -42,7 +42,7 @@ CHECKS = [
         ("POST", "/api/positions", 422),  # a generated text is hardly ever a position
     ],
 )
-def test_the_document_says_what_is_answered(
+def test_generated_requests_get_documented_responses(
     worker: Worker, method: str, path: str, usual: int, mode: GenerationMode
 ) -> None:
     browser = worker.browser()
@@ -94,6 +94,6 @@ def test_every_route_of_the_interface_is_in_the_document(worker: Worker) -> None
     assert rules == {(path, method) for path, item in document["paths"].items() for method in item}
 
 
-def test_the_document_stands_below_the_prefix_of_a_proxy(worker: Worker) -> None:
+def test_the_document_names_the_prefix_of_a_proxy(worker: Worker) -> None:
     document = worker.browser().get("/api/openapi.json", base_url="http://localhost/play").get_json()
     assert document["servers"] == [{"url": "/play"}]

@@ -24,7 +24,7 @@ def begin(browser: Browser, **fields: str) -> str:
     return answer.headers["Location"].rpartition("/")[2]
 
 
-def said(answer: TestResponse, status: int) -> str:
+def page_text(answer: TestResponse, status: int) -> str:
     """Assert that a response has this status, and return its HTML with character references decoded."""
     assert answer.status_code == status, answer.text
     return html.unescape(answer.text)
@@ -36,7 +36,7 @@ def send(browser: Browser, game: str, command: str, **fields: object) -> TestRes
     return browser.client.post(f"/games/{game}/{command}", data=fields)
 
 
-def test_every_route_is_one_that_these_tests_know(worker: Worker) -> None:
+def test_the_list_of_routes_is_complete(worker: Worker) -> None:
     routes = {
         f"{method} {rule}"
         for rule in worker.app.url_map.iter_rules()
@@ -75,7 +75,7 @@ def test_the_front_page_starts_a_game_at_once(worker: Worker) -> None:
     assert browser.get(f"/games/{game}").status_code == 200
 
 
-def test_the_front_page_starts_the_game_that_was_chosen(worker: Worker) -> None:
+def test_the_front_page_starts_a_game_with_the_chosen_settings(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(
         browser, blue="link", red="other", red_spec="mcts:nodes=50", green="here", deal="maze", seed="9", pace="fast"
@@ -97,15 +97,15 @@ def test_the_front_page_starts_the_game_that_was_chosen(worker: Worker) -> None:
         ({"position": "x"}, 422, "line 1, column 1"),
     ],
 )
-def test_a_form_filled_in_wrongly_says_so_and_starts_nothing(
+def test_an_invalid_form_is_rejected_with_a_reason(
     worker: Worker, fields: dict[str, str], status: int, sentence: str
 ) -> None:
     browser = worker.browser()
-    assert sentence in said(browser.post("/games", **fields), status)
+    assert sentence in page_text(browser.post("/games", **fields), status)
     assert 'href="/games/' not in browser.get("/").text
 
 
-def test_my_games_are_on_the_front_page(worker: Worker) -> None:
+def test_the_front_page_lists_the_games_of_the_browser_latest_first(worker: Worker) -> None:
     browser = worker.browser()
     games = [begin(browser, **ALL_HERE, seed=str(seed)) for seed in (7, 8)]
     page = browser.get("/").text
@@ -130,22 +130,22 @@ def test_a_game_is_played_by_forms(worker: Worker) -> None:
     assert "<b>Ada" not in browser.get(f"/games/{game}").text
 
 
-def test_a_refused_form_shows_the_game_and_says_why(worker: Worker) -> None:
-    browser, watcher = worker.browser(), worker.browser()
+def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker) -> None:
+    browser, spectator = worker.browser(), worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
-    assert "a1 is occupied." in said(send(browser, game, "play", move="a1"), 422)
-    assert "You are watching." in said(send(watcher, game, "play", move="i6"), 403)
-    assert "There is no move to undo." in said(send(browser, game, "undo"), 422)
+    assert "a1 is occupied." in page_text(send(browser, game, "play", move="a1"), 422)
+    assert "You are watching." in page_text(send(spectator, game, "play", move="i6"), 403)
+    assert "There is no move to undo." in page_text(send(browser, game, "undo"), 422)
     send(browser, game, "play", move="i6")
-    assert "The game has changed" in said(send(browser, game, "play", version=1, move="i6"), 409)
-    assert "version" in said(send(browser, game, "play", version="x", move="i6"), 400)
-    assert said(send(browser, game, "dance"), 400)
+    assert "The game has changed" in page_text(send(browser, game, "play", version=1, move="i6"), 409)
+    assert "version" in page_text(send(browser, game, "play", version="x", move="i6"), 400)
+    assert page_text(send(browser, game, "dance"), 400)
     for answer in (send(browser, game, "undo", version=99), send(browser, game, "play", move="")):
         assert answer.status_code in (400, 409)
         assert "<svg" in answer.text
 
 
-def test_a_link_takes_the_seat_and_leaves_the_address_bar(worker: Worker) -> None:
+def test_an_invite_link_gives_the_seat_and_redirects_to_the_game(worker: Worker) -> None:
     browser, friend = worker.browser(), worker.browser()
     game = begin(browser, red="link", seed="7")
     link = browser.state(game)["seats"][1]["link"]
@@ -157,10 +157,10 @@ def test_a_link_takes_the_seat_and_leaves_the_address_bar(worker: Worker) -> Non
     assert friend.take_seat(link).status_code == 303
     assert browser.state(game)["version"] == version
     answer = worker.browser().get(f"/games/{game}/seat/wrong")
-    assert "This invite link is not valid" in said(answer, 403)
+    assert "This invite link is not valid" in page_text(answer, 403)
 
 
-def test_who_holds_a_seat_can_ask_for_a_rematch_and_goes_there(worker: Worker) -> None:
+def test_a_rematch_form_redirects_to_the_new_game(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE)
     following = send(browser, game, "rematch").headers["Location"].rpartition("/")[2]
@@ -169,18 +169,18 @@ def test_who_holds_a_seat_can_ask_for_a_rematch_and_goes_there(worker: Worker) -
     assert browser.state(following)["is_player"]
 
 
-def test_an_earlier_turn_has_an_address_and_so_has_help_and_advice(worker: Worker) -> None:
+def test_earlier_turns_legal_moves_and_hints_have_urls(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
     send(browser, game, "play", move="i6")
     for query in ("at=0", "at=1&help=1", "help=1", "hint=1", "hint=2", "at=999"):
         assert browser.get(f"/games/{game}?{query}").status_code == 200
     assert "as many as any move" in browser.get(f"/games/{game}?hint=1").text
-    assert "Hints are for the player whose turn it is" in said(worker.browser().get(f"/games/{game}?hint=1"), 403)
-    assert said(browser.get(f"/games/{game}?at=x"), 400)
+    assert "Hints are for the player whose turn it is" in page_text(worker.browser().get(f"/games/{game}?hint=1"), 403)
+    assert page_text(browser.get(f"/games/{game}?at=x"), 400)
 
 
-def test_a_record_goes_out_and_comes_back(worker: Worker) -> None:
+def test_a_downloaded_record_can_be_uploaded_again(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, blue="here", red="here", green="greedy", seed="7", deal="open")
     while browser.state(game)["plies"] < 8:
@@ -209,24 +209,24 @@ def test_a_record_goes_out_and_comes_back(worker: Worker) -> None:
         ('[Deal "x"]', "missing tags"),
     ],
 )
-def test_a_broken_record_is_refused_with_the_place_of_the_fault(worker: Worker, text: str, sentence: str) -> None:
-    assert sentence in said(worker.browser().post("/records", text=text), 422)
+def test_an_invalid_record_is_rejected_with_the_place_of_the_fault(worker: Worker, text: str, sentence: str) -> None:
+    assert sentence in page_text(worker.browser().post("/records", text=text), 422)
 
 
-def test_a_record_that_is_no_text_or_asks_for_too_much_is_refused(worker: Worker) -> None:
+def test_a_binary_upload_and_a_record_with_an_unserved_opponent_are_rejected(worker: Worker) -> None:
     browser = worker.browser()
     answer = browser.post("/records", file=(BytesIO(b"\xff\xfe\x00"), "x.tribolo"))
-    assert "it is not text in UTF-8" in said(answer, 422)
+    assert "it is not text in UTF-8" in page_text(answer, 422)
     game = begin(browser, **ALL_HERE)
     record = browser.get(f"/games/{game}/record").text
     greedy = record.replace('[Blue "human"]', '[Blue "mcts:threads=64"]')
-    assert "one thread" in said(browser.post("/records", text=greedy), 422)
+    assert "one thread" in page_text(browser.post("/records", text=greedy), 422)
     strange = record.replace('[Preset "standard"]', '[Preset "' + "x" * 99 + '"]')
     answer = browser.post("/records", text=strange)
     assert browser.state(answer.headers["Location"].rpartition("/")[2])["deal"] == "other"
 
 
-def test_a_picture_of_the_board_stands_alone(worker: Worker) -> None:
+def test_the_board_picture_is_a_standalone_svg(worker: Worker) -> None:
     browser = worker.browser()
     answer = browser.get(f"/games/{begin(browser)}/board.svg?at=0")
     assert answer.mimetype == "image/svg+xml"
@@ -234,7 +234,7 @@ def test_a_picture_of_the_board_stands_alone(worker: Worker) -> None:
     assert 'xmlns="http://www.w3.org/2000/svg"' in answer.text
 
 
-def test_a_position_needs_nothing_but_its_address(worker: Worker) -> None:
+def test_the_url_of_a_position_holds_the_whole_position(worker: Worker) -> None:
     browser = worker.browser()
     text = format_position(Game.new(seed=7).play("i6").turn.position)
     page = browser.get("/position", query_string={"p": text})
@@ -249,7 +249,7 @@ def test_a_position_needs_nothing_but_its_address(worker: Worker) -> None:
         assert browser.get("/position", query_string={"p": f"{empty} {mover}"}).status_code == 200
 
 
-def test_a_position_is_drawn_cell_by_cell(worker: Worker) -> None:
+def test_a_position_is_painted_cell_by_cell(worker: Worker) -> None:
     browser = worker.browser()
     address = "/editor"
     for cell, brush in (("a1", "."), ("b1", "R"), ("c1", "B"), ("d1", "#"), ("e1", "G"), ("e1", ".")):
@@ -263,7 +263,7 @@ def test_a_position_is_drawn_cell_by_cell(worker: Worker) -> None:
     assert answer.headers["Location"].endswith("+r&brush=%23")
 
 
-def test_the_editor_reads_boards_and_positions_as_text(worker: Worker) -> None:
+def test_the_editor_parses_boards_and_position_strings(worker: Worker) -> None:
     browser = worker.browser()
     game = Game.new(seed=7)
     for text in (str(game.turn), format_position(game.turn.position)):
@@ -271,11 +271,11 @@ def test_the_editor_reads_boards_and_positions_as_text(worker: Worker) -> None:
         assert answer.status_code == 303
         assert browser.get(answer.headers["Location"]).status_code == 200
     for fields in ({"text": "BRG"}, {"p": "x"}, {"cell": "z9", "brush": "B"}, {"cell": "a1", "brush": "X"}):
-        assert said(browser.post("/editor", **fields), 422)
-    assert said(browser.get("/editor?p=x"), 422)
+        assert page_text(browser.post("/editor", **fields), 422)
+    assert page_text(browser.get("/editor?p=x"), 422)
 
 
-def test_a_text_of_thousands_of_faults_is_not_told_them_all(worker: Worker) -> None:
+def test_only_the_first_faults_of_a_long_text_are_listed(worker: Worker) -> None:
     browser = worker.browser()
     for answer in (
         browser.post("/editor", text="x" * 100_000),
@@ -290,16 +290,16 @@ def test_a_text_of_thousands_of_faults_is_not_told_them_all(worker: Worker) -> N
     assert len(refused["error"]) < 500
 
 
-def test_a_game_that_is_not_there_and_an_address_that_is_none(worker: Worker) -> None:
+def test_unknown_games_and_unknown_urls_are_not_found(worker: Worker) -> None:
     browser = worker.browser()
     for game in ("A" * 22, "nothing"):
         for path in ("", "/record", "/board.svg", "/events", "/seat/x"):
-            assert "There is no such game" in said(browser.get(f"/games/{game}{path}"), 404)
+            assert "There is no such game" in page_text(browser.get(f"/games/{game}{path}"), 404)
         answer = browser.client.post(f"/games/{game}/undo", data={"version": 1})
-        assert "There is no such game" in said(answer, 404)
-    assert "There is nothing here" in said(browser.get("/nothing"), 404)
+        assert "There is no such game" in page_text(answer, 404)
+    assert "There is nothing here" in page_text(browser.get("/nothing"), 404)
     answer = browser.client.delete("/")
-    assert "can't be opened directly" in said(answer, 405)
+    assert "can't be opened directly" in page_text(answer, 405)
     assert "GET" in answer.headers["Allow"]
 
 
@@ -315,7 +315,7 @@ def events(answer: TestResponse, count: int) -> list[str]:
     return found[:count]
 
 
-def test_whoever_waits_is_told_of_every_change_by_whichever_worker(new_worker: Callable[..., Worker]) -> None:
+def test_an_event_stream_reports_changes_made_by_another_worker(new_worker: Callable[..., Worker]) -> None:
     here, there = new_worker(), new_worker()
     browser = here.browser()
     game = begin(browser, **ALL_HERE, seed="7")
@@ -329,7 +329,7 @@ def test_whoever_waits_is_told_of_every_change_by_whichever_worker(new_worker: C
     assert events(stream, 1) == ['{"version": 2, "busy": false}']
 
 
-def test_streams_are_few_and_are_given_back(new_worker: Callable[..., Worker]) -> None:
+def test_open_streams_are_limited_and_released(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(streams=2, streams_per_client=1)
     browser = worker.browser()
     game = begin(browser)
@@ -348,7 +348,7 @@ def test_streams_are_few_and_are_given_back(new_worker: Callable[..., Worker]) -
     again.close()
 
 
-def test_a_worker_that_ends_lets_its_listeners_go(worker: Worker) -> None:
+def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> None:
     browser = worker.browser()
     stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
     parts = iter(stream.response)

@@ -25,7 +25,6 @@ from frontends.web.room.events import (
     UndoRequested,
 )
 from frontends.web.room.room import GameRoom, apply, new_room, replay
-from frontends.web.use_cases.requests import clean_name
 from tribolo_core import PLAYERS, Coord, Game, IllegalMove, Player
 
 BLUE, RED, GREEN = PLAYERS
@@ -196,19 +195,3 @@ def test_a_room_after_an_undo_is_that_of_the_loop() -> None:
     room = played(played(joined_room(HUMAN, HUMAN, "greedy")))
     undone = apply(room, UndoRequested((BLUE, RED)))
     assert undone.session == update(room.session, Undo())[0]
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("  Ada \t Lovelace\n", "Ada Lovelace"),
-        ("\u202eevil\u202c\u0000\u200b", "evil"),
-        ("Z" + "\u0324" * 9, "Z\u0324"),
-        ("x" * 99, "x" * 24),
-        ("<b>&amp;", "<b>&amp;"),
-        ("\u00a0\u3000", ""),
-        ("Zoë Ⅷ 李", "Zoë VIII 李"),
-    ],
-)
-def test_a_name_becomes_one_short_visible_line(text: str, name: str) -> None:
-    assert clean_name(text) == name

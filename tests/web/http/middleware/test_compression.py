@@ -7,7 +7,7 @@ import gzip
 import pytest
 from flask import url_for
 
-from .worker import Worker
+from ...worker import Worker
 
 
 def static(worker: Worker, name: str) -> str:
@@ -17,7 +17,7 @@ def static(worker: Worker, name: str) -> str:
 
 
 @pytest.mark.parametrize("address", ["/", "/editor", "game.js", "page.css", "/api/openapi.json"])
-def test_an_answer_is_a_fraction_of_its_size_for_who_accepts_it(worker: Worker, address: str) -> None:
+def test_a_response_is_compressed_for_a_client_that_accepts_gzip(worker: Worker, address: str) -> None:
     client = worker.browser().client
     address = address if address.startswith("/") else static(worker, address)
     plain = client.get(address, buffered=True)
@@ -31,13 +31,13 @@ def test_an_answer_is_a_fraction_of_its_size_for_who_accepts_it(worker: Worker, 
 
 
 @pytest.mark.parametrize("accepted", ["", "br", "gzip;q=0"])
-def test_who_cannot_read_it_gets_a_plain_answer(worker: Worker, accepted: str) -> None:
+def test_a_client_without_gzip_gets_an_uncompressed_response(worker: Worker, accepted: str) -> None:
     answer = worker.browser().client.get("/", headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in answer.headers
     assert "Accept-Encoding" in answer.headers["Vary"]
 
 
-def test_a_compressed_answer_is_not_sent_again_to_who_has_it(worker: Worker) -> None:
+def test_a_cached_compressed_response_is_answered_with_304(worker: Worker) -> None:
     browser = worker.browser()
     for address in (f"/api/games/{browser.begin()}", static(worker, "page.css")):
         first = browser.client.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
@@ -47,7 +47,7 @@ def test_a_compressed_answer_is_not_sent_again_to_who_has_it(worker: Worker) -> 
         assert not again.data
 
 
-def test_what_is_small_or_a_stream_is_left_alone(worker: Worker) -> None:
+def test_small_responses_and_streams_are_not_compressed(worker: Worker) -> None:
     browser = worker.browser()
     assert "Content-Encoding" not in browser.client.get("/healthz", headers={"Accept-Encoding": "gzip"}).headers
     stream = browser.client.get(f"/games/{browser.begin()}/events", headers={"Accept-Encoding": "gzip"}, buffered=False)
@@ -55,7 +55,7 @@ def test_what_is_small_or_a_stream_is_left_alone(worker: Worker) -> None:
     stream.close()
 
 
-def test_a_static_file_is_kept_for_good_and_its_address_tells_what_is_in_it(worker: Worker) -> None:
+def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Worker) -> None:
     browser = worker.browser()
     address = static(worker, "page.css")
     assert address in browser.get("/").text

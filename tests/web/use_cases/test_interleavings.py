@@ -19,7 +19,7 @@ from frontends.web.room.events import Played
 from tests.generators import coords
 from tribolo_core import PLAYERS, Game, Player
 
-from .worker import Browser, Worker
+from ..worker import Browser, Worker
 
 workers = st.integers(0, 1)
 
@@ -40,8 +40,8 @@ class TwoWorkers(RuleBasedStateMachine):
         ]
         here = [worker.browser() for worker in self.workers]
         there = [worker.browser() for worker in self.workers]
-        wishes = {"Blue": "here", "Red": "link" if red == HUMAN else red, "Green": "here" if green == HUMAN else green}
-        self.game = here[0].begin(seats=wishes, seed=str(seed))
+        seats = {"Blue": "here", "Red": "link" if red == HUMAN else red, "Green": "here" if green == HUMAN else green}
+        self.game = here[0].begin(seats=seats, seed=str(seed))
         self.people = {"here": here, "there": there}
         self.share_cookie(here)
         if red == HUMAN:
@@ -54,8 +54,8 @@ class TwoWorkers(RuleBasedStateMachine):
         if red == HUMAN:
             self.holds["there"].add(Player.RED)
         self.session = Session(Game.new(seed=seed), self.origin, seed)
-        self.asked: tuple[str, set[Player]] | None = None
-        self.seen = [0]
+        self.requested: tuple[str, set[Player]] | None = None
+        self.versions = [0]
 
     def share_cookie(self, browsers: list[Browser]) -> None:
         """Give the test clients of both workers the same cookies, as if they were one browser."""
@@ -69,59 +69,59 @@ class TwoWorkers(RuleBasedStateMachine):
                 worker.close()
             self.folder.cleanup()
 
-    def send(self, who: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command for the person `who` ("here" or "there") to a worker, and return the HTTP status.
+    def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
+        """Send a command for the person `person` ("here" or "there") to a worker, and return the HTTP status.
 
         `worker` is the index of the worker, `fields` are further fields of the request.
         """
-        answer = self.people[who][worker].command(self.game, command, **fields)
+        answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
         if answer.status_code == 200:
-            self.seen.append(answer.get_json()["version"])
+            self.versions.append(answer.get_json()["version"])
         return answer.status_code
 
-    def tell(self, command: Any) -> bool:
+    def update_model(self, command: Any) -> bool:
         """Apply a command of the game loop to the model session, and return whether the session accepted it."""
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
 
-    def humans(self, who: str) -> set[Player]:
-        return {player for player in self.holds[who] if self.session.seats[player] == HUMAN}
+    def humans(self, person: str) -> set[Player]:
+        return {player for player in self.holds[person] if self.session.seats[player] == HUMAN}
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]), choice=st.integers(0, 40), data=st.data())
-    def play(self, worker: int, who: str, choice: int, data: st.DataObject) -> None:
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]), choice=st.integers(0, 40), data=st.data())
+    def play(self, worker: int, person: str, choice: int, data: st.DataObject) -> None:
         turn = self.session.turn
         moves = list(turn.transitions)
         move = moves[choice % len(moves)] if moves and choice < 36 else data.draw(coords)
-        status = self.send(who, worker, "play", move=str(move))
-        if turn.player in self.humans(who):
-            assert (status == 200) == self.tell(Play(move, by=turn.player))
+        status = self.send(person, worker, "play", move=str(move))
+        if turn.player in self.humans(person):
+            assert (status == 200) == self.update_model(Play(move, by=turn.player))
             if status == 200:
-                self.asked = None
+                self.requested = None
         else:
             assert status != 200
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]))
-    def play_twice_for_the_same_turn(self, worker: int, who: str) -> None:
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]))
+    def play_twice_for_the_same_turn(self, worker: int, person: str) -> None:
         turn = self.session.turn
-        if turn.player not in self.humans(who):
+        if turn.player not in self.humans(person):
             return
-        version = self.people[who][worker].state(self.game)["version"]
+        version = self.people[person][worker].state(self.game)["version"]
         moves = list(turn.transitions)
-        first = self.send(who, worker, "play", move=str(moves[0]), version=version)
-        second = self.send(who, 1 - worker, "play", move=str(moves[-1]), version=version)
+        first = self.send(person, worker, "play", move=str(moves[0]), version=version)
+        second = self.send(person, 1 - worker, "play", move=str(moves[-1]), version=version)
         assert (first, second) == (200, 409)
-        assert self.tell(Play(moves[0], by=turn.player))
-        self.asked = None
+        assert self.update_model(Play(moves[0], by=turn.player))
+        self.requested = None
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]), back=st.integers(1, 5))
-    def play_from_an_old_page(self, worker: int, who: str, back: int) -> None:
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]), back=st.integers(1, 5))
+    def play_from_an_old_page(self, worker: int, person: str, back: int) -> None:
         # A version from before the last change of the game is stale.
-        state = self.people[who][worker].state(self.game)
+        state = self.people[person][worker].state(self.game)
         changed = self.workers[worker].resources.store.load(self.game).room.changed
         if changed - back >= 0 and state["view"]["takes"]:
             move = next(iter(state["view"]["takes"]))
-            assert self.send(who, worker, "play", move=move, version=changed - back) in (403, 409)
+            assert self.send(person, worker, "play", move=move, version=changed - back) in (403, 409)
 
     @rule(worker=workers, is_late=st.booleans())
     def an_opponent_answers(self, worker: int, is_late: bool) -> None:
@@ -132,71 +132,71 @@ class TwoWorkers(RuleBasedStateMachine):
         with self.workers[worker].resources.store.changing(self.game) as change:
             assert change.room.session.question == question
             change.apply(Played(question.player, move))
-        assert self.tell(Answer(question, move))
+        assert self.update_model(Answer(question, move))
         if is_late:
             with self.workers[1 - worker].resources.store.changing(self.game) as change:
                 assert change.room.session.question != question
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
-    def ask(self, worker: int, who: str, command: str) -> None:
-        status = self.send(who, worker, command)
-        mine = self.humans(who)
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
+    def ask(self, worker: int, person: str, command: str) -> None:
+        status = self.send(person, worker, command)
+        mine = self.humans(person)
         if not mine or len(self.session.game.turns) == 1:
             assert status in (403, 422)
             return
         assert status == 200
-        self.asked = (command, mine)
+        self.requested = (command, mine)
         self.grant_if_all_agree()
 
     def grant_if_all_agree(self) -> None:
-        assert self.asked
-        command, agreed = self.asked
+        assert self.requested
+        command, agreed = self.requested
         if set(self.session.seats.humans) <= agreed:
-            assert self.tell(Undo() if command == "undo" else Restart())
-            self.asked = None
+            assert self.update_model(Undo() if command == "undo" else Restart())
+            self.requested = None
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]))
-    def agree(self, worker: int, who: str) -> None:
-        status = self.send(who, worker, "agree")
-        mine = self.humans(who)
-        if self.asked is None or not mine - self.asked[1]:
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]))
+    def agree(self, worker: int, person: str) -> None:
+        status = self.send(person, worker, "agree")
+        mine = self.humans(person)
+        if self.requested is None or not mine - self.requested[1]:
             assert status in (403, 422)
             return
         assert status == 200
-        self.asked = (self.asked[0], self.asked[1] | mine)
+        self.requested = (self.requested[0], self.requested[1] | mine)
         self.grant_if_all_agree()
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]))
-    def decline(self, worker: int, who: str) -> None:
-        status = self.send(who, worker, "decline")
-        if self.asked is None or not self.humans(who):
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]))
+    def decline(self, worker: int, person: str) -> None:
+        status = self.send(person, worker, "decline")
+        if self.requested is None or not self.humans(person):
             assert status in (403, 422)
             return
         assert status == 200
-        self.asked = None
+        self.requested = None
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
-    def hand(self, worker: int, who: str, player: Player) -> None:
-        status = self.send(who, worker, "hand", player=str(player), seat="greedy")
-        self.reseat(status, who, player, "greedy", is_possible=self.session.seats[player] == HUMAN)
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
+    def hand(self, worker: int, person: str, player: Player) -> None:
+        status = self.send(person, worker, "hand", player=str(player), seat="greedy")
+        self.reseat(status, person, player, "greedy", is_possible=self.session.seats[player] == HUMAN)
 
-    @rule(worker=workers, who=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
-    def claim(self, worker: int, who: str, player: Player) -> None:
-        status = self.send(who, worker, "claim", player=str(player))
-        self.reseat(status, who, player, HUMAN, is_possible=self.session.seats[player] != HUMAN)
+    @rule(worker=workers, person=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
+    def claim(self, worker: int, person: str, player: Player) -> None:
+        status = self.send(person, worker, "claim", player=str(player))
+        self.reseat(status, person, player, HUMAN, is_possible=self.session.seats[player] != HUMAN)
 
-    def reseat(self, status: int, who: str, player: Player, seat: str, *, is_possible: bool) -> None:
-        assert (status == 200) == (is_possible and player in self.holds[who])
+    def reseat(self, status: int, person: str, player: Player, seat: str, *, is_possible: bool) -> None:
+        assert (status == 200) == (is_possible and player in self.holds[person])
         if status == 200:
             seats = Seats.of({**self.session.seats, player: seat})
-            self.tell(StartGame(replace(self.session, seats=seats)))
-            self.asked = None
+            self.update_model(StartGame(replace(self.session, seats=seats)))
+            self.requested = None
 
     @invariant()
     @precondition(lambda self: hasattr(self, "session"))
-    def both_workers_show_what_the_loop_says(self) -> None:
+    def both_workers_show_the_session_of_the_model(self) -> None:
         view = TRIBOLO.presentation.view(self.session)
-        for who, browsers in self.people.items():
+        for person, browsers in self.people.items():
             states = [browser.state(self.game) for browser in browsers]
             for state in states:
                 # The thinking time depends on the time of the request.
@@ -211,8 +211,8 @@ class TwoWorkers(RuleBasedStateMachine):
             assert [move["name"] for move in shown["moves"]] == [str(move) for move in self.session.game.moves]
             assert list(shown["takes"]) == list(view.takes)
             assert [seat["seat"] for seat in states[0]["seats"]] == list(self.session.seats.values())
-            assert (states[0]["request"] is None) == (self.asked is None)
-            assert states[0]["is_your_turn"] == (self.session.turn.player in self.humans(who))
+            assert (states[0]["request"] is None) == (self.requested is None)
+            assert states[0]["is_your_turn"] == (self.session.turn.player in self.humans(person))
             assert (states[0]["thinking"] is not None) == (self.session.question is not None)
 
     @invariant()
@@ -220,7 +220,7 @@ class TwoWorkers(RuleBasedStateMachine):
     def the_stored_room_is_the_fold_of_its_events(self) -> None:
         stored = self.workers[0].resources.store.load(self.game)
         assert stored.room.session == replace(self.session, help=False)
-        assert stored.room.version == len(stored.events) >= max(self.seen)
+        assert stored.room.version == len(stored.events) >= max(self.versions)
 
 
 TwoWorkers.TestCase.settings = settings(
@@ -230,4 +230,4 @@ TwoWorkers.TestCase.settings = settings(
     # Each step uses a database: shrinking a failure would take many minutes.
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
-test_any_interleaving_on_two_workers_equals_the_loop = pytest.mark.timeout(600)(TwoWorkers.TestCase)
+test_any_interleaving_on_two_workers_equals_the_game_loop = pytest.mark.timeout(600)(TwoWorkers.TestCase)

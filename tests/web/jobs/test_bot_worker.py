@@ -19,14 +19,14 @@ from frontends.web.store.database import writing
 from frontends.web.store.leases import Leases
 from tribolo_core import Player, Stop
 
-from .worker import Worker, until
+from ..worker import Worker, until
 
-THREE_OPPONENTS = {"Blue": "greedy", "Red": "random", "Green": "greedy"}
+THREE_BOTS = {"Blue": "greedy", "Red": "random", "Green": "greedy"}
 
-THREE_THINKERS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
+THREE_SLOW_BOTS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
 
 
-def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
+def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
     """Return bot workers for the games of `worker`, which are not started yet.
 
     `pool` is the number of threads, `lease` the lifetime of a lease in seconds, and `seconds` the time limit of a move.
@@ -46,14 +46,14 @@ def thinkers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 1
 
 def test_opponents_play_a_whole_game_by_themselves(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=2).browser()
-    game = browser.begin(seats=THREE_OPPONENTS)
+    game = browser.begin(seats=THREE_BOTS)
     until(lambda: browser.state(game)["view"]["is_over"], 60)
     state = browser.state(game)
     assert state["thinking"] is None
     assert state["told"][-1]["kind"] == "ended"
 
 
-def test_a_person_is_answered_by_the_opponents(new_worker: Callable[..., Worker]) -> None:
+def test_opponents_reply_to_a_humans_move(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=2).browser()
     game = browser.begin(seed="7")
     until(lambda: browser.state(game)["is_your_turn"])
@@ -63,7 +63,7 @@ def test_a_person_is_answered_by_the_opponents(new_worker: Callable[..., Worker]
     assert browser.state(game)["ply"] == ply + 3
 
 
-def test_each_turn_is_thought_about_by_exactly_one_of_many_workers(new_worker: Callable[..., Worker]) -> None:
+def test_each_bot_move_is_searched_by_exactly_one_worker(new_worker: Callable[..., Worker]) -> None:
     asked: Counter[tuple[str, int]] = Counter()
     lock = Lock()
 
@@ -75,8 +75,8 @@ def test_each_turn_is_thought_about_by_exactly_one_of_many_workers(new_worker: C
 
     workers = [new_worker() for _ in range(3)]
     browser = workers[0].browser()
-    games = [browser.begin(seats=THREE_OPPONENTS, seed=str(seed)) for seed in (1, 2)]
-    pools = [thinkers(worker) for worker in workers]
+    games = [browser.begin(seats=THREE_BOTS, seed=str(seed)) for seed in (1, 2)]
+    pools = [bot_workers(worker) for worker in workers]
     for pool in pools:
         pool.answer = counted
         pool.start()
@@ -86,26 +86,26 @@ def test_each_turn_is_thought_about_by_exactly_one_of_many_workers(new_worker: C
     assert set(asked.values()) == {1}
 
 
-def test_an_opponent_answers_when_its_time_is_over(new_worker: Callable[..., Worker]) -> None:
+def test_a_search_ends_at_its_time_limit(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=1, think_seconds=0.3).browser()
     begun = time.monotonic()
-    game = browser.begin(seats=THREE_THINKERS, seed="3")
+    game = browser.begin(seats=THREE_SLOW_BOTS, seed="3")
     until(lambda: browser.state(game)["plies"] == 1)
     assert time.monotonic() - begun > 0.25  # It used its time limit, not the hour that its spec asks for.
 
 
 def test_a_request_does_not_wait_for_an_opponent(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=1, think_seconds=60).browser()
-    game = browser.begin(seats=THREE_THINKERS, seed="3")
+    game = browser.begin(seats=THREE_SLOW_BOTS, seed="3")
     until(lambda: browser.state(game)["thinking"]["seconds"] > 0.1)
     state = browser.state(game)
     assert (state["thinking"]["spec"], state["thinking"]["is_busy"]) == ("mcts:time=60min", False)
 
 
-def test_a_search_that_nobody_wants_any_more_is_ended(new_worker: Callable[..., Worker]) -> None:
+def test_an_undo_stops_the_search_for_the_undone_turn(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker()
     stops: list[Stop] = []
-    pool = thinkers(worker, lease=0.6, seconds=60)
+    pool = bot_workers(worker, lease=0.6, seconds=60)
 
     def noted(question: Question, stop: Stop) -> Move:
         stops.append(stop)
@@ -124,10 +124,10 @@ def test_a_search_that_nobody_wants_any_more_is_ended(new_worker: Callable[..., 
     assert browser.state(game)["plies"] == 1
 
 
-def test_a_worker_that_ends_gives_its_games_back_at_once(new_worker: Callable[..., Worker]) -> None:
+def test_a_worker_that_shuts_down_releases_its_leases_at_once(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker()
     started = Event()
-    first = thinkers(worker, lease=60, seconds=60)
+    first = bot_workers(worker, lease=60, seconds=60)
 
     def noted(question: Question, stop: Stop) -> Move:
         started.set()
@@ -135,18 +135,18 @@ def test_a_worker_that_ends_gives_its_games_back_at_once(new_worker: Callable[..
 
     first.answer = noted
     browser = worker.browser()
-    game = browser.begin(seats=THREE_THINKERS, seed="3")
+    game = browser.begin(seats=THREE_SLOW_BOTS, seed="3")
     first.start()
     assert started.wait(20)
     first.close()
     assert browser.state(game)["plies"] == 0
-    second = thinkers(worker, seconds=0.1)
+    second = bot_workers(worker, seconds=0.1)
     second.start()
     until(lambda: browser.state(game)["plies"] >= 1, 10)
     second.close()
 
 
-def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
+def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 2.5)
@@ -159,7 +159,7 @@ def test_an_opponent_that_fails_is_asked_again_and_the_page_says_so(
             raise ZeroDivisionError
         return answer(question, stop)
 
-    pool = thinkers(worker)
+    pool = bot_workers(worker)
     pool.answer = fails_once
     browser = worker.browser()
     game = browser.begin(seed="7")
@@ -181,13 +181,13 @@ def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers
         asked.append(question)
         raise ZeroDivisionError("division by zero")
 
-    pool = thinkers(worker)
+    pool = bot_workers(worker)
     pool.answer = fail
     pool.start()
     return pool, asked
 
 
-def test_a_bot_that_keeps_failing_is_given_up_with_its_reason(
+def test_a_bot_that_keeps_failing_is_no_longer_asked_and_the_reason_is_stored(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     worker = new_worker()
@@ -222,7 +222,7 @@ def test_an_illegal_move_is_a_failure_of_the_bot(
 ) -> None:
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
     worker = new_worker()
-    pool = thinkers(worker)
+    pool = bot_workers(worker)
     pool.answer = lambda _question, _stop: Move.parse("a1")
     browser = worker.browser()
     game = browser.begin(seed="7")
@@ -239,18 +239,18 @@ def test_another_opponent_takes_over_from_a_bot_that_failed(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, seat: str
 ) -> None:
     worker = new_worker()
-    browser, watcher = worker.browser(), worker.browser()
+    browser, spectator = worker.browser(), worker.browser()
     game = browser.begin(seed="7")
     refused = browser.command(game, "hand", player="Green", seat=seat)
     assert (refused.status_code, refused.get_json()["error"]) == (403, "Green's seat is not yours.")
     failing_pool, _ = failing(worker, monkeypatch)
     until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
     failing_pool.close()
-    assert watcher.command(game, "hand", player="Green", seat=seat).status_code == 403
+    assert spectator.command(game, "hand", player="Green", seat=seat).status_code == 403
     assert browser.command(game, "hand", player="Red", seat=seat).status_code == 403
     state = browser.command(game, "hand", player="Green", seat=seat).get_json()
     assert (state["seats"][2]["seat"], state["thinking"]["has_failed"]) == (seat, False)
-    pool = thinkers(worker)
+    pool = bot_workers(worker)
     pool.start()
     until(lambda: browser.state(game)["is_your_turn"])
     pool.close()
@@ -269,13 +269,13 @@ def test_an_undo_is_a_way_out_of_a_failure(new_worker: Callable[..., Worker], mo
     assert (state["ply"], state["thinking"], state["is_your_turn"]) == (1, None, True)
 
 
-def test_a_game_waits_and_says_so_while_its_client_has_had_enough_thinking(new_worker: Callable[..., Worker]) -> None:
+def test_a_game_waits_while_the_thinking_time_of_its_client_is_used_up(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(thinking_per_hour=10)
     browser = worker.browser()
-    game = browser.begin(seats=THREE_OPPONENTS)
+    game = browser.begin(seats=THREE_BOTS)
     resources = worker.resources
     resources.limiter.charge(resources.limits.thinking, resources.store.load(game).client, 10)
-    pool = thinkers(worker)
+    pool = bot_workers(worker)
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
     assert browser.state(game)["plies"] == 0
@@ -286,7 +286,7 @@ def test_a_game_waits_and_says_so_while_its_client_has_had_enough_thinking(new_w
     pool.close()
 
 
-def test_thinking_is_charged_to_who_began_the_game(new_worker: Callable[..., Worker]) -> None:
+def test_thinking_is_charged_to_the_client_that_started_the_game(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(thinking_per_hour=1, thinkers=1)
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "mcts:time=400ms", "Red": "mcts:time=400ms", "Green": "mcts:time=400ms"})
@@ -294,7 +294,7 @@ def test_thinking_is_charged_to_who_began_the_game(new_worker: Callable[..., Wor
     assert 1 <= browser.state(game)["plies"] <= 5
 
 
-def test_a_full_pool_leaves_the_others_waiting_and_says_so(new_worker: Callable[..., Worker]) -> None:
+def test_games_beyond_the_pool_size_wait_and_are_reported_as_busy(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=1, think_seconds=60).browser()
-    games = [browser.begin(seats=THREE_THINKERS, seed="3") for _ in range(3)]
+    games = [browser.begin(seats=THREE_SLOW_BOTS, seed="3") for _ in range(3)]
     until(lambda: sum(browser.state(game)["thinking"]["is_busy"] for game in games) == 2)

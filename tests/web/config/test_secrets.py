@@ -1,0 +1,55 @@
+"""The secret key, and the secrets that are derived from it."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from frontends.web.config.secrets import InvalidSecretKey, Secrets, browser_digest, new_cookie, secret_key
+from frontends.web.room.ids import new_id
+from tribolo_core import PLAYERS
+
+
+def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    key = secret_key("", folder)
+    assert key == secret_key("", folder)
+    assert len(key) >= 48
+    assert stat.S_IMODE((folder / "secret.key").stat().st_mode) == 0o600
+    assert [path.name for path in folder.iterdir()] == ["secret.key"]
+    assert secret_key("given", folder) == b"given"
+
+
+@pytest.mark.parametrize(("content", "reason"), [("short", "is too short"), (None, "cannot be read or created")])
+def test_an_invalid_secret_key_is_rejected(tmp_path: Path, content: str | None, reason: str) -> None:
+    path = tmp_path / "secret.key"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_text(content)
+    with pytest.raises(InvalidSecretKey, match=reason):
+        secret_key("", tmp_path)
+
+
+def test_seat_secrets_differ_by_key_game_and_player() -> None:
+    ours, others = Secrets(b"one"), Secrets(b"two")
+    game, another = new_id(), new_id()
+    secrets = {ours.seat(place, player) for place in (game, another) for player in PLAYERS}
+    assert len(secrets) == 6
+    assert all(len(secret) == 32 for secret in secrets)
+    assert all(ours.player(game, ours.seat(game, player)) is player for player in PLAYERS)
+    assert ours.player(game, others.seat(game, PLAYERS[0])) is None
+    assert ours.player(game, ours.seat(another, PLAYERS[0])) is None
+    assert ours.player(game, "ä") is None
+    assert browser_digest("nonsense") == browser_digest(None) == ""
+    assert len(browser_digest(new_cookie())) == 64
+
+
+def test_addresses_in_one_ipv6_network_share_a_rate_limit_key() -> None:
+    secrets = Secrets(b"one")
+    assert secrets.client("2001:db8::1") == secrets.client("2001:db8::2") != secrets.client("2001:db8:0:1::1")
+    assert secrets.client("192.0.2.1") != secrets.client("192.0.2.2")
+    assert secrets.client(None) == secrets.client("")
+    assert secrets.client("192.0.2.1") != Secrets(b"two").client("192.0.2.1")

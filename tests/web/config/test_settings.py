@@ -1,0 +1,29 @@
+"""Settings from the environment and from the caller of `create_app`."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.web.config.settings import InvalidSetting, Settings
+
+
+def test_settings_come_from_the_environment_and_the_caller() -> None:
+    environment = {"TRIBOLO_THINKERS": "3", "TRIBOLO_DATABASE": "sqlite:////x.db", "TRIBOLO_OTHER": "x", "HOME": "/"}
+    settings = Settings.read(environment, {"THINKERS": 4})
+    assert (settings.thinkers, settings.database_url) == (4, "sqlite:////x.db")
+    assert Settings.read({}, {"data": "/tmp/games"}).database_url == "sqlite:////tmp/games/games.db"
+    assert "secret" not in repr(Settings.read({}, {"secret_key": "secret"})).replace("secret_key", "")
+
+
+@pytest.mark.parametrize(
+    ("environment", "config", "sentence"),
+    [
+        ({"TRIBOLO_PROXIES": "many"}, {}, "TRIBOLO_PROXIES cannot be 'many': input should be a valid int"),
+        ({}, {"THINK_SECONDS": 0}, "TRIBOLO_THINK_SECONDS cannot be 0: input should be greater than 0."),
+        ({}, {"TYPO": 1}, "TRIBOLO_TYPO cannot be 1: extra inputs are not permitted."),
+    ],
+)
+def test_an_invalid_setting_is_rejected(environment: dict[str, str], config: dict[str, object], sentence: str) -> None:
+    with pytest.raises(InvalidSetting) as refused:
+        Settings.read(environment, config)
+    assert str(refused.value).startswith(sentence)

@@ -1,0 +1,75 @@
+"""Security headers, origin checks and cookies."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.web.http.middleware.security import HEADERS
+
+from ...worker import Worker
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz", "/nothing", "/api/openapi.json", "/editor", "/static/nothing.js"])
+def test_every_response_has_the_security_headers(worker: Worker, address: str) -> None:
+    answer = worker.browser().get(address)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "Strict-Transport-Security" not in answer.headers
+
+
+def test_https_responses_demand_https(worker: Worker) -> None:
+    browser = worker.browser()
+    answer = browser.client.post("/games", base_url="https://localhost")
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "Secure" in answer.headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize("address", ["/games", "/api/games", "/records", "/games/x/undo", "/editor"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "https://localhost"},
+        {"Origin": "null"},
+    ],
+)
+def test_a_cross_site_change_is_rejected(worker: Worker, address: str, headers: dict[str, str]) -> None:
+    answer = worker.browser().client.post(address, headers=headers, json={})
+    assert answer.status_code == 403
+    assert "comes from another site" in answer.text
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}]
+)
+def test_a_same_origin_change_and_a_change_by_a_program_are_accepted(worker: Worker, headers: dict[str, str]) -> None:
+    assert worker.browser().client.post("/games", headers=headers).status_code == 303
+
+
+def test_the_cookie_is_http_only_same_site_and_below_the_prefix(worker: Worker) -> None:
+    answer = worker.browser().client.post("/games", base_url="http://localhost/play")
+    cookie = answer.headers["Set-Cookie"]
+    assert all(part in cookie for part in ("HttpOnly", "SameSite=Lax", "Path=/play"))
+    assert answer.headers["Location"].startswith("/play/games/")
+
+
+def test_reading_sets_no_cookie(worker: Worker) -> None:
+    browser = worker.browser()
+    game = worker.browser().begin()
+    for address in ("/", f"/games/{game}", f"/api/games/{game}", "/editor"):
+        assert "Set-Cookie" not in browser.get(address).headers
+
+
+def test_a_malformed_cookie_is_replaced(worker: Worker) -> None:
+    browser = worker.browser()
+    browser.client.set_cookie("tribolo", "x" * 500)
+    assert browser.state(browser.begin())["is_player"]
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+    assert len(cookie.value) == 43

@@ -1,0 +1,24 @@
+"""Fixtures with a store of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from frontends.web.store.database import connect, upgrade
+from frontends.web.store.games import Store
+from frontends.web.store.leases import Leases
+
+
+@pytest.fixture
+def store(any_database: str) -> Iterator[Store]:
+    engine = connect(any_database)
+    upgrade(engine)
+    yield Store(engine)
+    engine.dispose()
+
+
+@pytest.fixture
+def leases(store: Store) -> Leases:
+    return Leases(store.engine)

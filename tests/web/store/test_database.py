@@ -1,0 +1,45 @@
+"""Connections to a database, and databases that cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from frontends.web.store.database import UnusableDatabase, connect, reading, upgrade, writing
+from tribolo_core import PLAYERS
+
+BLUE, RED, GREEN = PLAYERS
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("nonsense", "A database needs a URL such as"),
+        ("mysql://host/games", "must be SQLite or PostgreSQL, not mysql"),
+        ("sqlite://", "A SQLite database must be a file"),
+        ("sqlite:////proc/nowhere/games.db", "The folder /proc/nowhere cannot be created"),
+        ("sqlite:////proc/version", "cannot be used"),
+        ("postgresql://me:secret@127.0.0.1:1/games", "cannot be used"),
+    ],
+)
+def test_an_unusable_database_is_reported_in_one_line(address: str, reason: str) -> None:
+    with pytest.raises(UnusableDatabase) as refused:
+        upgrade(connect(address))
+    assert reason in str(refused.value)
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_sqlite_has_a_write_ahead_log_and_durable_commits(tmp_path: Path) -> None:
+    engine: Engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
+    pragma: Callable[[str], object] = lambda name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()  # noqa: E731
+    with writing(engine) as connection:
+        assert (pragma("journal_mode"), pragma("synchronous")) == ("wal", 2)
+    with writing(engine, is_durable=False) as connection:
+        assert pragma("synchronous") == 1
+    with reading(engine) as connection:
+        assert pragma("synchronous") == 2
+    engine.dispose()

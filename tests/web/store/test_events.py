@@ -1,0 +1,48 @@
+"""The stored form of events."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.web.room.events import (
+    Agreed,
+    BotFailed,
+    Declined,
+    Joined,
+    Played,
+    RematchStarted,
+    Renamed,
+    RestartRequested,
+    RoomEvent,
+    SeatChanged,
+    UndoRequested,
+)
+from frontends.web.store.events import EventRow, decode, encode
+from tribolo_core import PLAYERS, Coord
+
+BLUE, RED, GREEN = PLAYERS
+
+
+EVENTS: list[RoomEvent] = [
+    Played(GREEN, Coord.parse("i6")),
+    Joined((BLUE, RED)),
+    Renamed(RED, "Ada"),
+    Renamed(RED, ""),
+    SeatChanged(BLUE, "mcts:time=1s"),
+    UndoRequested((BLUE, GREEN)),
+    RestartRequested((RED,)),
+    Agreed((GREEN,)),
+    Declined(PLAYERS),
+    RematchStarted("A" * 22),
+    BotFailed(RED, "ZeroDivisionError: division by zero"),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_is_decoded_as_it_was_encoded(event: RoomEvent) -> None:
+    assert decode(encode(event)) == event
+
+
+def test_an_unknown_kind_of_event_raises_an_error() -> None:
+    with pytest.raises(LookupError, match="unknown kind of event: 'dance'"):
+        decode(EventRow("dance"))

@@ -1,0 +1,65 @@
+"""Leases: each bot move has at most one worker at a time."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from frontends.session.seats import HUMAN
+from frontends.web.room.events import (
+    Renamed,
+)
+from frontends.web.store.games import Store
+from frontends.web.store.leases import Leases
+from tribolo_core import PLAYERS
+
+from .stored_games import ALL_HUMAN, move, new_game
+
+BLUE, RED, GREEN = PLAYERS
+
+
+def test_each_bot_move_is_leased_to_exactly_one_worker(store: Store, leases: Leases) -> None:
+    games = [new_game("greedy", "greedy", "greedy", seed=seed) for seed in range(12)]
+    for stored in games:
+        store.create(stored, "", [])
+    store.create(new_game(*ALL_HUMAN), "", [])
+
+    def claim(worker: int) -> dict[str, str]:
+        return leases.claim([f"{worker}-{number}" for number in range(5)], 60)
+
+    with ThreadPoolExecutor(6) as pool:
+        claimed = [game for leases in pool.map(claim, range(6)) for game in leases.values()]
+    while rest := leases.claim([f"late-{len(claimed)}"], 60):
+        claimed += rest.values()
+    assert sorted(claimed) == sorted(stored.id for stored in games)
+
+
+def test_a_lease_expires_unless_extended_and_can_be_released(store: Store, leases: Leases) -> None:
+    stored = new_game("greedy", HUMAN, "greedy")
+    store.create(stored, "", [])
+    assert leases.claim(["a"], -1) == {"a": stored.id}
+    assert leases.extend(["a"], -1) == {"a"}
+    assert leases.claim(["b"], 60) == {"b": stored.id}
+    assert leases.extend(["a", "b"], 60) == {"b"}
+    assert leases.claim(["c"], 60) == {}
+    leases.release("b", 0)
+    assert leases.claim(["c"], 60) == {"c": stored.id}
+    leases.release("c", 60)
+    assert leases.claim(["d"], 60) == {}
+
+
+def test_a_rename_keeps_the_lease_and_a_move_ends_it(store: Store, leases: Leases) -> None:
+    stored = new_game("greedy", HUMAN, "greedy")
+    store.create(stored, "", [])
+    leases.claim(["a"], 60)
+    with store.changing(stored.id) as change:
+        change.apply(Renamed(RED, "Ada"))
+    assert leases.extend(["a"], 60) == {"a"}
+    with store.changing(stored.id) as change:
+        change.apply(move("i6", GREEN))
+    assert leases.extend(["a"], 60) == set()
+    assert leases.claim(["b"], 60) == {"b": stored.id}
+
+
+def test_a_game_with_a_human_to_move_cannot_be_leased(store: Store, leases: Leases) -> None:
+    store.create(new_game(*ALL_HUMAN), "", [])
+    assert leases.claim(["a"], 60) == {}

@@ -1,0 +1,59 @@
+"""The application: its settings, host names, proxies, and a database that cannot be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from frontends.web import create_app
+
+from .worker import Worker
+
+
+def test_an_untrusted_host_name_is_rejected(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(hosts="127.0.0.1, localhost")
+    browser = worker.browser()
+    assert browser.get("/").status_code == 200
+    answer = browser.get("/", base_url="http://rebound.example")
+    assert (answer.status_code, answer.text) == (400, "This server has another host name.\n")
+
+
+def test_forwarded_headers_are_trusted_only_behind_configured_proxies(
+    new_worker: Callable[..., Worker], access_log: Callable[[], list[dict[str, object]]]
+) -> None:
+    headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Prefix": "/play"}
+    for proxies, prefix, scheme in ((0, "", "http"), (1, "/play", "https")):
+        worker = new_worker(proxies=proxies)
+        browser = worker.browser()
+        answer = browser.client.post("/api/games", json={}, headers=headers)
+        assert answer.headers["Location"].startswith(f"{prefix}/api/games/")
+        assert answer.get_json()["seats"][0]["link"].startswith(f"{scheme}://localhost{prefix}/games/")
+    clients = {line["client"] for line in access_log()}
+    assert len(clients) == 2
+
+
+def test_an_unreachable_database_is_reported_as_a_busy_server(worker: Worker, tmp_path: Path) -> None:
+    browser = worker.browser()
+    game = browser.begin()
+    assert browser.get("/readyz").status_code == 200
+    worker.resources.store.engine.dispose()
+    for part in tmp_path.glob("games.db*"):
+        part.unlink()
+    (tmp_path / "games.db").mkdir()
+    answer = browser.get(f"/api/games/{game}")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert browser.get(f"/games/{game}").status_code == 503
+    assert (browser.get("/readyz").status_code, browser.get("/healthz").status_code) == (503, 200)
+
+
+def test_the_application_reads_its_settings_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRIBOLO_DATA", str(tmp_path))
+    monkeypatch.setenv("TRIBOLO_THINKERS", "0")
+    app = create_app()
+    assert app.test_client().get("/readyz").text == "ready\n"
+    assert {path.name for path in tmp_path.iterdir()} >= {"games.db", "secret.key"}
+    app.extensions["tribolo"].close()

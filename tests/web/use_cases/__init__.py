@@ -1,0 +1,1 @@
+"""Tests of the use cases: requests and whole games on several workers."""
