@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, NoReturn, TypeAlias
 
 from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, Setup
-from frontends.session.loop import STANDARD, Moved, Session, Think
+from frontends.session.loop import STANDARD, Moved, MoveRequest, Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
 from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
@@ -164,7 +164,7 @@ def _check_spec(spec: str) -> NoReturn:
     raise InvalidSpec(spec, "Tic-Tac-Toe has no computer players", (HUMAN,))
 
 
-def _no_opponent(question: Think[Turn, Mark, str]) -> NoReturn:
+def _no_opponent(question: MoveRequest[Turn, Mark, str]) -> NoReturn:
     raise AssertionError(f"no seat can hold {question.spec}")
 
 

@@ -14,10 +14,10 @@ from frontends.session.loop import (
     Event,
     GameProtocol,
     Moved,
+    MoveRequest,
     Refused,
     Session,
     Skipped,
-    Think,
 )
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
@@ -46,7 +46,7 @@ from tribolo_core.presets import PRESETS
 
 TriboloGame: TypeAlias = GameProtocol[Turn, Player, Coord]
 TriboloSession: TypeAlias = Session[Turn, Player, Coord]
-TriboloQuestion: TypeAlias = Think[Turn, Player, Coord]
+TriboloMoveRequest: TypeAlias = MoveRequest[Turn, Player, Coord]
 TriboloCommand: TypeAlias = Command[Turn, Player, Coord]
 TriboloEffect: TypeAlias = Effect[Turn, Player, Coord]
 TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
@@ -156,7 +156,7 @@ def describe_outcome(outcome: Outcome) -> str:
     return f"The game is over: {names} {verb} with {max(outcome.scores.values())} cells ({scores})."
 
 
-def answer(question: TriboloQuestion, stop: Stop | None = None) -> Coord:
+def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:
     """Return the move that the opponent `question.spec` chooses; no search tree is kept for the next question.
 
     Any thread may set `stop`, which ends the search with the best move found so far.
@@ -164,7 +164,7 @@ def answer(question: TriboloQuestion, stop: Stop | None = None) -> Coord:
     return _choose(opponent(question.spec), question, stop)
 
 
-def _choose(asked: Opponent, question: TriboloQuestion, stop: Stop | None) -> Coord:
+def _choose(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) -> Coord:
     return asked.choose(question.turn, seed=question.seed, stop=stop, past=question.past)
 
 
@@ -174,7 +174,7 @@ class SeatedOpponents:
     def __init__(self) -> None:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
-    def answer(self, question: TriboloQuestion) -> Coord:
+    def answer(self, question: TriboloMoveRequest) -> Coord:
         """Return the move that the opponent `question.spec` chooses; it may reuse the search tree of its earlier moves.
 
         If the spec of a player has changed, a new opponent takes over without a search tree.
@@ -186,7 +186,7 @@ class SeatedOpponents:
         return _choose(seated, question, None)
 
 
-def expect(question: TriboloQuestion, stop: Stop | None = None) -> tuple[Coord, ...]:
+def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coord, ...]:
     """Return the principal variation of the opponent `question.spec`: its own move and the replies it expects.
 
     Any thread may set `stop`, which ends the search with the best variation found so far.

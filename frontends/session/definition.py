@@ -8,7 +8,7 @@ from typing import Generic
 
 from tribolo_core.errors import TriboloError
 
-from .loop import STANDARD, GameProtocol, Moved, MoveT, PlayerT, Session, Think, TurnT
+from .loop import STANDARD, GameProtocol, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
 from .view import View
 
@@ -64,9 +64,9 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     """The specs offered to the user, the strongest opponent last; empty in a game for humans only."""
     check_spec: Callable[[str], object]
     """Raises TriboloError if a text is not the spec of an opponent."""
-    answer: Callable[[Think[TurnT, PlayerT, MoveT]], MoveT]
+    answer: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], MoveT]
     """Returns the move that the opponent named in a question chooses."""
-    expect: Callable[[Think[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
+    expect: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
     """Returns the principal variation of the opponent named in a question: its own move and the replies it expects."""
 
 

@@ -104,18 +104,18 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
         return self.player is None
 
     @property
-    def question(self) -> Think[TurnT, PlayerT, MoveT] | None:
+    def question(self) -> MoveRequest[TurnT, PlayerT, MoveT] | None:
         """The request for a move to the opponent whose turn it is; `None` if a human is to move or the game is over."""
         player = self.player
         return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
 
-    def ask(self, player: PlayerT, spec: str) -> Think[TurnT, PlayerT, MoveT]:
+    def ask(self, player: PlayerT, spec: str) -> MoveRequest[TurnT, PlayerT, MoveT]:
         """Return a request for the move that the opponent `spec` would play for `player`, who must be the one to move.
 
         The seed of the request is the seed of the session plus the number of moves played, modulo 2**64.
         """
         past = self.game.past
-        return Think(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
+        return MoveRequest(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class ToggleHelp:
 class Answer(Generic[TurnT, PlayerT, MoveT]):
     """An opponent's move, with the question that it answers."""
 
-    question: Think[TurnT, PlayerT, MoveT]
+    question: MoveRequest[TurnT, PlayerT, MoveT]
     move: MoveT
 
 
@@ -167,7 +167,7 @@ Command: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Think(Generic[TurnT, PlayerT, MoveT]):
+class MoveRequest(Generic[TurnT, PlayerT, MoveT]):
     """Ask the opponent `spec` for a move of `player` on `turn`; the driver returns it as an `Answer`.
 
     `seed` determines the opponent's random choices; `past` holds the moves before this turn, from the first.
@@ -187,8 +187,8 @@ class Announce(Generic[TurnT, PlayerT, MoveT]):
     event: Event[TurnT, PlayerT, MoveT]
 
 
-Effect: TypeAlias = Think[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT]
-Effects: TypeAlias = tuple[Think[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT], ...]
+Effect: TypeAlias = MoveRequest[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT]
+Effects: TypeAlias = tuple[MoveRequest[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +320,6 @@ def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[Tu
     return tuple(map(Announce, events))
 
 
-def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Think[TurnT, PlayerT, MoveT], ...]:
+def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[MoveRequest[TurnT, PlayerT, MoveT], ...]:
     """Return a tuple with the request for a move if an opponent is to move, otherwise an empty tuple."""
     return () if session.question is None else (session.question,)

@@ -22,7 +22,7 @@ from frontends.games.tribolo import (
     TriboloCommand,
     TriboloEffect,
     TriboloEvent,
-    TriboloQuestion,
+    TriboloMoveRequest,
     TriboloSession,
     answer,
     describe,
@@ -53,8 +53,8 @@ __all__ = [
     "Effect",
     "GameEvent",
     "Move",
+    "MoveRequest",
     "Player",
-    "Question",
     "Session",
     "Stop",
     "answer",
@@ -76,7 +76,7 @@ Session: TypeAlias = TriboloSession
 Command: TypeAlias = TriboloCommand
 Effect: TypeAlias = TriboloEffect
 GameEvent: TypeAlias = TriboloEvent
-Question: TypeAlias = TriboloQuestion
+MoveRequest: TypeAlias = TriboloMoveRequest
 
 DEFINITION: Final = TRIBOLO
 

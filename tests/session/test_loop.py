@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import TRIBOLO, TriboloCommand, TriboloEffect, TriboloQuestion, TriboloSession
+from frontends.games.tribolo import TRIBOLO, TriboloCommand, TriboloEffect, TriboloMoveRequest, TriboloSession
 from frontends.session.loop import (
     Announce,
     Answer,
     Ended,
     Moved,
+    MoveRequest,
     NothingToUndo,
     OutOfTurn,
     Play,
@@ -23,7 +24,6 @@ from frontends.session.loop import (
     Session,
     Skipped,
     StartGame,
-    Think,
     ToggleHelp,
     Undo,
     start,
@@ -86,7 +86,7 @@ def test_start_announces_skipped_players_and_asks_an_opponent() -> None:
     begun = on(".BG#.RG#", BLUE, green="greedy")
     assert start(begun) == (
         begun,
-        (Announce(Skipped(BLUE)), Announce(Skipped(RED)), Think(begun.turn, GREEN, "greedy", 0)),
+        (Announce(Skipped(BLUE)), Announce(Skipped(RED)), MoveRequest(begun.turn, GREEN, "greedy", 0)),
     )
 
 
@@ -107,7 +107,7 @@ def test_an_answer_to_a_closed_question_is_dropped() -> None:
     begun = session(seed=7, blue="greedy", red="greedy")
     thinking, effects = update(begun, Play(Coord.parse("i6")))
     question = effects[-1]
-    assert isinstance(question, Think)
+    assert isinstance(question, MoveRequest)
     move = next(iter(thinking.turn.transitions))
     answered, _ = update(thinking, Answer(question, move))
     assert len(answered.game.turns) == 3
@@ -182,7 +182,7 @@ class WholeSession(RuleBasedStateMachine):
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:
         self.deal(seed, specs)
         self.session, effects = start(Session(Game.new(seed=seed), self.seats, seed))
-        self.asked: list[TriboloQuestion] = []
+        self.asked: list[TriboloMoveRequest] = []
         self.note(effects)
 
     def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
@@ -193,7 +193,7 @@ class WholeSession(RuleBasedStateMachine):
 
     def note(self, effects: tuple[TriboloEffect, ...]) -> None:
         """Append the questions to opponents that are among the effects to the list of questions."""
-        self.asked += [effect for effect in effects if isinstance(effect, Think)]
+        self.asked += [effect for effect in effects if isinstance(effect, MoveRequest)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
         """Apply a command to the session, note the questions that it asks opponents, and return its effects."""

@@ -18,6 +18,7 @@ from frontends.session.loop import (
     Effect,
     Ended,
     Moved,
+    MoveRequest,
     MoveT,
     Play,
     PlayerT,
@@ -26,7 +27,6 @@ from frontends.session.loop import (
     Session,
     Skipped,
     StartGame,
-    Think,
     ToggleHelp,
     TurnT,
     Undo,
@@ -164,7 +164,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             effect, *rest = effects
             effects = tuple(rest)
             match effect:
-                case Think():
+                case MoveRequest():
                     session, more = update(session, Answer(effect, self.definition.opponents.answer(effect)))
                     effects += more
                 case Announce(Refused(error)):

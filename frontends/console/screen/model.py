@@ -19,6 +19,7 @@ from frontends.session.loop import (
     Ended,
     Event,
     Moved,
+    MoveRequest,
     MoveT,
     Play,
     PlayerT,
@@ -27,7 +28,6 @@ from frontends.session.loop import (
     Session,
     Skipped,
     StartGame,
-    Think,
     ToggleHelp,
     TurnT,
     Undo,
@@ -176,7 +176,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.unflipped = {}
         for effect in effects:
             match effect:
-                case Think():
+                case MoveRequest():
                     answer = partial(self.definition.opponents.answer, effect)
                     self.scheduler.submit(answer, partial(self._dispatch_answer, effect), self.pace.seconds)
                 case Announce(event):
@@ -188,7 +188,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         if is_changed:
             self._save_unfinished()
 
-    def _dispatch_answer(self, question: Think[TurnT, PlayerT, MoveT], move: MoveT) -> None:
+    def _dispatch_answer(self, question: MoveRequest[TurnT, PlayerT, MoveT], move: MoveT) -> None:
         self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:

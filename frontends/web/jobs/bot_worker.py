@@ -18,7 +18,7 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.web.capacity import RateLimited
-from frontends.web.game import Move, Question, Stop, answer
+from frontends.web.game import Move, MoveRequest, Stop, answer
 from frontends.web.room.events import BotFailed, Played
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
@@ -66,7 +66,7 @@ class BotWorkers:
     think_seconds: float
     lease_seconds: float
     notify: Callable[[], object]
-    answer: Callable[[Question, Stop], Move] = answer
+    answer: Callable[[MoveRequest, Stop], Move] = answer
     _jobs: dict[str, _Job] = field(default_factory=dict)
     """The running jobs, keyed by the tokens of their leases."""
     _lock: Lock = field(default_factory=Lock)
@@ -194,7 +194,7 @@ class BotWorkers:
         self.notify()
         return None
 
-    def _fail(self, job: _Job, question: Question, error: Exception) -> float | None:
+    def _fail(self, job: _Job, question: MoveRequest, error: Exception) -> float | None:
         """Count the failure `error` of a bot; after `MAX_FAILURES` of them on one turn, store that the bot failed.
 
         Return the seconds until the bot may be asked again, or `None` if it is not asked again on this turn.

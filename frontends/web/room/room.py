@@ -24,7 +24,7 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.game import PLAYERS, Command, Effect, Player, Question, Session
+from frontends.web.game import PLAYERS, Command, Effect, MoveRequest, Player, Session
 
 from .errors import ImpossibleEvent
 from .events import (
@@ -98,7 +98,7 @@ class GameRoom:
     failure: BotFailed | None = None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> MoveRequest | None:
         """The request for a move to a bot; `None` if a human is to move, the game is over or the bot failed."""
         return None if self.failure else self.session.question
 

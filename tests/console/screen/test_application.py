@@ -19,7 +19,7 @@ from frontends.console.screen import application, dialogs
 from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.scheduler import AsyncioScheduler
 from frontends.console.storage.user_data import UserData
-from frontends.games.tribolo import TRIBOLO, TriboloQuestion
+from frontends.games.tribolo import TRIBOLO, TriboloMoveRequest
 from frontends.session.loop import Session
 from frontends.session.pace import Pace
 from frontends.session.seats import Seats
@@ -30,7 +30,7 @@ Model: TypeAlias = ScreenModel[Turn, Player, Coord]
 
 def run_app(
     folder: Path,
-    answer: Callable[[TriboloQuestion], Coord],
+    answer: Callable[[TriboloMoveRequest], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
     """Run the full-screen application until the user leaves it; return its model and its exit code.
@@ -87,7 +87,7 @@ class SlowOpponent:
         self.may_answer = Event()
         self.has_answered = Event()
 
-    def answer(self, question: TriboloQuestion) -> Coord:
+    def answer(self, question: TriboloMoveRequest) -> Coord:
         self.may_answer.wait(60)
         self.has_answered.set()
         return TRIBOLO.opponents.answer(question)
@@ -126,7 +126,7 @@ def test_quitting_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> N
 
 
 def test_an_exception_in_an_opponent_ends_the_program(tmp_path: Path) -> None:
-    def fail(_question: TriboloQuestion) -> Coord:
+    def fail(_question: TriboloMoveRequest) -> Coord:
         raise ZeroDivisionError
 
     async def act(_model: Model, _press: Callable[[str], None]) -> None:

@@ -11,7 +11,7 @@ from threading import Event, Lock
 import pytest
 from sqlalchemy import text
 
-from frontends.web.game import Move, Question, answer
+from frontends.web.game import Move, MoveRequest, answer
 from frontends.web.jobs import bot_worker
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.room.events import BotFailed
@@ -67,7 +67,7 @@ def test_each_bot_move_is_searched_by_exactly_one_worker(new_worker: Callable[..
     asked: Counter[tuple[str, int]] = Counter()
     lock = Lock()
 
-    def counted(question: Question, stop: Stop) -> Move:
+    def counted(question: MoveRequest, stop: Stop) -> Move:
         with lock:
             asked[str(question.turn), question.seed] += 1
         time.sleep(0.002)
@@ -107,7 +107,7 @@ def test_an_undo_stops_the_search_for_the_undone_turn(new_worker: Callable[..., 
     stops: list[Stop] = []
     pool = bot_workers(worker, lease=0.6, seconds=60)
 
-    def noted(question: Question, stop: Stop) -> Move:
+    def noted(question: MoveRequest, stop: Stop) -> Move:
         stops.append(stop)
         return answer(question, stop)
 
@@ -129,7 +129,7 @@ def test_a_worker_that_shuts_down_releases_its_leases_at_once(new_worker: Callab
     started = Event()
     first = bot_workers(worker, lease=60, seconds=60)
 
-    def noted(question: Question, stop: Stop) -> Move:
+    def noted(question: MoveRequest, stop: Stop) -> Move:
         started.set()
         return answer(question, stop)
 
@@ -151,9 +151,9 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
 ) -> None:
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 2.5)
     worker = new_worker()
-    failures: list[Question] = []
+    failures: list[MoveRequest] = []
 
-    def fails_once(question: Question, stop: Stop) -> Move:
+    def fails_once(question: MoveRequest, stop: Stop) -> Move:
         if not failures:
             failures.append(question)
             raise ZeroDivisionError
@@ -172,12 +172,12 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     assert browser.state(game)["thinking"] is None
 
 
-def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[Question]]:
+def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[MoveRequest]]:
     """Start bot workers whose bots always raise an error; return them and the list to which each question is added."""
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
-    asked: list[Question] = []
+    asked: list[MoveRequest] = []
 
-    def fail(question: Question, _stop: Stop) -> Move:
+    def fail(question: MoveRequest, _stop: Stop) -> Move:
         asked.append(question)
         raise ZeroDivisionError("division by zero")
 
