@@ -28,20 +28,20 @@ def accept_invitation(host: User, guest: User, player: str) -> None:
 def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -> None:
     host, guest, spectator = new_user(), new_user(), new_user()
     host.start_from_form(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Waiting for a player")
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Waiting for a player")
     accept_invitation(host, guest, "Red")
     assert "/seat/" not in guest.page.url
     spectator.page.goto(host.page.url)
     spectator.wait_until_ready()
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Guest")
-    expect(guest.page.locator("[data-player=Blue] .who")).to_have_text("Ada")
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
+    expect(guest.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
     for _ in range(2):
         for user in (host, guest):
             assert user.wait_for_turn()
             before = user.plies
             user.cell(user.legal_moves[0]).click()
             for other in (host, guest, spectator):
-                expect(other.page.locator("#count")).not_to_have_text(str(before), timeout=2_000)
+                expect(other.page.locator("#move-count")).not_to_have_text(str(before), timeout=2_000)
     expect(spectator.page.locator("#status .badge")).to_have_count(0)
     host.wait_for_turn()
     plies = host.plies
@@ -49,7 +49,7 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
         other.wait_for_plies(plies)
         assert other.board == host.board
     spectator.cell(host.legal_moves[0]).click()
-    expect(spectator.page.locator("#told .refused")).to_be_visible()
+    expect(spectator.page.locator("#log .refused")).to_be_visible()
     assert spectator.plies == plies
 
 
@@ -70,7 +70,7 @@ def test_an_undo_needs_the_consent_of_the_other_user(new_user: Callable[..., Use
     assert host.plies == plies
     host.page.get_by_role("button", name="Undo").click()
     guest.page.get_by_role("button", name="Agree").click()
-    expect(host.page.locator("#count")).not_to_have_text(str(plies))
+    expect(host.page.locator("#move-count")).not_to_have_text(str(plies))
     assert host.plies < plies
     guest.wait_for_plies(host.plies)
 
@@ -83,13 +83,13 @@ def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callabl
     seat = guest.page.locator("[data-seat=Red]")
     seat.get_by_label("Let a computer take over").select_option("greedy")
     seat.get_by_role("button", name="Hand over").click()
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Greedy")
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Greedy")
     seat.get_by_role("button", name="Take my seat back").click()
-    expect(host.page.locator("[data-player=Red] .who")).to_have_text("Guest")
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
     seat.get_by_label("Your name").fill("<b>Bo</b>")
     seat.get_by_role("button", name="Save").click()
-    expect(host.page.locator("[data-player=Red] .who")).to_contain_text("Bo")
-    assert host.page.locator("[data-player=Red] .who b").count() == 0
+    expect(host.page.locator("[data-player=Red] .occupant")).to_contain_text("Bo")
+    assert host.page.locator("[data-player=Red] .occupant b").count() == 0
 
 
 def test_a_page_reconnects_after_the_server_restarts(new_user: Callable[..., User], restartable_server: Server) -> None:
@@ -101,11 +101,11 @@ def test_a_page_reconnects_after_the_server_restarts(new_user: Callable[..., Use
     restartable_server.stop()
     expect(host.page.locator("#offline")).to_be_visible()
     host.cell(host.legal_moves[0]).click()
-    expect(host.page.locator("#told .refused")).to_have_text("The server cannot be reached. Try again in a moment.")
+    expect(host.page.locator("#log .refused")).to_have_text("The server cannot be reached. Try again in a moment.")
     restartable_server.start()
     expect(host.page.locator("#offline")).to_be_hidden(timeout=15_000)
     host.cell(host.legal_moves[0]).click()
-    expect(host.page.locator("#count")).not_to_have_text(str(before))
-    expect(guest.page.locator("#count")).not_to_have_text(str(before), timeout=15_000)
+    expect(host.page.locator("#move-count")).not_to_have_text(str(before))
+    expect(guest.page.locator("#move-count")).not_to_have_text(str(before), timeout=15_000)
     assert guest.wait_for_turn()
     assert guest.board == host.board

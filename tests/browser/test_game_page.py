@@ -1,4 +1,4 @@
-"""Features of a game's page besides playing: preview, help, advice, undo, restart, earlier turns, keys, settings."""
+"""Features of a game's page besides playing: preview, legal moves, hints, undo, restart, earlier turns, keys, settings."""
 
 from collections.abc import Callable
 
@@ -71,13 +71,13 @@ def test_a_long_touch_previews_a_move_without_playing_it(new_user: Callable[...,
     assert previewed_cells(user) >= 2
     assert user.plies == before
     user.page.locator("#choice").get_by_role("button", name="Play").tap()
-    expect(user.page.locator("#count")).not_to_have_text(str(before))
+    expect(user.page.locator("#move-count")).not_to_have_text(str(before))
 
 
 def test_an_illegal_move_is_refused_with_its_reason(user: User, game: Game) -> None:
     occupied = next(coord for coord in COORDS if game.turn.board.owner_at(coord) is Owner.RED)
     user.cell(str(occupied)).click()
-    expect(user.page.locator("#told .refused")).to_have_text(f"{occupied} is occupied.")
+    expect(user.page.locator("#log .refused")).to_have_text(f"{occupied} is occupied.")
     assert user.board == game.turn.board
 
 
@@ -91,14 +91,14 @@ def test_the_legal_moves_are_shown_and_hidden(user: User, game: Game) -> None:
 
 
 def test_a_second_hint_comes_from_the_engine(user: User, game: Game) -> None:
-    hint = user.page.get_by_role("button", name="Hint")
-    advice = user.page.locator("#told .advice").last
-    hint.click()
-    expect(advice).to_contain_text("as many as any move")
+    button = user.page.get_by_role("button", name="Hint")
+    hint = user.page.locator("#log .hint").last
+    button.click()
+    expect(hint).to_contain_text("as many as any move")
     focused = user.page.locator(".cells button:focus").get_attribute("value")
     assert focused in {str(move) for move in game.turn.transitions}
-    hint.click()
-    expect(advice).to_contain_text("Engine suggests")
+    button.click()
+    expect(hint).to_contain_text("Engine suggests")
     assert user.board == game.turn.board
 
 
@@ -132,7 +132,7 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     assert user.wait_for_turn()
     game = user.download_record().game
     plies = len(game.moves)
-    move_count = user.page.locator("#at")
+    move_count = user.page.locator("#ply")
     user.page.get_by_role("link", name="Previous move").click()
     expect(move_count).to_have_text(f"Move {plies - 1} of {plies}")
     assert user.board == game.at(plies - 1).turn.board
@@ -145,13 +145,13 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     assert user.board == game.at(4).turn.board
     assert user.page.url.endswith("at=4")
     user.cell("a1").click()
-    expect(user.page.locator("#told .refused")).to_contain_text("earlier move")
+    expect(user.page.locator("#log .refused")).to_contain_text("earlier move")
     user.page.reload()
     user.wait_until_ready()
     expect(move_count).to_have_text(f"Move 4 of {plies}")
     user.page.get_by_role("button", name="Replay").click()
     expect(move_count).to_have_text(f"Move {plies} of {plies}")
-    expect(user.page.locator("#past")).to_be_hidden()
+    expect(user.page.locator("#viewing")).to_be_hidden()
     assert user.board == user.download_record().game.turn.board == game.turn.board
     user.toggle_card("Settings")
     user.page.get_by_label("Computer speed").select_option("slow")
@@ -195,7 +195,7 @@ def test_a_skipped_player_is_announced(user: User) -> None:
     assert user.wait_for_turn()
     user.cell("a1").click()
     for name in ("Blue", "Red"):
-        expect(user.page.locator("#told")).to_contain_text(f"{name} cannot move and is skipped.")
+        expect(user.page.locator("#log")).to_contain_text(f"{name} cannot move and is skipped.")
     user.toggle_card("Moves")
     expect(user.page.locator("#moves")).to_contain_text("Red is skipped")
     assert user.wait_for_turn()
@@ -210,13 +210,13 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
     keyboard.press("b")
-    expect(user.page.locator("#told .advice")).to_be_visible()
+    expect(user.page.locator("#log .hint")).to_be_visible()
     keyboard.press("m")
     expect(user.page.locator("#moves")).to_be_visible()
     keyboard.press("[")
-    expect(user.page.locator("#past")).to_be_visible()
+    expect(user.page.locator("#viewing")).to_be_visible()
     keyboard.press("}")
-    expect(user.page.locator("#past")).to_be_hidden()
+    expect(user.page.locator("#viewing")).to_be_hidden()
     keyboard.press("s")
     user.toggle_card("Settings")
     assert user.page.get_by_label("Sound").is_checked()

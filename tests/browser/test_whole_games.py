@@ -19,7 +19,7 @@ def test_a_whole_game_is_played_with_the_mouse(user: User) -> None:
     for winner in game.turn.outcome.winners:
         expect(user.page.locator("#final tr", has_text=str(winner)).first).to_contain_text("wins")
     expect(user.page.locator("#status")).to_contain_text("The game is over")
-    expect(user.page.locator("#told")).to_contain_text("The game is over")
+    expect(user.page.locator("#log")).to_contain_text("The game is over")
 
 
 def test_a_whole_game_is_played_with_the_keyboard(user: User) -> None:
@@ -86,10 +86,10 @@ def test_a_game_is_played_without_javascript(new_user: Callable[..., User]) -> N
     assert user.plies < before
     expect(page.locator(".tools").get_by_role("link", name="Hide moves")).to_be_visible()
     page.locator(".tools").get_by_role("link", name="Hint").click()
-    expect(page.locator("#hinted")).to_contain_text("as many as any move")
+    expect(page.locator("#hint-notice")).to_contain_text("as many as any move")
     page.get_by_role("link", name="First position").click()
-    expect(page.locator("#past")).to_be_visible()
-    page.locator("#past a").click()
+    expect(page.locator("#viewing")).to_be_visible()
+    page.locator("#viewing a").click()
     page.get_by_role("button", name="Restart").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     assert user.plies <= 2

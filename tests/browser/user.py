@@ -77,7 +77,7 @@ class User:
     @property
     def plies(self) -> int:
         """The number of moves that the page shows."""
-        return int(self.page.locator("#count").inner_text())
+        return int(self.page.locator("#move-count").inner_text())
 
     def wait_for_turn(self) -> bool:
         """Wait until it is this user's turn or the game is over; return whether the game goes on."""
@@ -86,9 +86,9 @@ class User:
 
     def play(self, name: str) -> None:
         """Click the cell called `name`, and wait until the page shows the move."""
-        before = self.page.locator("#count").inner_text()
+        before = self.page.locator("#move-count").inner_text()
         self.cell(name).click()
-        expect(self.page.locator("#count")).not_to_have_text(before)
+        expect(self.page.locator("#move-count")).not_to_have_text(before)
 
     def play_to_the_end(self, play: Callable[[str], None]) -> Game:
         """Play the first legal move on each turn until the game is over; return the game, read from its record.
@@ -96,9 +96,9 @@ class User:
         `play` is called with the name of a cell, and has to play there in the page.
         """
         while self.wait_for_turn():
-            before = self.page.locator("#count").inner_text()
+            before = self.page.locator("#move-count").inner_text()
             play(self.legal_moves[0])
-            expect(self.page.locator("#count")).not_to_have_text(before)
+            expect(self.page.locator("#move-count")).not_to_have_text(before)
         return self.download_record().game
 
     def toggle_card(self, summary: str) -> None:
@@ -115,4 +115,4 @@ class User:
 
     def wait_for_plies(self, plies: int) -> None:
         """Wait until the page shows a game in which `plies` moves were played."""
-        expect(self.page.locator("#count")).to_have_text(str(plies))
+        expect(self.page.locator("#move-count")).to_have_text(str(plies))

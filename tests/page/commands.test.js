@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hint, toggleLegalMoves } from "../../frontends/web/static/sync/advice.js";
 import { play, send } from "../../frontends/web/static/sync/commands.js";
 import { receive } from "../../frontends/web/static/sync/following.js";
+import { hint, toggleLegalMoves } from "../../frontends/web/static/sync/hints.js";
 import { view } from "../../frontends/web/static/sync/viewing.js";
 import { openSession, until } from "./server.js";
 import { state } from "./states.js";

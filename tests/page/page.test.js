@@ -69,8 +69,8 @@ test("a log that is cut off still announces what is left", () => {
 test("steps lead to the first ply, to the neighbours, to the live game and to a number", () => {
   const viewing = page(state("a1 b1 c1"), { shown: state("a1 b1 c1", { ply: 2 }), viewedPly: 2 });
   assert.equal(stepTarget(viewing, "first"), 0);
-  assert.equal(stepTarget(viewing, "back"), 1);
-  assert.equal(stepTarget(viewing, "on"), 3);
+  assert.equal(stepTarget(viewing, "previous"), 1);
+  assert.equal(stepTarget(viewing, "next"), 3);
   assert.equal(stepTarget(viewing, "present"), Infinity);
   assert.equal(stepTarget(viewing, "17"), 17);
 });

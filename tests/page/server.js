@@ -5,7 +5,7 @@
 /** @import { Screen } from "../../frontends/web/static/sync/session.js" */
 
 import { setLabels } from "../../frontends/web/static/state/labels.js";
-import { Session } from "../../frontends/web/static/sync/session.js";
+import { PageSession } from "../../frontends/web/static/sync/session.js";
 import { state } from "./states.js";
 
 export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };
@@ -145,7 +145,7 @@ export async function openSession(moves, { pace = 0, ply = null, showsMoves = fa
   server.moves = moves;
   globalThis.fetch = server.fetch;
   const screen = new FakeScreen();
-  const session = await Session.open(ADDRESSES, screen, () => pace, { ply, showsMoves });
+  const session = await PageSession.open(ADDRESSES, screen, () => pace, { ply, showsMoves });
   return { server, screen, session };
 }
 

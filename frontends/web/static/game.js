@@ -15,7 +15,7 @@ import { play } from "./sync/commands.js";
 import { watch } from "./sync/events.js";
 import { refresh } from "./sync/following.js";
 import { Refusal } from "./sync/server.js";
-import { Session } from "./sync/session.js";
+import { PageSession } from "./sync/session.js";
 import { sleep } from "./sync/timing.js";
 
 const RETRY_DELAY = 2000; // milliseconds until a server that cannot be reached is asked again
@@ -56,7 +56,7 @@ async function openSession() {
   const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };
   for (;;) {
     try {
-      const session = await Session.open({ state, command }, screen, pace, options);
+      const session = await PageSession.open({ state, command }, screen, pace, options);
       screen.showConnection(true);
       return session;
     } catch (error) {

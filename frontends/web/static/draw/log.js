@@ -7,9 +7,9 @@ import { find, make } from "./dom.js";
 const LENGTH = 4; // entries that stay on the page
 
 /**
- * An entry of the log on the page; the kinds `refused` and `advice` are notices to this user only.
+ * An entry of the log on the page; the kinds `refused` and `hint` are notices to this user only.
  *
- * @typedef {{ text: string, kind: LogState["kind"] | "refused" | "advice" }} LogEntry
+ * @typedef {{ text: string, kind: LogState["kind"] | "refused" | "hint" }} LogEntry
  */
 
 /**
@@ -18,7 +18,7 @@ const LENGTH = 4; // entries that stay on the page
  * @param {LogEntry[]} entries The new entries, the oldest first.
  */
 export function addToLog(entries) {
-  const log = find(HTMLElement, "#told");
+  const log = find(HTMLElement, "#log");
   log.append(...entries.map(({ text, kind }) => make("p", { class: kind }, text)));
   while (log.children.length > LENGTH) log.firstElementChild?.remove();
 }

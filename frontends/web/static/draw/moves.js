@@ -18,9 +18,9 @@ export function drawMoves(page) {
   const moves = listedMoves(page);
   const list = find(HTMLElement, "#moves");
   list.replaceChildren(...moves.map((move, index) => moveItem(move, index + 1, index + 1 === ply)));
-  find(HTMLElement, "#count").textContent = String(moves.length);
+  find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
-  find(HTMLElement, "#at").textContent = label("move_of", { ply, plies });
+  find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
   const current = list.querySelector("[aria-current]");
   if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }

@@ -82,7 +82,7 @@ function drawPlayers({ live, shown }) {
     const item = find(HTMLElement, `[data-player="${player.name}"]`);
     if (player.is_to_move) item.setAttribute("aria-current", "true");
     else item.removeAttribute("aria-current");
-    find(HTMLElement, ".who", item).textContent = live.seats[index]?.label ?? "";
+    find(HTMLElement, ".occupant", item).textContent = live.seats[index]?.label ?? "";
     find(HTMLElement, ".score", item).textContent = String(player.score);
   });
   for (const { style, x, width } of scoreBars(shown.view)) {
@@ -104,8 +104,8 @@ function drawTools(page) {
   find(HTMLElement, "#help").textContent = label(showsMoves ? "hide_moves" : "show_moves");
   find(HTMLElement, "#hint").setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
-  find(HTMLElement, "#past").hidden = isFollowing(page);
-  find(HTMLElement, "#past-text").textContent = label("viewing_move", { ply: shown.ply });
+  find(HTMLElement, "#viewing").hidden = isFollowing(page);
+  find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
 }
 
 /**

@@ -71,7 +71,7 @@ export class Screen {
    * Append a notice to the game's log on the page, and play the error sound if its kind is "refused".
    *
    * @param {string} text A sentence for the user.
-   * @param {"refused" | "advice"} kind "refused" if an action failed, "advice" for a hint.
+   * @param {"refused" | "hint"} kind "refused" if an action failed, "hint" for a hint.
    */
   notify(text, kind) {
     addToLog([{ text, kind }]);

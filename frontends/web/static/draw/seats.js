@@ -40,6 +40,6 @@ function drawSeat(seat) {
     claim: seat.can_claim,
   };
   for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
-  find(HTMLElement, ".who", box).textContent = seat.label;
+  find(HTMLElement, ".occupant", box).textContent = seat.label;
   find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
 }

@@ -1,11 +1,11 @@
 // The forms, links and buttons of a game page, which work without loading the page again.
 
-/** @import { Session } from "../sync/session.js" */
+/** @import { PageSession } from "../sync/session.js" */
 
 import { find } from "../draw/dom.js";
 import { stepTarget } from "../state/page.js";
-import { hint, toggleLegalMoves } from "../sync/advice.js";
 import { send } from "../sync/commands.js";
+import { hint, toggleLegalMoves } from "../sync/hints.js";
 import { replay, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
@@ -13,7 +13,7 @@ import { actAsButton } from "./buttons.js";
  * Attach the event handlers of a game page: of its forms, its links to plies and its buttons.
  *
  * @param {HTMLElement} element The element that contains the forms and links.
- * @param {Session} session
+ * @param {PageSession} session
  * @param {() => void} onStep Called just before the page goes to another ply.
  */
 export function connectControls(element, session, onStep) {
@@ -36,7 +36,7 @@ export function connectControls(element, session, onStep) {
 /**
  * Ask the user in a dialog to confirm a restart, which loses all moves; restart the game if the answer is yes.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 export function confirmRestart(session) {
   const dialog = find(HTMLDialogElement, "#ask-restart");
@@ -49,7 +49,7 @@ export function confirmRestart(session) {
  * Send the command of a submitted form to the server, instead of loading a new page.
  *
  * @param {SubmitEvent} event
- * @param {Session} session
+ * @param {PageSession} session
  */
 function submit(event, session) {
   const { target: form, submitter } = event;
@@ -68,7 +68,7 @@ function submit(event, session) {
 /**
  * Start a rematch of the game, and go to the page of the rematch.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 async function rematch(session) {
   await send(session, "rematch");

@@ -1,13 +1,13 @@
 // Single keys as shortcuts, except while the user types text.
 
-/** @import { Session } from "../sync/session.js" */
+/** @import { PageSession } from "../sync/session.js" */
 /** @import { GridFocus } from "./grid-focus.js" */
 /** @import { SettingsForm } from "./settings.js" */
 
 import { find } from "../draw/dom.js";
 import { stepTarget } from "../state/page.js";
-import { hint, toggleLegalMoves } from "../sync/advice.js";
 import { send } from "../sync/commands.js";
+import { hint, toggleLegalMoves } from "../sync/hints.js";
 import { replay, view } from "../sync/viewing.js";
 import { confirmRestart } from "./controls.js";
 
@@ -16,7 +16,7 @@ const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 /**
  * Listen to the keyboard shortcuts of the page, and let its button "Keyboard shortcuts" open their list.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {SettingsForm} settings The settings, which may switch the shortcuts off.
  * @param {GridFocus} focus The focus on the board, which two shortcuts move.
  */
@@ -39,7 +39,7 @@ export function connectShortcuts(session, settings, focus) {
 /**
  * Return the actions of the keyboard shortcuts, keyed by `KeyboardEvent.key`.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {SettingsForm} settings
  * @param {GridFocus} focus
  * @returns {Map<string, () => void>}
@@ -53,8 +53,8 @@ function shortcuts(session, settings, focus) {
     ["u", () => send(session, "undo")],
     ["r", () => confirmRestart(session)],
     ["n", () => find(HTMLAnchorElement, "#new-game").click()],
-    ["[", () => step("back")],
-    ["]", () => step("on")],
+    ["[", () => step("previous")],
+    ["]", () => step("next")],
     ["{", () => step("first")],
     ["}", () => step("present")],
     ["p", () => replay(session)],

@@ -93,15 +93,16 @@ export function unannounced({ live, shown, announcedVersion }) {
  * Return the ply to view after a step through the game. It may lie outside the game; `viewPly` clamps it.
  *
  * @param {PageState} page
- * @param {string} step `first` for the start, `back` or `on` for one ply, `present` for the last ply, or a number.
+ * @param {string} step `first` for the start, `previous` or `next` for one ply, `present` for the live game, or a
+ *   number.
  */
 export function stepTarget(page, step) {
   switch (step) {
     case "first":
       return 0;
-    case "back":
+    case "previous":
       return page.shown.ply - 1;
-    case "on":
+    case "next":
       return page.shown.ply + 1;
     case "present":
       return Infinity;

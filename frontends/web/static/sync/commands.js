@@ -1,7 +1,7 @@
 // The commands that the user sends to the server.
 
 /** @import { State } from "../state/api.js" */
-/** @import { Session } from "./session.js" */
+/** @import { PageSession } from "./session.js" */
 
 import { follow } from "../state/changes.js";
 import { label } from "../state/labels.js";
@@ -13,7 +13,7 @@ import { stop } from "./viewing.js";
 /**
  * Send a command to the server, and show the new state or the refusal; do nothing while another command is on its way.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {string} command The name of the command, such as `play` or `undo`.
  * @param {Record<string, unknown>} [fields] Further fields of the request, such as `move`.
  */
@@ -39,7 +39,7 @@ export async function send(session, command, fields = {}) {
  * Play on a cell. If the page is still showing earlier moves one by one, show the next of them at once instead; if the
  * user views an earlier ply, only tell the user so.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {string} move The name of the cell.
  */
 export function play(session, move) {

@@ -2,7 +2,7 @@
 
 /** @import { State } from "../state/api.js" */
 /** @import { VersionEvent } from "./events.js" */
-/** @import { Session } from "./session.js" */
+/** @import { PageSession } from "./session.js" */
 
 import { receive as received } from "../state/changes.js";
 import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
@@ -11,7 +11,7 @@ import { sleep } from "./timing.js";
 /**
  * Fetch the live state from the server and show it; do nothing if `event` says nothing new.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {VersionEvent} [event] The event that the server sent; without one the state is always fetched.
  * @throws {Refusal} if the state cannot be fetched.
  */
@@ -24,7 +24,7 @@ export async function refresh(session, event) {
 /**
  * Make `state` the live state, and bring the page up to date; ignore a state that is older than the live one.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {State} state A state that the server has just sent.
  */
 export function receive(session, state) {
@@ -38,7 +38,7 @@ export function receive(session, state) {
 /**
  * Show the moves from the shown state to the live one, one by one at the set pace; do nothing if this is under way.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 export async function catchUp(session) {
   if (session.isCatchingUp) return;
@@ -56,7 +56,7 @@ export async function catchUp(session) {
 /**
  * Wait for the pace, then show the next state on the way to the live one.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 async function showNext(session) {
   const { live, shown } = session.page;

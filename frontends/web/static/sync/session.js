@@ -21,11 +21,11 @@ import { ask, Refusal, stateAddress } from "./server.js";
  * @property {(page: PageState, isMove: boolean) => Promise<void>} drawBoard Draws the board; if
  *   `isMove`, the cells that the last move changed flip.
  * @property {(entries: Pick<LogState, "text" | "kind">[]) => void} announce Adds entries to the log.
- * @property {(text: string, kind: "refused" | "advice") => void} notify Adds a notice to the log.
+ * @property {(text: string, kind: "refused" | "hint") => void} notify Adds a notice to the log.
  * @property {(move: string) => void} pointOut Marks a suggested move and moves the focus there.
  */
 
-export class Session {
+export class PageSession {
   /** Aborts the wait before the next move is shown. */
   #wait = new AbortController();
 
@@ -67,7 +67,7 @@ export class Session {
     const viewedPly = ply !== null && ply < live.plies ? ply : null;
     /** @type {State} */
     const shown = viewedPly === null ? live : await ask(stateAddress(addresses.state, { ply: viewedPly, showsMoves }));
-    const session = new Session(addresses, screen, pace, openPage(live, shown, { viewedPly, showsMoves, shownAt }));
+    const session = new PageSession(addresses, screen, pace, openPage(live, shown, { viewedPly, showsMoves, shownAt }));
     screen.drawPanel(session.page);
     screen.drawBoard(session.page, false);
     return session;

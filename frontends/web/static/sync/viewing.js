@@ -1,6 +1,6 @@
 // Viewing earlier plies: steps, jumps and the replay.
 
-/** @import { Session } from "./session.js" */
+/** @import { PageSession } from "./session.js" */
 
 import { follow, receive, setReplaying, viewPly } from "../state/changes.js";
 import { isFollowing } from "../state/page.js";
@@ -11,7 +11,7 @@ import { sleep } from "./timing.js";
 /**
  * End a running replay, and view the turn after `ply` moves. From the last ply on, follow the live game instead.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {number} ply A ply outside the game is clamped.
  */
 export async function view(session, ply) {
@@ -23,7 +23,7 @@ export async function view(session, ply) {
  * Replay the moves after the viewed ply one by one, or the whole game if the page follows the live game. If a replay is
  * running, end it instead.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 export async function replay(session) {
   if (session.page.isReplaying) {
@@ -45,7 +45,7 @@ export async function replay(session) {
 /**
  * End a running replay; also end the wait before the next move is shown.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 export function stop(session) {
   session.page = setReplaying(session.page, false);
@@ -55,7 +55,7 @@ export function stop(session) {
 /**
  * View the turn after `ply` moves. From the last ply on, or if the turn cannot be fetched, follow the live game.
  *
- * @param {Session} session
+ * @param {PageSession} session
  * @param {number} ply
  */
 async function step(session, ply) {

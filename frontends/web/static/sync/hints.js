@@ -1,6 +1,6 @@
 // Help on the user's turn: marked legal moves and hints.
 
-/** @import { Session } from "./session.js" */
+/** @import { PageSession } from "./session.js" */
 
 import { giveHint, requestHint, toggleMoves } from "../state/changes.js";
 import { label } from "../state/labels.js";
@@ -10,7 +10,7 @@ import { receive } from "./following.js";
 /**
  * Show the legal moves on the board if they are hidden, and hide them otherwise.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 export async function toggleLegalMoves(session) {
   session.page = toggleMoves(session.page);
@@ -27,7 +27,7 @@ export async function toggleLegalMoves(session) {
  * Fetch a hint, and mark the suggested move on the board. The first hint on a turn is the move that captures most, and
  * later ones come from the strongest computer player. If it is not the user's turn, only tell the user so.
  *
- * @param {Session} session
+ * @param {PageSession} session
  */
 export async function hint(session) {
   const { live, shown } = session.page;
@@ -37,11 +37,11 @@ export async function hint(session) {
   }
   session.page = requestHint(session.page);
   const { hintLevel } = session.page;
-  if (hintLevel === 2) session.screen.notify(label("hint_thinking"), "advice");
+  if (hintLevel === 2) session.screen.notify(label("hint_thinking"), "hint");
   try {
     const { hint } = await session.fetch({ hint: hintLevel });
     if (session.page.shown !== live || !hint) return;
-    session.screen.notify(hint.text, "advice");
+    session.screen.notify(hint.text, "hint");
     session.page = giveHint(session.page, hint.move);
     session.screen.pointOut(hint.move);
   } catch (error) {
