@@ -28,4 +28,6 @@ class Pace(StrEnum):
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 
 
+DEFAULT_PACE: Final = Pace.NORMAL
+
 _SECONDS: Final = {Pace.INSTANT: 0.0, Pace.FAST: 0.4, Pace.NORMAL: 1.0, Pace.SLOW: 2.5}

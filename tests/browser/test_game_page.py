@@ -1,4 +1,4 @@
-"""Features of a game's page besides playing: preview, legal moves, hints, undo, restart, earlier turns, keys, settings."""
+"""Features of a game's page besides playing: preview, hints, undo, restart, earlier turns, shortcuts, settings."""
 
 from collections.abc import Callable
 

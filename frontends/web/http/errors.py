@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from frontends.session.loop import OutOfTurn
 from frontends.web.capacity import RateLimited, ServerBusy
 from frontends.web.room.errors import InvalidRecord, NotAllowed, StaleVersion, UnknownGame
 from tribolo_core import NotationError, TriboloError
+from tribolo_core.errors import InvalidSeed
 
 MAX_FAULTS: Final = 3
 """Greatest number of faults of an uploaded text that a message lists."""
@@ -75,13 +77,17 @@ def retry_after(error: TriboloError) -> int | None:
 
 
 def message_of(error: TriboloError) -> str:
-    """Return the text of an error for a person.
+    """Return the text of an error for a person, in the words of the page.
 
-    An uploaded text can have thousands of faults: only the first `MAX_FAULTS` are listed, and a text that is longer
-    than `MAX_LENGTH` is cut.
+    A seed is a deal number there, and a player out of turn sees no spec of an opponent. An uploaded text can have
+    thousands of faults: only the first `MAX_FAULTS` are listed, and a text that is longer than `MAX_LENGTH` is cut.
     """
     if isinstance(error, InvalidRecord):
         return f"This is not a game record: {message_of(error.cause)}"
+    if isinstance(error, OutOfTurn):
+        return f"It is {error.player}'s turn."
+    if isinstance(error, InvalidSeed):
+        return f"A deal number is a whole number from 0 to {2**64 - 1}, not {error.seed!r}."
     text = str(error)
     faults = error.faults if isinstance(error, NotationError) else ()
     if len(faults) > MAX_FAULTS:

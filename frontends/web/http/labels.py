@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from frontends.session.pace import Pace
+from frontends.web.game import OPPONENTS
 
 LABELS: Final[Mapping[str, str]] = {
     # Cells, as a screen reader reads them.
@@ -43,7 +44,7 @@ LABELS: Final[Mapping[str, str]] = {
     "show_moves": "Show moves",
     "hide_moves": "Hide moves",
     "hint": "Hint",
-    "hint_not_your_turn": "Hints are for your own turn.",
+    "hint_not_your_turn": "Hints are available only on your turn.",
     "hint_thinking": "The strongest computer player is thinking …",
     "undo": "Undo",
     "restart": "Restart",
@@ -89,6 +90,15 @@ _OPPONENTS: Final[Mapping[str, str]] = {
 
 ADVANCED: Final = frozenset({"coalition", "original", "original:fair", "flat", "mcts", "maxn", "paranoid", "brs"})
 """Specs of the opponents that forms list under "Advanced", because an algorithm gives them their name."""
+
+
+_DESCRIPTIONS: Final[Mapping[str, str]] = {"engine": "The strongest computer player."}
+"""Descriptions that replace those of the registry, where these name an algorithm."""
+
+
+def opponent_description(spec: str) -> str:
+    """Return a sentence that describes an offered opponent; only those under "Advanced" are described by algorithms."""
+    return _DESCRIPTIONS.get(spec, OPPONENTS[spec])
 
 
 def opponent_title(spec: str) -> str:

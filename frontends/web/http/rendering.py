@@ -9,24 +9,36 @@ from flask import Response, render_template
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.session.pace import DEFAULT_PACE
+from frontends.session.seats import HUMAN
 from frontends.web.game import DEFINITION, OPPONENTS
+from frontends.web.use_cases.requests import HERE
 from tribolo_core import TriboloError
 
 from .errors import message_of, retry_after, status_of
-from .labels import ADVANCED, PACES, opponent_title
+from .labels import ADVANCED, PACES, opponent_description, opponent_title
 from .schemas import Problem, State
 
 R = TypeVar("R", bound=AnyResponse)
 
 CHOICES: Final = {
     "opponents": [
-        {"spec": spec, "title": opponent_title(spec), "about": about, "is_advanced": spec in ADVANCED}
-        for spec, about in OPPONENTS.items()
+        {
+            "spec": spec,
+            "title": opponent_title(spec),
+            "about": opponent_description(spec),
+            "is_advanced": spec in ADVANCED,
+        }
+        for spec in OPPONENTS
     ],
     "deals": list(DEFINITION.setup.deals),
     "paces": list(PACES),
+    "default_seats": {
+        player.name.lower(): HERE if seat == HUMAN else seat for player, seat in DEFINITION.setup.default_seats.items()
+    },
+    "default_pace": DEFAULT_PACE.value,
 }
-"""The opponents, deals and paces that the forms offer, as values for the templates."""
+"""The opponents, deals and paces that the forms offer, and the choices made in advance, as values for the templates."""
 
 
 def json_response(model: BaseModel) -> Response:

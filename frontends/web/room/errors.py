@@ -72,7 +72,7 @@ class HintUnavailable(NotAllowed):
     """A visitor who is not to move asked for a hint."""
 
     def __str__(self) -> str:
-        return "Hints are for the player whose turn it is."
+        return "Hints are available only on your turn."
 
 
 class StaleVersion(TriboloError):

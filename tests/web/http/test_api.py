@@ -66,9 +66,9 @@ def test_a_game_starts_from_a_position(worker: Worker) -> None:
         ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot play here"),
         ({"deal": "nowhere"}, 422, "'nowhere' is no deal of Tribolo"),
         ({"seed": "-1"}, 422, "not '-1'."),
-        ({"seed": "9" * 20}, 422, "A seed is a whole number from 0 to 18446744073709551615"),
+        ({"seed": "9" * 20}, 422, "A deal number is a whole number from 0 to 18446744073709551615"),
         ({"position": "x"}, 422, "line 1, column 1: expected #, B, R, G or a number"),
-        ({"position": "RB14" + "/16" * 10 + " b", "seed": "9" * 20}, 422, "A seed is a whole number from 0"),
+        ({"position": "RB14" + "/16" * 10 + " b", "seed": "9" * 20}, 422, "A deal number is a whole number from 0"),
         ({"position": "1RB13" + "/16" * 10 + " -"}, 422, "says that the game is over, but Blue and Red can move."),
         ({"pace": "warp"}, 400, "pace: input should be 'instant', 'fast', 'normal' or 'slow'."),
         ({"seats": {"Yellow": "here"}}, 400, "seats.Yellow: extra inputs are not permitted."),
@@ -215,7 +215,7 @@ def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -
     assert state["thinking"]["text"] == "Greedy is thinking."
     assert (state["seats"][2]["seat"], state["seats"][2]["can_claim"], state["is_your_turn"]) == ("greedy", True, False)
     answer = green.command(game, "play", move="i6")
-    assert refusal(answer, 422) == "It is Green's turn, played by greedy."
+    assert refusal(answer, 422) == "It is Green's turn."
     again = green.command(game, "hand", player="Green", seat="random")
     assert refusal(again, 422).endswith("is already played by a computer player.")
     worker.answer(game)
@@ -267,7 +267,7 @@ def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(wo
     assert (deep["move"], deep["spec"]) == ("i6", strongest)
     assert deep["text"].startswith("Engine suggests i6.")
     spectator = worker.browser().client.get(f"/api/games/{game}?hint=1")
-    assert refusal(spectator, 403) == "Hints are for the player whose turn it is."
+    assert refusal(spectator, 403) == "Hints are available only on your turn."
 
 
 def test_a_deep_hint_is_refused_while_all_hint_slots_are_in_use(new_worker: Callable[..., Worker]) -> None:

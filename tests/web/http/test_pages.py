@@ -176,7 +176,7 @@ def test_earlier_turns_legal_moves_and_hints_have_urls(worker: Worker) -> None:
     for query in ("at=0", "at=1&help=1", "help=1", "hint=1", "hint=2", "at=999"):
         assert browser.get(f"/games/{game}?{query}").status_code == 200
     assert "as many as any move" in browser.get(f"/games/{game}?hint=1").text
-    assert "Hints are for the player whose turn it is" in page_text(worker.browser().get(f"/games/{game}?hint=1"), 403)
+    assert "Hints are available only on your turn" in page_text(worker.browser().get(f"/games/{game}?hint=1"), 403)
     assert page_text(browser.get(f"/games/{game}?at=x"), 400)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from frontends.session.seats import HUMAN
 from frontends.web.game import OPPONENTS, Move
-from frontends.web.http.labels import ADVANCED, LABELS, opponent_name, opponent_title, seat_label
+from frontends.web.http.labels import ADVANCED, LABELS, opponent_description, opponent_name, opponent_title, seat_label
 from frontends.web.http.presenter import describe_fact
 from frontends.web.room.events import (
     Agreed,
@@ -91,6 +91,12 @@ def test_every_opponent_in_the_forms_has_a_name_of_its_own() -> None:
     assert all(title != spec for spec, title in titles.items())
     assert OPPONENTS.keys() >= ADVANCED
     assert opponent_name("level:4") == "Level 4"
+
+
+def test_only_advanced_opponents_are_described_by_algorithms() -> None:
+    descriptions = " ".join(opponent_description(spec) for spec in OPPONENTS if spec not in ADVANCED)
+    assert not re.search("network|search|tree|Monte Carlo|alpha-beta|playout", descriptions, re.IGNORECASE)
+    assert opponent_description("engine") == "The strongest computer player."
 
 
 def test_the_page_carries_the_labels_and_paces_for_its_script(worker: Worker) -> None:
