@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
+from frontends.web.game import PLAYERS
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.events import events
@@ -80,6 +81,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         label=SimpleNamespace(**LABELS),
         labels=LABELS,
         paces=PACES,
+        players={player.name.lower(): str(player) for player in PLAYERS},
     )
     log_access(app)
     protect(app)

@@ -1,7 +1,14 @@
-"""The game that the server serves: Tribolo. This module gathers everything in which the web frontend depends on it.
+"""The game that the server serves: Tribolo, as the web frontend uses it.
 
-The rooms, their store and the pages use no rule of Tribolo. They cannot serve another `GameDefinition`, such as
-Tic-Tac-Toe, because of four things that only Tribolo has:
+Rooms, their store, the bot workers and the use cases import the game from here alone. Five other places depend on it:
+
+- `editor` and `http.pages.positions`, which parse, paint and show positions of Tribolo;
+- `http.labels`, which holds the names of its opponents for the forms;
+- `use_cases.requests`, whose schemas name the seats Blue, Red and Green, and the players b, r and g of the editor;
+- `svg` and the stylesheets, which draw the styles `wall`, `none`, `blue`, `red` and `green`;
+- `templates/front.html`, which explains the rules.
+
+The frontend cannot serve another `GameDefinition`, such as Tic-Tac-Toe, because of four things that only Tribolo has:
 
 - a position string: the database stores the deal as one, and the pages link to positions and edit them as one;
 - players that a single letter stands for, in columns of the database and in position strings;
@@ -36,6 +43,7 @@ from tribolo_core import (
     Game,
     Outcome,
     Player,
+    Position,
     Scores,
     Stop,
     TriboloError,
@@ -55,6 +63,8 @@ __all__ = [
     "Move",
     "MoveRequest",
     "Player",
+    "Position",
+    "Scores",
     "Session",
     "Stop",
     "answer",
@@ -64,6 +74,7 @@ __all__ = [
     "expect",
     "format_deal",
     "format_player",
+    "format_position",
     "format_position_of",
     "format_scores",
     "parse_deal",

@@ -2,11 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardText, letterOf, STYLES } from "../../frontends/web/static/state/position.js";
+import { boardText, letterOf } from "../../frontends/web/static/state/position.js";
 
 test("a cell's letter follows from its style", () => {
-  for (const [letter, style] of STYLES) assert.equal(letterOf(["cell", style]), letter);
-  assert.equal(letterOf(["cell"]), ".");
+  const styles = new Map([
+    [".", "none"],
+    ["#", "wall"],
+    ["B", "blue"],
+  ]);
+  for (const [letter, style] of styles) assert.equal(letterOf(["cell", style], styles), letter);
+  assert.equal(letterOf(["cell"], styles), ".");
 });
 
 test("a board is written in rows of letters", () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parseSettings, settingsFor } from "../../frontends/web/static/state/settings.js";
 import { state } from "./states.js";
 
-const DEFAULTS = { pace: "normal", paced: "", confirm: false, sound: false, keys: true };
+const DEFAULTS = { pace: "", paced: "", confirm: false, sound: false, keys: true };
 
 test("without stored settings the defaults hold, and a touch screen asks for confirmation", () => {
   assert.deepEqual(parseSettings(null, false), DEFAULTS);

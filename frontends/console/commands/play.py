@@ -17,7 +17,7 @@ from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, with_seated_opponents
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
-from frontends.session.pace import Pace
+from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import Seats
 
 from .options import SEED, Seat, drawing_options
@@ -41,7 +41,7 @@ from .options import SEED, Seat, drawing_options
 @click.option(
     "--pace",
     type=click.Choice([pace.value for pace in Pace]),
-    default=Pace.NORMAL.value,
+    default=DEFAULT_PACE.value,
     help="Speed of the opponents' moves.",
     show_default=True,
 )

@@ -34,7 +34,7 @@ from frontends.session.loop import (
     start,
     update,
 )
-from frontends.session.pace import Pace
+from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.view import CellView, View
 
 from .overlays import Overlay
@@ -71,7 +71,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     user_data: UserData | None = None
     name: str = ""
     """The user's name on the score card."""
-    pace: Pace = Pace.NORMAL
+    pace: Pace = DEFAULT_PACE
     sound: bool = False
     ply: int | None = None
     overlay: Overlay | None = None

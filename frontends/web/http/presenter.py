@@ -11,7 +11,15 @@ from frontends.session.loop import Ended, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.web.editor import view_of, with_mover
-from frontends.web.game import DEFINITION, Player, describe, describe_standing, format_position_of
+from frontends.web.game import (
+    DEFINITION,
+    Player,
+    Position,
+    describe,
+    describe_standing,
+    format_position,
+    format_position_of,
+)
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
@@ -32,7 +40,6 @@ from frontends.web.room.room import GameRoom, LogEntry, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameSummary, is_busy
 from frontends.web.use_cases.service import GameSnapshot, Hint
-from tribolo_core import Position, format_position
 
 from .labels import opponent_name, seat_label
 from .schemas import HintState, LogState, PaceState, PositionState, RequestState, SeatState, State, ThinkingState

@@ -10,7 +10,7 @@ import { GridFocus } from "./input/grid-focus.js";
 import { connectPainting } from "./input/painting.js";
 import { connectSeatChoices } from "./input/seat-choice.js";
 import { setLabels } from "./state/labels.js";
-import { boardText, letterOf, STYLES } from "./state/position.js";
+import { boardText, letterOf } from "./state/position.js";
 import { PositionCheck } from "./sync/position-check.js";
 
 setLabels(readJson("#labels"));
@@ -22,7 +22,8 @@ const brushForm = find(HTMLFormElement, "#paint");
 const form = find(HTMLFormElement, "#edit");
 const text = find(HTMLTextAreaElement, "#text");
 const brushes = new Map(findAll(HTMLElement, "[data-brush]").map((link) => [link.dataset.brush ?? "", link]));
-const letters = new Map(board.grid.names.map((name) => [name, letterOf(board.classes(name))]));
+const styles = new Map([...brushes].map(([letter, link]) => [letter, link.dataset.style ?? ""]));
+const letters = new Map(board.grid.names.map((name) => [name, letterOf(board.classes(name), styles)]));
 const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProblem);
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
@@ -35,7 +36,7 @@ function paint(name) {
   if (letters.get(name) === brush) return;
   letters.set(name, brush);
   const label = `${name} ${brushes.get(brush)?.textContent?.trim()}`;
-  board.paint(name, STYLES.get(brush) ?? "none", label);
+  board.paint(name, styles.get(brush) ?? "none", label);
   find(HTMLElement, "#painted").textContent = label;
   checkBoard();
 }
@@ -90,7 +91,7 @@ function chooseBrush(letter) {
 
 for (const [letter, link] of brushes) actAsButton(link, () => chooseBrush(letter));
 chooseBrush(brush);
-connectPainting(board, paint, (letter, name) => {
+connectPainting(board, brushes, paint, (letter, name) => {
   chooseBrush(letter);
   paint(name);
 });

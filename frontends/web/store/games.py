@@ -15,6 +15,7 @@ from frontends.session.seats import Seats
 from frontends.web.game import (
     PLAYERS,
     Player,
+    Scores,
     format_deal,
     format_player,
     format_scores,
@@ -26,7 +27,6 @@ from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import RoomEvent
 from frontends.web.room.room import GameRoom, apply
 from frontends.web.room.stored_game import StoredGame
-from tribolo_core import Scores
 
 from . import schema
 from .database import reading, writing

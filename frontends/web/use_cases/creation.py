@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from frontends.session.loop import Session as LoopSession
-from frontends.session.pace import Pace
+from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.game import DEFINITION, OTHER_DEAL, PLAYERS, Player, Session, check_spec, parse_deal
@@ -77,7 +77,7 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
         for turn, move in zip(record.game.turns, record.game.moves, strict=False)
         if turn.player is not None
     )
-    return _stored(session, Pace.NORMAL, client, (*_people(humans, {}), *moves)), humans
+    return _stored(session, DEFAULT_PACE, client, (*_people(humans, {}), *moves)), humans
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from frontends.session.loop import STANDARD
-from frontends.session.pace import Pace
+from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 
 MAX_SPEC_LENGTH: Final = 100
@@ -158,7 +158,7 @@ class NewGame(Schema):
     seats: Seating = Seating()
     deal: Annotated[str, Field(max_length=20)] = STANDARD
     seed: Annotated[str, Field(max_length=20, description="An integer from 0 to 2^64 - 1, or empty")] = ""
-    pace: Pace = Pace.NORMAL
+    pace: Pace = DEFAULT_PACE
     name: Name = ""
     position: Annotated[str, Field(max_length=300, description="A position string, or empty")] = ""
 

@@ -13,7 +13,7 @@ from frontends.session.hints import greediest_move
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.capacity import ServerBusy
-from frontends.web.game import DEFINITION, Move, Player, Stop, expect
+from frontends.web.game import DEFINITION, PLAYERS, Move, Player, Stop, expect
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     HintUnavailable,
@@ -246,7 +246,7 @@ def _mover(change: GameChange) -> Player:
         raise OutOfTurn(session.question.player, session.question.spec)
     if session.player is None:
         # The game is over, so the rules refuse every move.
-        return in_order(change.held)[0] if change.held else Player.BLUE
+        return in_order(change.held)[0] if change.held else PLAYERS[0]
     if session.player not in change.held:
         raise NotYourTurn(session.player, is_spectator=not change.held)
     return session.player

@@ -9,15 +9,14 @@ from typing import Final
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.session.seats import HUMAN
-from frontends.web.game import DEFINITION, PLAYERS
+from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_fields
 from frontends.web.http.presenter import describe_summary
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.store.games import GameSummary
-from frontends.web.use_cases.requests import HERE, NEW_GAME
+from frontends.web.use_cases.requests import NEW_GAME
 from frontends.web.use_cases.service import begin, upload
 from tribolo_core import TriboloError
 
@@ -63,8 +62,6 @@ def upload_record() -> AnyResponse:
 def _page(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResponse:
     browser = visitor().browser
     games = [_list_item(summary) for summary in resources().store.summaries(browser, MAX_GAMES)] if browser else []
-    default = DEFINITION.setup.default_seats
-    seats = {player.name.lower(): HERE if default[player] == HUMAN else default[player] for player in PLAYERS}
     response = page(
         "front.html",
         200 if error is None else status_of(error),
@@ -72,7 +69,6 @@ def _page(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
         error=None if error is None else message_of(error),
         games=games,
         form=form,
-        seats=seats,
         **CHOICES,
     )
     return response if error is None else with_retry_after(response, error)

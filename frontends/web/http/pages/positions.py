@@ -10,11 +10,19 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.labels import LABELS
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.rendering import CHOICES, page
-from tribolo_core import Game, Position, TriboloError, format_position, parse_position
+from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
 
 positions: Final = Blueprint("positions", __name__)
+
+_BRUSHES: Final = [
+    *((player.owner.value, player.name.lower(), str(player)) for player in PLAYERS),
+    (Owner.WALL.value, "wall", LABELS["cell_wall"].capitalize()),
+    (Owner.NONE.value, "none", LABELS["cell_empty"].capitalize()),
+]
+"""The brushes: the letter, the style and the name of the content that each paints."""
 
 
 class EditorQuery(BaseModel):
@@ -108,6 +116,8 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         error=None if error is None else message_of(error),
         view=view_of(start),
         position=text,
+        brushes=_BRUSHES,
+        movers=MOVERS,
         brush=query.brush,
         mover=text[-1],
         can_start=start.player is not None,

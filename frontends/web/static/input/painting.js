@@ -2,17 +2,17 @@
 
 /** @import { Board } from "../draw/board.js" */
 
-import { STYLES } from "../state/position.js";
-
 /**
  * Let the user paint cells of the board: by dragging a mouse, by clicks and taps, and by the keys of the brushes.
  *
  * @param {Board} board
+ * @param {ReadonlyMap<string, unknown>} brushes The brushes, keyed by the letters of what they paint, which are also
+ *   their keys.
  * @param {(name: string) => void} paint Called with the name of each cell to paint with the chosen brush.
  * @param {(letter: string, name: string) => void} paintWith Called with the letter of the brush whose key
  *   was pressed, and the name of the focused cell.
  */
-export function connectPainting(board, paint, paintWith) {
+export function connectPainting(board, brushes, paint, paintWith) {
   let isMouse = false;
   board.element.addEventListener("pointerdown", (event) => {
     isMouse = event.pointerType === "mouse";
@@ -27,7 +27,7 @@ export function connectPainting(board, paint, paintWith) {
   });
   board.element.addEventListener("keydown", (event) => {
     const letter = event.key.toUpperCase();
-    if (!STYLES.has(letter) || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLButtonElement)) return;
+    if (!brushes.has(letter) || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLButtonElement)) return;
     paintWith(letter, event.target.value);
   });
 }

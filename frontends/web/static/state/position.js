@@ -1,22 +1,14 @@
 // The position that the user paints in the editor: a letter for each cell, as in a position string.
 
-/** The styles of a cell's content, such as `wall` or `blue`, keyed by the letter of the content in board text. */
-export const STYLES = new Map([
-  [".", "none"],
-  ["#", "wall"],
-  ["B", "blue"],
-  ["R", "red"],
-  ["G", "green"],
-]);
-
 /**
  * Return the letter that stands for a drawn cell in board text, such as `B` for the class `blue`.
  *
  * @param {Iterable<string>} classes The CSS classes of the cell. Without a known style among them, the letter is `.`.
+ * @param {ReadonlyMap<string, string>} styles The styles of a cell's content, keyed by its letter in board text.
  */
-export function letterOf(classes) {
+export function letterOf(classes, styles) {
   const found = new Set(classes);
-  return [...STYLES].find(([, style]) => found.has(style))?.[0] ?? ".";
+  return [...styles].find(([, style]) => found.has(style))?.[0] ?? ".";
 }
 
 /**

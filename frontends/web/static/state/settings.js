@@ -9,7 +9,7 @@ export const REPLAY_PACE = 0.3;
  * The settings of the page, with the field names of the stored JSON.
  *
  * @typedef {object} Settings
- * @property {string} pace The name of the pace that the user has set for the game `paced`.
+ * @property {string} pace The name of the pace in the game `paced`; empty without such a game.
  * @property {string} paced The id of a game; other games have the pace that they were started with.
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
  * @property {boolean} sound Whether sounds are played.
@@ -24,7 +24,7 @@ export const REPLAY_PACE = 0.3;
  * @returns {Settings}
  */
 export function parseSettings(stored, isTouch) {
-  return { pace: "normal", paced: "", confirm: isTouch, sound: false, keys: true, ...parsed(stored) };
+  return { pace: "", paced: "", confirm: isTouch, sound: false, keys: true, ...parsed(stored) };
 }
 
 /**
