@@ -16,7 +16,7 @@ import {
 } from "../../frontends/web/static/state/changes.js";
 import { logEntry, page, state } from "./states.js";
 
-test("a page opens with its log announced, since the server rendered it", () => {
+test("a page opens with its log already announced, since the server rendered it", () => {
   const live = state("a1", { told: [logEntry(4, "Ada joined.", "people"), logEntry(7, "Blue plays a1.")] });
   const opened = openPage(live, live, { viewedPly: null, showsMoves: true, shownAt: 12 });
   assert.equal(opened.announcedVersion, 7);
@@ -89,14 +89,14 @@ test("the second hint is the stronger one, and there is no third", () => {
   }
 });
 
-test("switches switch", () => {
+test("the legal moves and the replay are switched on and off", () => {
   const shown = toggleMoves(page(state("")));
   assert.equal(shown.showsMoves, true);
   assert.equal(toggleMoves(shown).showsMoves, false);
   assert.equal(setReplaying(shown, true).isReplaying, true);
 });
 
-test("a change leaves the state before it as it was", () => {
+test("a change does not modify the previous state", () => {
   const before = Object.freeze(page(state("a1 b1")));
   const changes = [
     receive(before, state("a1 b1 c1")),

@@ -17,7 +17,7 @@ test("a move is sent with the version that the user saw, and its result is shown
   assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
 });
 
-test("a second command waits for none: it is dropped while the first one is on its way", async () => {
+test("a second command is dropped while the first one is on its way", async () => {
   const { server, session } = await openSession("");
   await Promise.all([send(session, "play", { move: "a1" }), send(session, "undo")]);
   assert.deepEqual(
@@ -26,7 +26,7 @@ test("a second command waits for none: it is dropped while the first one is on i
   );
 });
 
-test("a refused move tells why and shows the live state that came with the refusal", async () => {
+test("a refused move notifies the user of the reason and shows the live state of the response", async () => {
   const { server, screen, session } = await openSession("");
   server.moves = "a1";
   server.refusal = "b1 captures nothing.";
@@ -36,7 +36,7 @@ test("a refused move tells why and shows the live state that came with the refus
   assert.equal(screen.boards.at(-1), "a1!");
 });
 
-test("a command without a server tells so and changes nothing", async () => {
+test("a command that does not reach the server notifies the user and changes nothing", async () => {
   const { server, screen, session } = await openSession("a1");
   server.isReachable = false;
   await send(session, "undo");

@@ -42,11 +42,11 @@ test("page keys go to the ends of the column", () => {
   assert.equal(grid.target("b1", "PageDown"), "b2");
 });
 
-test("other keys lead nowhere", () => {
+test("other keys do not move the focus", () => {
   assert.equal(grid.target("a1", "x"), null);
 });
 
-test("the next move is searched in reading order and wraps around", () => {
+test("the next legal move follows in reading order and wraps around", () => {
   const isMove = (/** @type {string} */ name) => ["b1", "c2"].includes(name);
   assert.equal(grid.next("a1", 1, isMove), "b1");
   assert.equal(grid.next("b1", 1, isMove), "c2");
@@ -55,7 +55,7 @@ test("the next move is searched in reading order and wraps around", () => {
   assert.equal(grid.next("a2", -1, isMove), "b1");
 });
 
-test("the only move is found again from itself", () => {
+test("the next move of the only legal move is itself", () => {
   assert.equal(
     grid.next("b1", 1, (name) => name === "b1"),
     "b1",
@@ -66,7 +66,7 @@ test("the only move is found again from itself", () => {
   );
 });
 
-test("without a move there is no next one", () => {
+test("without a legal move there is no next one", () => {
   assert.equal(
     grid.next("b1", 1, () => false),
     undefined,

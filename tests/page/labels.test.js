@@ -21,7 +21,7 @@ test("a label has its placeholders filled in", () => {
   assert.equal(label("move_of", { ply: 0, plies: 12 }), "Move 0 of 12");
 });
 
-test("a value is text, also when it looks like a placeholder or a pattern", () => {
+test("a value that looks like a placeholder or a pattern is inserted as text", () => {
   assert.equal(label("move_of", { ply: "{plies}", plies: "$&" }), "Move {plies} of $&");
 });
 
@@ -30,7 +30,7 @@ test("an unknown label and a missing value are errors", () => {
   assert.throws(() => label("move_of", { ply: 1 }), /needs plies/);
 });
 
-test("a cell is named with its owner, then with what is to be known about it", () => {
+test("the label of a cell has its name, its owner and then its marks", () => {
   const view = { ...state("").view, takes: { a1: ["b1", "c1"] } };
   const labelled = (/** @type {object} */ cell) => cellLabel(view, { name: "d1", letter: ".", style: "none", ...cell });
   assert.equal(labelled({}), "d1 empty");

@@ -54,13 +54,13 @@ test("every import names a module of the page", () => {
   }
 });
 
-test("no module imports itself through others", () => {
+test("there are no import cycles", () => {
   for (const [path, targets] of modules) {
     for (const target of targets) assert.ok(!closure(target).has(path), `${path} and ${target} import each other`);
   }
 });
 
-test("state knows no other layer, synchronisation and drawing know only state", () => {
+test("state imports no other layer, synchronisation and drawing import only state", () => {
   for (const [path, targets] of modules) {
     const layer = dirname(path);
     for (const target of targets) {
@@ -69,7 +69,7 @@ test("state knows no other layer, synchronisation and drawing know only state", 
   }
 });
 
-test("the page of a game loads exactly the modules that it needs ahead", () => {
+test("the page of a game preloads exactly the modules that it needs", () => {
   const template = readFileSync(join(STATIC, "../templates/game.html"), "utf8");
   const listed = [...template.matchAll(/\("(\w+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>
     [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `${folder}/${name}.js`),

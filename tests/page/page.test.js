@@ -61,7 +61,7 @@ test("the log announces what happened up to the shown turn, and nothing twice", 
   assert.deepEqual(texts({ announcedVersion: 3 }), []);
 });
 
-test("a log that is cut off still announces what is left", () => {
+test("a truncated log still announces its remaining entries", () => {
   const live = state("a1 b1 c1", { told: [logEntry(3, "Green plays c1.")] });
   assert.deepEqual(unannounced(page(live, { announcedVersion: 0, shown: state("a1") })), []);
 });

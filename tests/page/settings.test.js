@@ -16,7 +16,7 @@ test("stored settings replace the defaults", () => {
   assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
 });
 
-test("unreadable settings are as good as none", () => {
+test("invalid stored settings are replaced by the defaults", () => {
   for (const stored of ["", "null", "{", "nonsense"]) assert.deepEqual(parseSettings(stored, false), DEFAULTS);
 });
 

@@ -6,7 +6,7 @@ import { REPLAY_PACE } from "../../frontends/web/static/state/settings.js";
 import { replay, stop, view } from "../../frontends/web/static/sync/viewing.js";
 import { openSession, settled, until } from "./server.js";
 
-test("a step back shows the earlier board, a step on flips its move", async () => {
+test("the previous step shows the earlier board, the next step flips its move", async () => {
   const { screen, session } = await openSession("a1 b1 c1");
   await view(session, 1);
   await view(session, 2);
@@ -23,7 +23,7 @@ test("the last ply is the live game", async () => {
   assert.equal(screen.boards.at(-1), "a1 b1 c1");
 });
 
-test("of two steps in a hurry only the last one is shown", async () => {
+test("of two quick steps only the last one is shown", async () => {
   const { screen, session } = await openSession("a1 b1 c1");
   await Promise.all([view(session, 1), view(session, 0)]);
   assert.deepEqual(screen.boards.slice(1), [""]);
@@ -53,7 +53,7 @@ test("a replay starts from the first ply, waits before each move and stops at th
   assert.equal(session.page.isReplaying, false);
 });
 
-test("a replay starts from the viewed ply, and its end can be asked for", async () => {
+test("a replay starts from the viewed ply and can be stopped", async () => {
   const { screen, session } = await openSession("a1 b1 c1");
   await view(session, 1);
   const replaying = replay(session);
