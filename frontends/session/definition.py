@@ -23,7 +23,7 @@ class UnknownDeal(TriboloError):
         self.valid = valid
 
     def __str__(self) -> str:
-        return f"{self.deal!r} is no deal of {self.game}; valid: {', '.join(self.valid)}."
+        return f"Unknown deal {self.deal!r}. Use {', '.join(self.valid)}."
 
 
 class RefusedRecord(TriboloError):

@@ -233,7 +233,7 @@ class OutOfTurn(TriboloError):
         self.spec = spec
 
     def __str__(self) -> str:
-        return f"It is {self.player}'s turn, played by {self.spec}."
+        return f"It is {self.player}'s turn."
 
 
 class NothingToUndo(TriboloError):

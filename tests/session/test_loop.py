@@ -97,7 +97,7 @@ def test_a_human_out_of_turn_is_refused_with_the_reason() -> None:
         error = refusal(effects)
         assert isinstance(error, OutOfTurn)
         assert (same, error.player, error.spec) == (begun, GREEN, "greedy")
-        assert str(error) == "It is Green's turn, played by greedy."
+        assert str(error) == "It is Green's turn."
     error = refusal(update(begun, Play(Coord.parse("a1"), by=BLUE))[1])
     assert isinstance(error, IllegalMove)
     assert error.reason is Reason.NOT_YOUR_TURN

@@ -97,7 +97,7 @@ def test_a_late_answer_to_an_undone_turn_is_dropped(user_data: UserData) -> None
 def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     type_keys(model, "enter")
-    assert model.messages[-1][1] == "It is Green's turn, played by greedy."
+    assert model.messages[-1][1] == "It is Green's turn."
 
 
 def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(user_data: UserData) -> None:
@@ -187,7 +187,7 @@ def test_the_form_starts_a_new_game(user_data: UserData) -> None:
     ("keys", "problem"),
     [
         (["x"], "Invalid opponent 'humanx'"),
-        (["down", "down", "down", "x"], "'standardx' is no deal of Tribolo; valid: standard, open, "),
+        (["down", "down", "down", "x"], "Unknown deal 'standardx'. Use standard, open, "),
         (["up", "x"], "A seed is a whole number from 0 to 18446744073709551615, not '8x'."),
         (["up", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],

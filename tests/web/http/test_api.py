@@ -64,7 +64,7 @@ def test_a_game_starts_from_a_position(worker: Worker) -> None:
     [
         ({"seats": {"Blue": "gredy"}}, 422, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
         ({"seats": {"Blue": "mcts:threads=8"}}, 422, "'mcts:threads=8' cannot play here"),
-        ({"deal": "nowhere"}, 422, "'nowhere' is no deal of Tribolo"),
+        ({"deal": "nowhere"}, 422, "Unknown deal 'nowhere'."),
         ({"seed": "-1"}, 422, "not '-1'."),
         ({"seed": "9" * 20}, 422, "A deal number is a whole number from 0 to 18446744073709551615"),
         ({"position": "x"}, 422, "line 1, column 1: expected #, B, R, G or a number"),

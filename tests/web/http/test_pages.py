@@ -92,7 +92,7 @@ def test_the_front_page_starts_a_game_with_the_chosen_settings(worker: Worker) -
         ({"seed": "x"}, 422, "not 'x'"),
         ({"red": "other", "red_spec": "gredy"}, 422, "Invalid opponent 'gredy'"),
         ({"red": "other"}, 422, "Invalid opponent 'other'"),
-        ({"deal": "x"}, 422, "'x' is no deal of Tribolo"),
+        ({"deal": "x"}, 422, "Unknown deal 'x'."),
         ({"pace": "warp"}, 400, "pace: input should be"),
         ({"position": "x"}, 422, "line 1, column 1"),
     ],
