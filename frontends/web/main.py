@@ -62,7 +62,7 @@ def main(
     _log_to_stderr(access_log)
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
-    click.echo(f"Serving Tribolo at {address} Press Ctrl-C to stop.")
+    click.echo(f"Serving Tribolo at {address}\nPress Ctrl-C to stop.")
     sys.stdout.flush()
     if opens:
         # Some browsers block the process that opens them. The socket listens already.

@@ -68,7 +68,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
 
     def _close(_arbiter: object, worker: Worker) -> None:
         """Close the resources of a gunicorn worker that exits, while it still has the threads to give leases back."""
-        if worker.wsgi is not None:  # The worker failed to start if it is None.
+        if getattr(worker, "wsgi", None) is not None:  # Otherwise the worker failed to start.
             resources_of(cast(Flask, worker.wsgi)).close()
 
     Application().run()

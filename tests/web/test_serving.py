@@ -94,7 +94,7 @@ def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Serve
     try:
         assert process.stdout
         line = process.stdout.readline()
-        found = re.fullmatch(r"Serving Tribolo at (http://127\.0\.0\.1:[0-9]+/) Press Ctrl-C to stop\.\n", line)
+        found = re.fullmatch(r"Serving Tribolo at (http://127\.0\.0\.1:[0-9]+/)\n", line)
         assert found, line + log.read_text()
         server = Server(process, found[1], log)
         until(lambda: is_ready(server))
