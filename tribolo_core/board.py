@@ -34,9 +34,10 @@ class Board:
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Parse 11 rows of 16 letters: `.` empty, `#` wall, `B`, `R`, `G`. Any white space separates the rows.
+        """Parse a board from text: 11 rows of 16 letters, one letter per cell.
 
-        Raise InvalidBoard, with every fault of the text, if it is invalid.
+        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). White space of any
+        kind separates the rows. Raise InvalidBoard, which lists every fault of the text, if the text is invalid.
         """
         try:
             return cls(_kernel.Board.from_text(text))
@@ -46,14 +47,14 @@ class Board:
             raise InvalidBoard(tuple(Fault(*fault) for fault in error.args[0])) from None
 
     def owner_at(self, coord: Coord) -> Owner:
-        """Return the owner of a cell; raise TypeError if the cell is not a Coord."""
+        """Return the content of a cell: its player, wall or empty; raise TypeError if `coord` is not a Coord."""
         if not isinstance(coord, Coord):
             raise TypeError(f"a cell is a Coord, not {coord!r}")
         return _OWNERS[self._packed.owner_at(coord.index)]
 
     @property
     def packed(self) -> _kernel.Board:
-        """The board as the kernel represents it."""
+        """The same board as an object of the Rust kernel."""
         return self._packed
 
     @property
@@ -72,9 +73,9 @@ class Board:
 
 
 class Position(NamedTuple):
-    """A board and the player to move, or None if the game is over.
+    """A board, and the player to move or None if the game is over.
 
-    The player may have no legal move; `Turn.start(*position)` finds the player who moves.
+    `player` may have no legal move; `Turn.start(*position)` finds the first player who can move.
     """
 
     board: Board
@@ -82,9 +83,10 @@ class Position(NamedTuple):
 
 
 def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
-    """Return the legal moves of each player on a board: for each destination, the jumps of the move.
+    """Return the legal moves of every player on a board, with the cells that each move captures.
 
-    A player who cannot move has an empty dictionary.
+    The result maps each player to a dictionary with one entry per legal move: from its destination to its jumps, the
+    straight lines of captured cells. The dictionary of a player who cannot move is empty.
 
     >>> board = Board.from_text(".RB" + "." * 13 + " ................" * 10)
     >>> all_transitions(board)[Player.BLUE][Coord.parse("a1")][0].taken
@@ -96,8 +98,8 @@ def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
 class TurnData(NamedTuple):
     """The fields of a turn.
 
-    `player` is `None` if the game is over. `passed` are the players skipped before, and `destinations` the legal moves,
-    in reading order.
+    `player` is the player to move, or None if the game is over. `passed` holds the players skipped just before this
+    turn. `destinations` holds the legal moves of `player` in reading order (row by row).
     """
 
     board: Board
@@ -107,16 +109,20 @@ class TurnData(NamedTuple):
 
 
 def start_turn(board: Board, first: Player) -> TurnData:
-    """Return the turn of the first player who can move on `board`, in turn order from `first`; others are skipped.
+    """Return the fields of a turn on `board`; the first player in turn order from `first` who can move is to move.
 
-    If nobody can move, the game is over and the `player` of the turn is None.
+    Players before that one are skipped. If nobody can move, the game is over and the field `player` is None.
     """
     _, player, passed, destinations = board._packed.turn(first.index)
     return TurnData(board, player, passed, destinations)
 
 
 def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | None:
-    """Return the turn that follows when `player` moves to `destination` on `board`, or None if the move is illegal."""
+    """Return the fields of the turn after `player` moves to `destination`, or None if the move is illegal.
+
+    Players who cannot move on the new board are skipped. If nobody can move, the game is over and the field `player` is
+    None.
+    """
     turn = board._packed.next_turn(player.index, destination.index)
     if turn is None:
         return None
@@ -126,17 +132,19 @@ def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | No
 
 
 def deal(seed: int) -> Position:
-    """Return the board and the first player that a seed deals: the same on every machine and in every release.
+    """Return the random start board of a seed and the player who moves first, with the standard preset.
 
-    Raise InvalidSeed if the seed is not a whole number from 0 to 2**64 - 1.
+    The same seed gives the same result on every machine and in every release. Raise InvalidSeed if the seed is not a
+    whole number from 0 to 2**64 - 1.
     """
     board, player = _kernel.deal(checked_seed(seed))
     return Position(Board(board), PLAYERS[player])
 
 
 def count_sequences(board: Board, player: Player, depth: int) -> int:
-    """Count the sequences of exactly `depth` moves from a board (perft).
+    """Count the sequences of exactly `depth` moves that can be played from a board (perft).
 
-    `player` moves first, or else the next player in turn order who has a legal move.
+    `player` moves first, or the next player in turn order who can if `player` has no legal move. A skip is not a move.
+    Sequences that end the game earlier do not count.
     """
     return board._packed.perft(player.index, depth)

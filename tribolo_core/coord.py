@@ -15,9 +15,10 @@ COLUMNS: Final = "abcdefghijklmnop"
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Coord:
-    """A cell by its column `x` and row `y`, counted from 0 at the top left. Coords sort in reading order.
+    """A cell, given by its column `x` and its row `y`, both from 0 at the top left.
 
-    Raise InvalidArgument if the cell is outside the board, TypeError if the column or the row is not an integer.
+    Coords sort in reading order (row by row). Raise InvalidArgument if the cell is outside the board, TypeError if the
+    column or the row is not an integer.
 
     >>> Coord(2, 6), str(Coord(2, 6)), Coord.parse("C7") == Coord(2, 6)
     (Coord('c7'), 'c7', True)
@@ -36,9 +37,9 @@ class Coord:
 
     @classmethod
     def parse(cls, text: str) -> "Coord":
-        """Parse the name of a cell: a column letter in upper or lower case and a row number, such as `c7` or `C7`.
+        """Parse the name of a cell: a column letter from a to p and a row number from 1 to 11, such as `c7` or `C7`.
 
-        Raise NotationError for any other text; white space is not allowed.
+        Raise NotationError for any other text, also for text with white space.
         """
         match = isinstance(text, str) and re.fullmatch(r"([a-p])([1-9]|1[01])", text, re.IGNORECASE | re.ASCII)
         if not match:
@@ -48,7 +49,7 @@ class Coord:
 
     @property
     def index(self) -> int:
-        """The number of the cell in reading order, 0 to 175."""
+        """The index of the cell in reading order (row by row from the top left), from 0 to 175."""
         return self.y * WIDTH + self.x
 
     def __hash__(self) -> int:
@@ -65,7 +66,7 @@ class Coord:
 
 
 def as_coord(cell: Coord | str) -> Coord:
-    """Return a Coord unchanged, or parse text such as `c7` to one; raise NotationError if the text is not a cell."""
+    """Return a Coord unchanged, or parse a cell name such as `c7`; raise NotationError if the text names no cell."""
     return cell if isinstance(cell, Coord) else Coord.parse(cell)
 
 

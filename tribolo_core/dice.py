@@ -17,7 +17,7 @@ SEEDS = 2**64
 
 
 def draw(seed: int, bound: int) -> int:
-    """Return a uniformly distributed whole number from 0 to `bound - 1` that depends on the seed alone.
+    """Return a uniformly distributed random number from 0 to `bound - 1` that depends on `seed` and `bound` alone.
 
     Raise InvalidSeed if the seed is invalid, InvalidArgument if the bound is not from 1 to 2**64 - 1.
 
@@ -30,7 +30,7 @@ def draw(seed: int, bound: int) -> int:
 
 
 def nth_seed(seed: int, number: int) -> int:
-    """Return the seed with index `number`, from 0, in the sequence of seeds that `seed` generates.
+    """Derive a sequence of seeds from `seed`, and return the seed at index `number`, counted from 0.
 
     Raise InvalidSeed if `seed` is invalid.
 
@@ -52,7 +52,7 @@ _STEP = 0x9E37_79B9_7F4A_7C15
 
 
 class Dice:
-    """A random number generator whose draws depend on the seed alone. It is mutable.
+    """A random number generator; its numbers depend only on the seed. Each method call advances the generator.
 
     >>> dice = Dice(7)
     >>> dice.below(6), dice.below(6), dice.shuffled("abcd")
@@ -63,13 +63,16 @@ class Dice:
         self._state = checked_seed(seed)
 
     def below(self, bound: int) -> int:
-        """Return a uniformly distributed whole number from 0 to `bound - 1`, and advance the generator."""
+        """Return a uniformly distributed random number from 0 to `bound - 1`, and advance the generator."""
         number = _kernel.draw(self._state, bound)
         self._state = (self._state + _STEP) % SEEDS
         return number
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return the items in random order (Fisher-Yates), and advance the generator; `items` is not changed."""
+        """Return a tuple of the items in random order (Fisher-Yates shuffle), and advance the generator.
+
+        `items` is not changed.
+        """
         order = list(items)
         for i in range(len(order) - 1):
             j = i + self.below(len(order) - i)
