@@ -29,8 +29,8 @@ Seats: TypeAlias = tuple[str, str, str]
 class DatasetPlan:
     """The settings of a data set: its seed, the specs of Blue, Red and Green, and its number of games.
 
-    Game k is played from the deal of `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is
-    the number of games of each file.
+    A spec is a text that names an opponent. Game k starts from the deal (random start position) of the seed
+    `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is the number of games per file.
     """
 
     seed: int
@@ -48,7 +48,7 @@ class DatasetPlan:
                 raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
 
     def shards(self) -> tuple[range, ...]:
-        """Return, for each shard (one file of the data set), the range of the numbers of its games."""
+        """Return one range of game numbers, counted from 0, for each shard (one file of the data set)."""
         starts = range(0, self.games, self.shard)
         return tuple(range(start, min(start + self.shard, self.games)) for start in starts)
 
@@ -68,8 +68,8 @@ class InvalidGame(TriboloError):
 class DatasetGame:
     """A finished game of a data set: its number, the seed of its deal, its moves and its final scores.
 
-    `positions` holds the position string before each move. `evaluations` holds the value of each move, in the units of
-    the opponent that played it: captured cells for `greedy`; scores or win shares for searches.
+    `positions` holds the position string before each move. `evaluations` holds the value of each move, as the opponent
+    that played the move estimated it: captured cells for `greedy`; scores or win shares for searches.
     """
 
     number: int
@@ -80,15 +80,16 @@ class DatasetGame:
     scores: Scores
 
     def game(self) -> Game:
-        """Replay the moves and return the game with all its turns."""
+        """Replay the moves and return the game with the turn (board and player to move) before and after every move."""
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
 def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
-    """Play game `number`, counted from 0, of the data set that `plan` describes, and return it.
+    """Play one game between the opponents of a data set's plan and return it.
 
-    The result depends on the plan and the number alone, unless an opponent has a time limit. `seat` is called with each
-    spec of the plan and returns an opponent for this game alone.
+    `number` is the number of the game in the data set, from 0. `seat` creates an opponent from its spec (the text that
+    names it); it is called once for each of the three players. The result depends on `plan` and `number` alone, unless
+    an opponent has a time limit.
     """
     opponents = [seat(spec) for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
@@ -107,12 +108,13 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
 def replay(
     number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
 ) -> DatasetGame:
-    """Return a stored game, after its moves are replayed and its other stored values are checked.
+    """Check the stored values of one game by replaying its moves, and return the game.
 
-    `number` is the number of the game in its data set, and `seed` the seed of its deal. `moves` has one byte per move,
-    the index of its cell. `positions` may be `None`, which skips their check. Raise InvalidGame if a move is
-    illegal, the game is not over, the number of evaluations is wrong, or the positions or scores differ from the
-    replayed game.
+    `number` is the number of the game in its data set, from 0. `seed` is the seed of its deal (random start position).
+    `moves` has one byte per move: the index of the cell played. `positions` holds the board before each move as a
+    position string; `None` skips their check. `evaluations` holds the estimated value of each move. `scores` holds the
+    final scores. Raise InvalidGame if a move is illegal, the game is not over, the number of evaluations is not the
+    number of moves, or the positions or the scores differ from the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
@@ -129,5 +131,5 @@ def replay(
 
 
 def format_seats(seats: Seats) -> str:
-    """Format the spec of each player as text: `Blue greedy, Red random, Green greedy`."""
+    """Format the specs (texts that name opponents) of the three players: `Blue greedy, Red random, Green greedy`."""
     return ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True))

@@ -26,7 +26,7 @@ class InvalidHeader(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class ShardHeader:
-    """The header of a shard: seed and specs of the data set, and the range of the numbers of the shard's games."""
+    """The header of a shard: the seed and the specs of the data set, and the range of game numbers in the shard."""
 
     seed: int
     seats: Seats
@@ -34,16 +34,16 @@ class ShardHeader:
 
 
 def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
-    """Return the JSON header of the shard (file) that holds `games`, consecutive games of the data set of `plan`.
+    """Return the JSON header of the shard (one file of a data set) that holds `games`.
 
-    There must be at least one game.
+    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one.
     """
     fields = {"schema": SCHEMA, "seed": plan.seed, "seats": plan.seats, "first": games[0].number, "games": len(games)}
     return json.dumps(fields)
 
 
 def parse_header(text: str | bytes) -> ShardHeader:
-    """Parse a shard's header, the JSON that `format_header` returned; raise InvalidHeader if it is invalid."""
+    """Parse the JSON header of a shard (one file of a data set); raise InvalidHeader if the header is invalid."""
     try:
         fields: dict[str, Any] = load_object(text)
         schema, seed, seats, first, games = (fields[name] for name in ("schema", "seed", "seats", "first", "games"))

@@ -18,9 +18,9 @@ _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Return the content of a shard file with `games`: a header line, then one line of JSON per game.
+    """Return the bytes of a shard (one file of a data set) in JSON Lines: a header line, then one line per game.
 
-    `plan` is the plan of the data set. There must be at least one game.
+    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one.
     """
     games = list(games)
     lines = [format_header(plan, games)]
@@ -38,7 +38,10 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Parse the header in the content of a shard file; raise InvalidDataset, which names `path`, if it is invalid."""
+    """Parse the header in the bytes of a shard (one file of a data set).
+
+    `path` is used only in error messages. Raise InvalidDataset if the header is invalid.
+    """
     try:
         return parse_header(content.split(b"\n", 1)[0])
     except InvalidHeader as error:
@@ -46,9 +49,10 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games in the content of a shard file; each game is replayed and checked first.
+    """Yield the games in the bytes of a shard (one file of a data set); replay and check each game before yielding it.
 
-    Raise InvalidDataset, which names `path`, at the first invalid game or if games are missing.
+    `path` is used only in error messages. Raise InvalidDataset at the first invalid game, or before the first game if
+    the number of games differs from the header.
     """
     header = load_header(path, content)
     lines = iter(content.split(b"\n"))
@@ -64,7 +68,11 @@ def load(path: object, content: bytes) -> Iterator[DatasetGame]:
 
 
 def _parse_game(header: ShardHeader, number: int, line: bytes) -> DatasetGame:
-    """Parse the line of game `number`, replay the game and check it; raise InvalidGame if the line is invalid."""
+    """Parse the JSON line of one game, replay its moves to check the stored values, and return the game.
+
+    `number` is the number of the game in the data set, from 0. `header` is the header of the file; it gives the
+    expected seed of the game. Raise InvalidGame if the line or one of its values is invalid.
+    """
     seed = nth_seed(header.seed, number)
     try:
         fields: dict[str, Any] = load_object(line)

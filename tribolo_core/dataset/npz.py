@@ -25,10 +25,11 @@ except ImportError:
 class Arrays(NamedTuple):
     """The arrays of a shard with g games and m moves in total; the moves of all games are concatenated.
 
-    `positions`: (m, 11, 16) uint8, the owner of each cell before each move: 0 empty, 1 wall, 2, 3, 4 Blue, Red, Green.
-    `players`: (m,) uint8, the player of each move: 0, 1, 2. `moves`: (m,) uint8, its cell, 0 to 175.
-    `evaluations`: (m,) float64, see `DatasetGame`. `ends`: (g,) int64, the index after the last move of each game.
-    `seeds`: (g,) uint64, the seeds of the deals. `scores`: (g, 3) uint8, the final scores of Blue, Red and Green.
+    `positions`: (m, 11, 16) uint8, the content of each cell before each move: 0 empty, 1 wall, 2, 3, 4 Blue, Red,
+    Green. `players`: (m,) uint8, the player of each move: 0, 1, 2. `moves`: (m,) uint8, the cell of each move, 0 to
+    175. `evaluations`: (m,) float64, the value of each move, see `DatasetGame`. `ends`: (g,) int64, for each game, the
+    index in `moves` after its last move. `seeds`: (g,) uint64, the seeds of the deals. `scores`: (g, 3) uint8, the
+    final scores of Blue, Red and Green.
     """
 
     positions: NDArray[np.uint8]
@@ -40,9 +41,9 @@ class Arrays(NamedTuple):
     scores: NDArray[np.uint8]
 
     def game_of_each_move(self) -> NDArray[np.int64]:
-        """Return, for each move, the index of its game: an array of shape (m,).
+        """Return, for each move, the index of the game in which it was played, from 0: an array of shape (m,).
 
-        `arrays.scores[arrays.game_of_each_move()]` has the final scores of the game of each move.
+        `arrays.scores[arrays.game_of_each_move()]` therefore has one row per move: the final scores of its game.
         """
         lengths = np.diff(self.ends, prepend=0)
         return np.repeat(np.arange(len(self.ends)), lengths)
@@ -66,9 +67,9 @@ _DTYPES = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uin
 
 
 def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
-    """Replay games and return them as arrays.
+    """Replay games and return their moves, positions, scores and other values as `Arrays`.
 
-    Raise InvalidDataset, which names `path`, if a move is illegal or a game is not over.
+    `path` is used only in error messages. Raise InvalidDataset if a move is illegal or a game is not over.
     """
     games = list(games)
     moves = np.array([move.index for game in games for move in game.moves], np.uint8)
@@ -82,10 +83,10 @@ def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
 def _replay(
     path: object, seeds: NDArray[np.uint64], ends: NDArray[np.int64], moves: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-    """Replay games and return the positions, the players and the final scores.
+    """Replay games and return the arrays `positions`, `players` and `scores` of `Arrays`.
 
-    The arguments are those of the same names in `Arrays`. Raise InvalidDataset, which names `path`, if a move is
-    illegal or a game is not over.
+    `seeds`, `ends` and `moves` are laid out as the fields of these names in `Arrays`. `path` is used only in error
+    messages. Raise InvalidDataset if a move is illegal, a game is not over or `ends` is invalid.
     """
     positions = np.empty((len(moves), HEIGHT, WIDTH), np.uint8)
     players = np.empty(len(moves), np.uint8)
@@ -101,9 +102,9 @@ def _replay(
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Return the content of a shard file with `games`: an npz archive of the header and the arrays.
+    """Return the bytes of a shard (one file of a data set): a compressed npz archive of the header and the `Arrays`.
 
-    `plan` is the plan of the data set. There must be at least one game.
+    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one.
     """
     games = list(games)
     content = BytesIO()
@@ -112,7 +113,10 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Parse the header in the content of a shard file; raise InvalidDataset, which names `path`, if it is invalid."""
+    """Parse the header in the bytes of a shard (one file of a data set).
+
+    `path` is used only in error messages. Raise InvalidDataset if the header is invalid.
+    """
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             header = str(file["header"])
@@ -125,9 +129,10 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the arrays in the content of a shard file, after every game is replayed and all stored values are checked.
+    """Return the `Arrays` in the bytes of a shard (one file of a data set), after a check of all stored values.
 
-    Raise InvalidDataset, which names `path`, if the content is damaged or a value differs from the replayed game.
+    The check replays every game. `path` is used only in error messages. Raise InvalidDataset if the file is damaged, a
+    game is invalid, or a stored value differs from the value in the replayed game.
     """
     header = load_header(path, content)
     try:
@@ -158,9 +163,10 @@ def load_arrays(path: object, content: bytes) -> Arrays:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games in the content of a shard file, after all of them are replayed and checked.
+    """Yield the games in the bytes of a shard (one file of a data set); replay and check all games before the first.
 
-    Raise InvalidDataset, which names `path`, if the content is damaged or a value differs from the replayed game.
+    `path` is used only in error messages. Raise InvalidDataset if the file is damaged, a game is invalid, or a stored
+    value differs from the value in the replayed game.
     """
     numbers = load_header(path, content).numbers
     arrays = load_arrays(path, content)

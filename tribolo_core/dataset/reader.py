@@ -27,7 +27,7 @@ class ShardFormat(NamedTuple):
 
 
 def _npz() -> ShardFormat:
-    """Import the npz format and return its functions."""
+    """Import the module of the npz format, which needs numpy, and return its functions to write and read shards."""
     from . import npz
 
     return ShardFormat(npz.dump, npz.load_header, npz.load)
@@ -41,7 +41,7 @@ FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
 
 
 def format_of(path: Path) -> ShardFormat:
-    """Return the functions that write and read files with the suffix of `path`.
+    """Return the functions that write and read shards (files of a data set) in the format with the suffix of `path`.
 
     Raise InvalidDataset if the suffix is unknown, MissingExtra if the format needs a package that is not installed.
     """
@@ -51,9 +51,9 @@ def format_of(path: Path) -> ShardFormat:
 
 
 def shard_path(path: Path, first: int) -> Path:
-    """Return the path of a shard of the data set `path`: the file whose first game has the number `first`.
+    """Return the path of the shard (file) of the data set `path` whose first game has the number `first`.
 
-    For the data set `games.jsonl` and the game 0 it is `games-000000.jsonl`.
+    The first shard of the data set `games.jsonl`, with `first` 0, is the file `games-000000.jsonl`.
     """
     return path.with_name(f"{path.stem}-{first:06}{path.suffix}")
 
@@ -61,8 +61,8 @@ def shard_path(path: Path, first: int) -> Path:
 def shards_of(path: Path) -> tuple[Path, ...]:
     """Return the paths of all shards (files) of the data set `path`, in the order of their games.
 
-    If `path` is an existing file, return that file alone. Raise InvalidDataset if there is no shard or the suffix is
-    unknown.
+    If `path` is itself an existing file, return only `path`. Raise InvalidDataset if there is no shard or the suffix of
+    `path` is unknown.
     """
     format_of(path)
     if path.is_file():
@@ -86,20 +86,21 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_games(path: Path | str) -> Iterator[DatasetGame]:
-    """Yield the games of a data set; each game is replayed and checked first.
+    """Yield the games of a data set, in order; replay and check each game before yielding it.
 
-    `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
-    or the first game that is invalid.
+    `path` is the name of the data set, such as `games.jsonl`, or of one of its shards (files), such as
+    `games-000000.jsonl`. Raise InvalidDataset at the first shard that cannot be read, or at the first invalid game.
     """
     for shard in shards_of(Path(path)):
         yield from format_of(shard).load(shard, read_bytes(shard))
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
-    """Yield the arrays of each shard (file) of a data set in either format; its games are replayed and checked first.
+    """Yield the `Arrays` of each shard (file) of a data set; replay and check all games of the shard first.
 
-    `path` is the name of the data set or one of its shards. Raise InvalidDataset at the first shard that cannot be read
-    or contains an invalid game.
+    The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as `games.npz`, or
+    of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that cannot be read or
+    contains an invalid game.
     """
     from . import npz
 

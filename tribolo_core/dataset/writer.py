@@ -12,18 +12,20 @@ from .reader import format_of, read_bytes, shard_path
 
 
 def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
-    """Return, for each shard (file) of the data set `path` still to be written, the range of its game numbers.
+    """Return the shards (files) of the data set `path` that must still be written, each as its range of game numbers.
 
-    Existing shards are replayed and checked. A shard with fewer games than the plan needs, written for a smaller data
-    set, counts as missing. Raise InvalidDataset if a shard cannot be read or belongs to another plan.
+    A shard that exists with fewer games than `plan` needs must be written again; it stems from a smaller data set. The
+    games in existing shards are replayed and checked. Raise InvalidDataset if an existing shard cannot be read, is
+    invalid or belongs to another plan.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
 
 def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
-    """Return whether the shard file `path` exists and holds all games in the range `shard`; check its games.
+    """Return whether the shard file `path` exists and holds at least the games with the numbers in `shard`.
 
-    Raise InvalidDataset if the file cannot be read, is invalid or belongs to another plan.
+    If the file exists, its games are replayed and checked. Raise InvalidDataset if the file cannot be read, is invalid
+    or belongs to another plan.
     """
     shard_format = format_of(path)
     if not path.exists():
@@ -40,9 +42,10 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
 
 
 def write_shard(path: Path, plan: DatasetPlan, games: Iterable[DatasetGame]) -> Path:
-    """Write games as one shard of the data set `path`, atomically, and return the path of the file written.
+    """Write games atomically to one shard (file) of the data set `path`, and return the path of the shard.
 
-    There must be at least one game. Raise InvalidDataset if the file cannot be written.
+    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one. Raise
+    InvalidDataset if the file cannot be written.
     """
     games = list(games)
     file = shard_path(path, games[0].number)
