@@ -124,9 +124,10 @@ class BatchEnv:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:
-        """Start n new games, dealt from the seed of the batch, and return their arrays.
+        """Start a new game in each of the n places of the batch, and return the arrays of all games.
 
-        `seed` replaces the seed of the batch; `None` keeps it. Raise InvalidSeed if it is invalid.
+        The start positions are derived from `seed`, which stays in use for later games. `None` uses the seed of the
+        last reset, or of the constructor, again. Raise InvalidSeed if `seed` is invalid.
         """
         if seed is not None:
             self._seed = checked_seed(seed)
@@ -142,11 +143,11 @@ class BatchEnv:
         return self._current
 
     def step(self, actions: ArrayLike) -> Step:
-        """Play one action in each game and return the arrays, which the next step overwrites.
+        """Play one action in each game, and return the arrays of all games; the next step overwrites these arrays.
 
-        `actions` has the shape (n,) and an integer dtype, of which uint8 is fastest; an action is the index of a cell,
-        0 to 175, or `WAIT`. Raise IllegalAction for the first game whose action is illegal, InvalidArgument if the
-        shape or the dtype is wrong. No game has changed after an exception.
+        `actions` has the shape (n,) and an integer dtype; uint8 is fastest. An action is the index of a cell in reading
+        order, 0 to 175, or `WAIT`, which leaves the game unchanged. Raise IllegalAction for the first game whose action
+        is illegal, InvalidArgument if the shape or the dtype is wrong. If an exception is raised, no game has changed.
         """
         checked = self._checked_actions(actions)
         try:
@@ -157,20 +158,22 @@ class BatchEnv:
         return self._current
 
     def deal(self, where: ArrayLike) -> Step:
-        """Start a new game in place of each game that `where` marks, and return the arrays of all games.
+        """Start a new game in place of each selected game, and return the arrays of all games.
 
-        Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
+        `where` selects the games: an array of shape (n,) and dtype bool. Raise InvalidArgument if `where` has another
+        shape or dtype.
         """
         self._batch.deal(self._checked_marks(where), self._arrays)
         return self._current
 
     def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
-        """Return the move that the opponent `spec` chooses in each game: actions of shape (n,) and dtype uint8.
+        """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `where`, of shape (n,) and dtype bool, selects games; all other games and finished games get `WAIT`. The seed of
-        the choice in game i is `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents
-        take one game at a time. Raise InvalidSpec if the spec is invalid, InvalidSeed if the seed is, InvalidArgument
-        if `where` is.
+        `spec` is the text that names the opponent. `where`, of shape (n,) and dtype bool, selects the games, `None` all
+        of them. Games that are not selected or finished get the action `WAIT`. The opponent's random choice in the game
+        with index i depends on `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents
+        take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is
+        invalid.
         """
         player = opponent(spec, self._weights_folder)
         checked_seed(seed)
@@ -186,14 +189,18 @@ class BatchEnv:
     def taken(self) -> NDArray[np.uint8]:
         """Return the number of cells that each move would capture: a new array of shape (n, 176) and dtype uint8.
 
-        It has a row per game and a column per destination; illegal moves capture 0.
+        The array has a row for each game and a column for each destination in reading order (row by row). Illegal moves
+        capture 0 cells.
         """
         taken = np.empty((self.n, ACTIONS), np.uint8)
         self._batch.capture_counts(taken.reshape(-1))
         return taken
 
     def turn(self, game: int) -> Turn:
-        """Return the current turn of the game with the index `game`; raise InvalidArgument unless 0 <= `game` < n."""
+        """Return the current turn (board, player to move, legal moves) of one game; `game` is its index, from 0.
+
+        Raise InvalidArgument unless 0 <= `game` < n.
+        """
         if not 0 <= game < self.n:
             raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
         board, first = self._batch.game(game)
@@ -203,9 +210,10 @@ class BatchEnv:
         return self.n
 
     def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
-        """Return actions as a uint8 array of shape (n,), without checking that the moves are legal.
+        """Convert actions to a uint8 array of shape (n,); legality of the moves is not checked.
 
-        Raise InvalidArgument if the shape or the dtype is wrong, IllegalAction if a number is not from 0 to 255.
+        Raise InvalidArgument if the shape is not (n,) or the dtype is no integer type. Raise IllegalAction if an action
+        is not from 0 to 255.
         """
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
@@ -221,13 +229,16 @@ class BatchEnv:
         return self._actions
 
     def _checked_marks(self, where: ArrayLike) -> NDArray[np.bool_]:
-        """Check the argument `where` and return it as a contiguous array; raise InvalidArgument if it is invalid."""
+        """Return `where`, a selection of games, as a contiguous bool array.
+
+        Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
+        """
         marks = np.asarray(where)
         if marks.shape != (self.n,) or marks.dtype != np.bool_:
             raise InvalidArgument("where", f"bool of shape ({self.n},)", f"{marks.dtype} of shape {marks.shape}")
         return np.ascontiguousarray(marks)
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
-        """Return the exception for an illegal action in the game with the index `game`."""
+        """Build the exception for an illegal action; `game` is the index of its game in the batch, from 0."""
         cell = COORDS[action] if 0 <= action < ACTIONS else action
         return IllegalAction(game, cell, self.turn(game).player, reason)

@@ -19,9 +19,10 @@ class Episodes:
         self._count = 0
 
     def next(self, seed: int | None) -> int:
-        """Return the seed of the next episode: `seed` itself, or one derived from the last seed given if it is `None`.
+        """Return the seed of the next episode: the given `seed`, or a derived seed if `seed` is None.
 
-        Raise InvalidSeed, and keep the sequence of derived seeds, if `seed` is invalid.
+        A derived seed follows from the last seed that was given, or from a seed of the operating system before any was
+        given. Raise InvalidSeed if `seed` is invalid; this does not change the derived seeds.
         """
         if seed is not None:
             self._seed, self._count = checked_seed(seed), 1

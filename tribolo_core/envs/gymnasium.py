@@ -39,12 +39,14 @@ ILLEGAL_REWARD: Final = -1.0
 class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game of one learner against two opponents.
 
-    `opponents` are the specs of the player after the learner and of the one after that; `weights_folder` contains the
-    weights that they name. `seat` is "blue", "red", "green", or "random" to draw the learner's seat for each episode.
-    The reward, named by `reward`, comes at the end. An illegal action raises IllegalMove and leaves the game unchanged;
-    with `illegal="lose"` it ends the episode with a reward of -1.
+    `opponents` holds two specs (texts that name opponents): of the next player in turn order after the learner, then of
+    the third player. `weights_folder` contains the weights files that the specs name. `seat` is "blue", "red", "green",
+    or "random" to draw the learner's seat for each episode. `reward` names the reward function; the reward comes at the
+    end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With `illegal="lose"` an
+    illegal action ends the episode with a reward of -1 instead.
 
-    An observation is a `spaces.Observation`. `info` has its mask as `action_mask`, and the `scores` of all players.
+    An observation is a `spaces.Observation`. `info` has the mask of legal moves as `action_mask`, and the `scores` of
+    all players.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - gymnasium declares it so
@@ -76,7 +78,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     @property
     def turn(self) -> Turn:
-        """The current turn. Raises NotStarted before the first reset."""
+        """The current turn: board, player to move and legal moves. Raises NotStarted before the first reset."""
         if self._turn is None:
             raise NotStarted
         return self._turn
@@ -86,9 +88,9 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
-        Return the learner's observation and the info. `seed` is the seed of the deal; `None` derives the next seed from
-        the last one given. If the learner never moves in a game, the next one is dealt. `options` are ignored. Raise
-        InvalidSeed if the seed is invalid.
+        Return the learner's observation and the info. `seed` determines the deal, the random start position. `None`
+        derives a new seed from the last given seed. If a game ends before the learner's first move, another game is
+        dealt, with a derived seed. `options` are ignored. Raise InvalidSeed if `seed` is invalid.
         """
         super().reset(seed=seed, options=options)
         while True:
@@ -103,11 +105,12 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
                 return self._observe(self._turn)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play the cell with the index `action`, 0 to 175, then the opponents' moves until the learner is to move.
+        """Play the learner's move, then the opponents' moves until the learner is to move or the game is over.
 
-        Return the observation, the reward, whether the game is over, False (games are never truncated), and the info.
-        Raise NotStarted before the first reset and after the end of a game, InvalidArgument if `action` is not the
-        index of a cell, and IllegalMove if the move is illegal, unless the environment was made with `illegal="lose"`.
+        `action` is the index of the cell to play in reading order, 0 to 175. Return the observation, the reward,
+        whether the game is over, False (games are never truncated), and the info. Raise NotStarted before the first
+        reset and after the end of a game, InvalidArgument if `action` is not the index of a cell. Raise IllegalMove if
+        the move is illegal; if the environment was made with `illegal="lose"`, the game ends instead.
         """
         if self._is_over:
             raise NotStarted
@@ -127,40 +130,44 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return observation, reward, self._is_over, False, info
 
     def _play_opponents(self, turn: Turn) -> Turn:
-        """Play the opponents' moves from a turn; return the learner's next turn or the last turn of the game."""
+        """Play the opponents' moves from `turn` on, and return the turn reached.
+
+        On this turn the learner is to move or the game is over.
+        """
         while (player := turn.player) is not None and player is not self.learner:
             opponent = self._opponents[(player.index - self.learner.index) % len(PLAYERS) - 1]
             turn = self._play(turn, opponent.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
-        """Return the turn after a move, and append the move to the past that opponents are given.
+        """Play a move on a turn, add it to the game's past moves, and return the next turn.
 
-        Raise IllegalMove if the move is illegal.
+        The opponents receive the past moves when they choose a move. Raise IllegalMove if the move is illegal.
         """
         after = turn.play(coord)
         self._past.append(PastMove(turn, coord))
         return after
 
     def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the observation of a turn for the learner, and the info with its mask and the scores."""
+        """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores."""
         observation = observation_of(turn, self.learner)
         return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """Render the current turn in the environment's render mode.
+        """Render the current turn in the render mode of the environment.
 
-        Return an image for `rgb_array`, uint8 of shape (264, 384, 3), and a text for `ansi` and `svg`. Return `None`
-        without a mode and for `human`, which prints the text. Raise NotStarted before the first reset.
+        Return the image for `rgb_array`, a uint8 array of shape (264, 384, 3), and text for `ansi` and `svg`. For
+        `human`, print the text of `ansi` and return `None`. Return `None` if the render mode is `None`. Raise
+        NotStarted before the first reset.
         """
         return render(self.turn, self.render_mode)
 
 
 def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
-    """Return `opponents` unchanged after a check that they are two valid specs.
+    """Return `opponents` unchanged if they are two valid specs (texts that name opponents).
 
-    `weights_folder` holds the weights that the specs name. Raise InvalidArgument if there are not two specs,
-    InvalidSpec if one is invalid.
+    `weights_folder` contains the weights files that the specs name; without it, no spec may name a weights file. Raise
+    InvalidArgument if there are not two specs, InvalidSpec if a spec is invalid.
     """
     if isinstance(opponents, str) or len(opponents) != 2:
         raise InvalidArgument("opponents", "two specs", repr(opponents))

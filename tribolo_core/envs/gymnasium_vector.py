@@ -75,8 +75,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
-        `seed` is one seed for all games; `None` derives the next seed from the last one given. `options` are ignored.
-        Raise InvalidArgument if `seed` is a list, InvalidSeed if it is invalid.
+        `seed` determines the start positions of all games. `None` derives a new seed from the last given seed.
+        `options` are ignored. Raise InvalidArgument if `seed` is a list, InvalidSeed if it is an invalid number.
         """
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
@@ -90,11 +90,12 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play an action and then the opponents' moves in each running game; deal a new game where one ended before.
+        """Play the learner's move in each running game, then the opponents' moves until the learner is to move again.
 
-        `actions` has the shape (num_envs,) and an integer dtype; it is ignored where a new game is dealt. Return the
-        observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
-        infos. Raise NotStarted before the first reset, IllegalAction or InvalidArgument if an action is invalid.
+        A game that ended in the step before is replaced by a new game, and its action is ignored. `actions` has the
+        shape (num_envs,) and an integer dtype; an action is the index of a cell, 0 to 175. Return the observations, the
+        learners' rewards, whether each game is over, zeros (games are never truncated), and the infos. Raise NotStarted
+        before the first reset, IllegalAction or InvalidArgument if an action is invalid.
         """
         if not self._is_started:
             raise NotStarted
@@ -118,9 +119,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return observations, self._rewards.copy(), self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
-        """Play the opponents' moves until each game is over or its learner is to move; add the learners' rewards.
+        """Play the opponents' moves until, in every game, the learner is to move or the game is over.
 
-        `fresh` marks the games dealt in this step. If such a game ends before the learner moves, the next one is dealt.
+        The rewards that the learners earn meanwhile are added to `self._rewards`. `fresh` marks the games dealt in this
+        step. If such a game ends before its learner moves, it earns no reward and another game is dealt in its place.
         """
         batch = self.batch
         while True:
@@ -143,12 +145,15 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 
     def _own_rewards(self) -> NDArray[np.float32]:
-        """Return the reward of each learner in the last step of the batch, shape (num_envs,)."""
+        """Return the reward of the learner of each game in the latest step of `self.batch`.
+
+        The array has the shape (num_envs,).
+        """
         own: NDArray[np.float32] = self.batch.rewards[np.arange(self.num_envs), self.seats]
         return own
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        """Return the observations of all games for their learners, and the infos with masks and scores."""
+        """Return each game as its learner observes it, and the infos: the masks of legal moves and the scores."""
         batch = self.batch
         # The batch shows a finished game as Blue observes it.
         for game in np.flatnonzero(self._over):

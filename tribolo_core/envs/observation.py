@@ -32,10 +32,11 @@ ACTIONS: Final = len(COORDS)
 
 
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
-    """Return the observation of a turn by `player`: a read-only uint8 array of shape (6, 11, 16), with values 0 and 1.
+    """Encode a turn as `player` observes it: a read-only uint8 array of shape (6, 11, 16) with values 0 and 1.
 
-    The planes are the cells of `player`, of the next player and of the one after, walls, empty cells, and the legal
-    moves of the player to move. The last plane is zero if `shows_moves` is false or the game is over.
+    The array has six planes with one value per cell. They mark, in this order: the cells of `player`, the cells of the
+    next player in turn order, the cells of the third player, the walls, the empty cells, and the legal moves of the
+    player to move. The last plane is zero if `shows_moves` is false or the game is over.
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn
@@ -47,6 +48,9 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
 
 
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """Return the mask of an observation: a view of its last plane, shape (176,), dtype int8, 1 for legal moves."""
+    """Return the mask of legal moves in an observation: shape (176,), dtype int8, 1 for each legal move.
+
+    The mask is a view of the observation's last plane, in reading order (row by row).
+    """
     moves: NDArray[np.int8] = observation[-1].reshape(ACTIONS).view(np.int8)
     return moves

@@ -39,7 +39,11 @@ MAX_MOVES: Final = ACTIONS - 4 * 12
 def _game_type(
     name: str, long_name: str, chance_mode: pyspiel.GameType.ChanceMode, parameters: _Parameters
 ) -> pyspiel.GameType:
-    """Return OpenSpiel's description of a game; `parameters` are the parameters of the game and their defaults."""
+    """Build OpenSpiel's description of a game.
+
+    `name` is the game's identifier and `long_name` its title. `chance_mode` says whether the game has a chance node.
+    `parameters` maps the name of each game parameter to its default.
+    """
     return pyspiel.GameType(
         short_name=name,
         long_name=long_name,
@@ -97,7 +101,10 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         super().__init__(game_type, info, parameters)
 
     def new_initial_state(self) -> TriboloState:
-        """Return the state in which the game begins: the first turn, or the chance node if the game has one."""
+        """Return the state in which the game begins.
+
+        This is the first turn in `python_tribolo`, and the chance node that draws the deal in `python_tribolo_dealt`.
+        """
         return TriboloState(self)
 
     def make_py_observer(
@@ -105,10 +112,11 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> TriboloObserver | IIGObserverForPublicInfoGame:
-        """Return an observer of the kind that `iig_obs_type` describes; `None` means the default kind.
+        """Return an observer for an observation type of OpenSpiel; `None` means the default type.
 
-        The default is a TriboloObserver, which writes planes and raises InvalidArgument if `params` are given. For
-        perfect recall, or without public information, return OpenSpiel's own observer.
+        For the default type, and for types with public information and without perfect recall, return a
+        TriboloObserver, which writes the planes of `tribolo_core.envs.observation`. It raises InvalidArgument if
+        `params` is not empty. For every other type, return OpenSpiel's IIGObserverForPublicInfoGame with `params`.
         """
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return TriboloObserver(params)
@@ -141,30 +149,42 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         self.turn: Turn | None = None if game.deals else Game.new(seed=game.seed).turn
 
     def current_player(self) -> int:
-        """Return the number of the player to move: 0 to 2, or OpenSpiel's number for chance or for a finished game."""
+        """Return the player to move: 0 to 2 for Blue, Red, Green, or a constant of `pyspiel.PlayerId`.
+
+        The constant is CHANCE at the chance node and TERMINAL after the end of the game.
+        """
         if self.turn is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.turn.player is None else self.turn.player.index
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal actions of a player as indices of cells; the list is empty if the player is not to move."""
+        """Return the legal moves of a player as indices of cells, 0 to 175.
+
+        The list is empty if the player is not to move.
+        """
         if self.turn is None or self.turn.player is None or self.turn.player.index != player:
             return []
         return [coord.index for coord in self.turn.transitions]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of the chance node with their probabilities; every deal is equally likely."""
+        """Return pairs of outcome and probability for the chance node that draws the deal (the start position).
+
+        An outcome is the number of a deal, from 0. All deals have the same probability.
+        """
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _apply_action(self, action: int) -> None:
-        """Play a move, given as the index of its cell; at the chance node, deal a game, given by its number."""
+        """Play a move, or draw the deal (the start position) at the chance node.
+
+        `action` is the index of the cell to play, 0 to 175, or the number of the deal, from 0.
+        """
         if self.turn is None:
             self.turn = Game.new(seed=nth_seed(self._seed, action)).turn
         else:
             self.turn = self.turn.play(COORDS[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Format an action of a player as text, such as `Green i6`, or `deal 2` for chance."""
+        """Format an action as text: a move such as `Green i6`, or a deal such as `deal 2` at the chance node."""
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else f"{PLAYERS[player]} {COORDS[action]}"
 
     def is_terminal(self) -> bool:
@@ -172,7 +192,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return self.turn is not None and self.turn.player is None
 
     def returns(self) -> list[float]:
-        """Return the rewards of Blue, Red and Green if the game is over, otherwise zeros."""
+        """Return the final rewards of Blue, Red and Green, or three zeros if the game is not over."""
         outcome = None if self.turn is None else self.turn.outcome
         return [0.0] * len(PLAYERS) if outcome is None else list(rewards(outcome.scores, self._reward))
 
@@ -190,14 +210,17 @@ class TriboloObserver:
         self.dict = {"planes": self.tensor.reshape(SHAPE)}
 
     def set_from(self, state: TriboloState, player: int) -> None:
-        """Write the planes that player number `player` observes into `tensor`; write zeros before the deal."""
+        """Write a state into `tensor`, as the planes that a player observes; before the deal, write zeros.
+
+        `player` is 0, 1 or 2 for Blue, Red or Green. `tribolo_core.envs.observation` defines the planes.
+        """
         if state.turn is None:
             self.tensor.fill(0)
         else:
             self.dict["planes"][:] = observe(state.turn, PLAYERS[player])
 
     def string_from(self, state: TriboloState, player: int) -> str:  # noqa: ARG002 - the game has perfect information
-        """Return a state as text: its position string."""
+        """Return a state as a position string (board and player to move in one line), the same for every player."""
         return str(state)
 
 

@@ -37,9 +37,9 @@ _NO_MOVES.flags.writeable = False
 
 
 def env(render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> AECEnv[str, Observation | None, int | None]:
-    """Return a `raw_env` in PettingZoo's usual wrappers, in which an illegal move ends the game.
+    """Return a `raw_env` in PettingZoo's usual wrappers; an illegal move ends the game with the reward -1.
 
-    The player who makes the illegal move gets the reward -1. The arguments are those of `raw_env`.
+    The player who makes the illegal move gets this reward. The arguments are those of `raw_env`.
     """
     return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(render_mode, reward), illegal_reward=-1))
 
@@ -51,9 +51,9 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
     """
 
     def step(self, action: int | None) -> None:
-        """Play an action, as `raw_env.step` does, but end the game if the move is illegal.
+        """Play an action, as `raw_env.step` does; if the move is illegal, end the game instead of raising an error.
 
-        Raise InvalidArgument if the action is not the number of a cell.
+        Raise InvalidArgument if `action` is neither `None` nor the index of a cell, 0 to 175.
         """
         if action is not None:
             coord_of(action)
@@ -97,7 +97,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
 
     @property
     def turn(self) -> Turn:
-        """The current turn. Raises NotStarted before the first reset."""
+        """The current turn: board, player to move and legal moves. Raises NotStarted before the first reset."""
         if self._turn is None:
             raise NotStarted
         return self._turn
@@ -107,10 +107,10 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - a parameter of PettingZoo
     ) -> None:
-        """Deal a game and select the agent to move.
+        """Deal a game, and set `agent_selection` to the agent to move.
 
-        `seed` is the seed of the deal; `None` derives the next seed from the last one given. `options` are ignored.
-        Raise InvalidSeed if the seed is invalid.
+        `seed` determines the deal, the random start position. `None` derives a new seed from the last given seed.
+        `options` are ignored. Raise InvalidSeed if `seed` is invalid.
         """
         self._turn = Game.new(seed=self._episodes.next(seed)).turn
         self.agents = list(AGENTS)
@@ -121,11 +121,12 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self._select(self._turn)
 
     def step(self, action: int | None) -> None:
-        """Play the cell with the index `action`, 0 to 175, for the selected agent, and select the next agent to move.
+        """Play a move of the selected agent, and select the next agent to move.
 
-        If the game is over, `action` must be `None`, which removes the selected agent. Raise NotStarted before the
-        first reset and after the last agent is removed, InvalidArgument if `action` is not the index of a cell,
-        IllegalMove if the move is illegal.
+        `action` is the index of the cell to play in reading order, 0 to 175. After the end of the game `action` must be
+        `None`; each such step removes the selected agent from `agents`. Raise NotStarted before the first reset and
+        after the last agent is removed, InvalidArgument if `action` is not the index of a cell, IllegalMove if the move
+        is illegal.
         """
         if not self.agents:
             raise NotStarted
@@ -143,9 +144,9 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
             self._accumulate_rewards()
 
     def _select(self, turn: Turn) -> None:
-        """Select the agent to move on a turn, and set its observation and the infos of all agents.
+        """Select the agent to move on `turn`, and set the observation of that agent and the infos of all agents.
 
-        In a finished game, select the agent of Blue.
+        If the game is over, select the agent of Blue.
         """
         player = turn.player or PLAYERS[0]
         agent = self.agent_selection = AGENTS[player.index]
@@ -155,9 +156,9 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.infos[agent] = {"action_mask": observation["action_mask"]}
 
     def observe(self, agent: str) -> Observation:
-        """Return the current observation of an agent, such as `player_0`.
+        """Return the observation of the current turn by an agent, such as `player_0`.
 
-        Its mask and its plane of legal moves are zero unless the agent is to move. Raise NotStarted before the first
+        The mask and the plane of legal moves are zero unless this agent is to move. Raise NotStarted before the first
         reset.
         """
         turn = self.turn
@@ -166,17 +167,19 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
-        """Return the planes of the game: Blue, Red, Green, walls, empty cells, and the legal moves.
+        """Return the current turn as six planes: cells of Blue, Red and Green, walls, empty cells, and legal moves.
 
-        The array has the dtype uint8 and the shape (6, 11, 16). Raise NotStarted before the first reset.
+        The array has the dtype uint8 and the shape (6, 11, 16), with values 0 and 1. Raise NotStarted before the first
+        reset.
         """
         return observe(self.turn, Player.BLUE)
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """Render the current turn in the environment's render mode.
+        """Render the current turn in the render mode of the environment.
 
-        Return an image for `rgb_array`, uint8 of shape (264, 384, 3), and a text for `ansi` and `svg`. Return `None`
-        without a mode and for `human`, which prints the text. Raise NotStarted before the first reset.
+        Return the image for `rgb_array`, a uint8 array of shape (264, 384, 3), and text for `ansi` and `svg`. For
+        `human`, print the text of `ansi` and return `None`. Return `None` if the render mode is `None`. Raise
+        NotStarted before the first reset.
         """
         return render(self.turn, self.render_mode)
 

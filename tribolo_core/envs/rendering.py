@@ -35,8 +35,8 @@ _MOVE_COLOR: Final = "#8a8577"
 def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
     """Render a turn in one of `RENDER_MODES`.
 
-    Return a text for `ansi`, the text of an SVG image for `svg`, and an RGB image for `rgb_array`. `human` prints the
-    text of `ansi` and returns `None`; the mode `None` only returns `None`.
+    Return text for `ansi`, the text of an SVG image for `svg`, and an RGB image for `rgb_array`. For `human`, print the
+    text of `ansi` and return `None`. For `None`, do nothing and return `None`.
     """
     if mode == "human":
         print(ansi(turn))
@@ -61,7 +61,7 @@ def ansi(turn: Turn) -> str:
 
 
 def svg(turn: Turn) -> str:
-    """Return the text of an SVG image of the board, with a dot on each legal move."""
+    """Return the text of an SVG image of a turn: the board, with a dot on each legal move."""
     squares = "".join(
         f'<rect x="{coord.x + 0.03:.2f}" y="{coord.y + 0.03:.2f}" width="0.94" height="0.94" rx="0.1"'
         f' fill="{_COLORS[turn.board.owner_at(coord)]}"/>'
@@ -78,7 +78,10 @@ def svg(turn: Turn) -> str:
 
 
 def pixels(turn: Turn) -> NDArray[np.uint8]:
-    """Return an RGB image of the board, shape (264, 384, 3), dtype uint8, with a small square on each legal move."""
+    """Return an RGB image of a turn: the board, with a small square on each legal move.
+
+    The image is a uint8 array of shape (264, 384, 3).
+    """
     colors = np.array([_rgb(_COLORS[turn.board.owner_at(coord)]) for coord in COORDS], np.uint8)
     image = colors.reshape(HEIGHT, WIDTH, 3).repeat(CELL, axis=0).repeat(CELL, axis=1)
     image[::CELL] = image[:, ::CELL] = _rgb(_GRID_COLOR)

@@ -22,9 +22,10 @@ BOUNDS: Final = {"win": (-0.5, 1.0), "margin": (-0.5, 1.0), "rank": (-1.0, 1.0)}
 
 
 def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, float]:
-    """Return the rewards of Blue, Red and Green for the final scores of a game; they sum to zero.
+    """Return the rewards of Blue, Red and Green for the final scores of a game; the rewards sum to zero.
 
-    `name` is a key of `REWARDS`, which defines the reward functions. Raise InvalidArgument if it is unknown.
+    `name` selects the reward function: a key of `REWARDS`, which describes each function. Raise InvalidArgument if
+    `name` is no such key.
 
     >>> rewards(Scores(40, 70, 50)), rewards(Scores(60, 60, 50), "rank")
     ((-0.5, 1.0, -0.5), (0.5, 0.5, -1.0))

@@ -27,7 +27,7 @@ class Observation(TypedDict):
 
 
 def planes_space() -> spaces.Box:
-    """Return the Gymnasium space of the planes: uint8 arrays of shape (6, 11, 16) with values 0 and 1."""
+    """Return the Gymnasium space of an observation's planes: uint8 arrays of shape (6, 11, 16), values 0 and 1."""
     return spaces.Box(0, 1, SHAPE, np.uint8)
 
 
@@ -37,21 +37,21 @@ def observation_space() -> spaces.Dict:
 
 
 def action_space() -> spaces.Discrete[np.int64]:
-    """Return the Gymnasium space of actions: the numbers of the cells in reading order, 0 to 175."""
+    """Return the Gymnasium space of actions: the indices of the cells in reading order (row by row), 0 to 175."""
     return spaces.Discrete(ACTIONS)
 
 
 def observation_of(turn: Turn, player: Player) -> Observation:
-    """Return the observation of a turn by `player`: the planes and the mask of legal moves.
+    """Return a turn as `player` observes it: the planes, and the mask of legal moves.
 
-    The plane and the mask of legal moves are zero unless `player` is to move.
+    The mask and the plane of legal moves are zero unless `player` is to move.
     """
     planes = observe(turn, player, shows_moves=turn.player is player)
     return {"observation": planes, "action_mask": mask(planes)}
 
 
 def coord_of(action: object) -> Coord:
-    """Convert an action to its cell; raise InvalidArgument unless it is a whole number from 0 to 175."""
+    """Convert an action, the index of a cell, to its Coord; raise InvalidArgument if `action` is not from 0 to 175."""
     try:
         number = index(action)  # type: ignore[arg-type]  # an object without __index__ is rejected below
     except TypeError:
