@@ -13,7 +13,7 @@ class TriboloError(ValueError):
 
 
 class Fault(NamedTuple):
-    """A fault in a text and its place; line and column are counted in characters from 1."""
+    """A fault in a text, with the line and the column where it is; both are counted from 1."""
 
     line: int
     column: int
@@ -32,17 +32,17 @@ class NotationError(TriboloError):
 
     @property
     def line(self) -> int:
-        """The line of the first fault, from 1."""
+        """The line of the text, from 1, that contains the first entry of `faults`."""
         return self.faults[0].line
 
     @property
     def column(self) -> int:
-        """The column of the first fault, from 1."""
+        """The column of the text, in characters from 1, at which the first entry of `faults` is."""
         return self.faults[0].column
 
     @property
     def problem(self) -> str:
-        """The description of the first fault, without its place."""
+        """The description of the first entry of `faults`, without its line and column."""
         return self.faults[0].problem
 
     def __str__(self) -> str:

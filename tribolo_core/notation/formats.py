@@ -19,10 +19,11 @@ UNKNOWN: Final = ("?", "?", "?")
 
 
 def parse_any(text: str) -> Record:
-    """Parse a game in any notation: position string, board text, game record or JSON.
+    """Parse a game in any of the four notations: position string, board text, game record or JSON.
 
-    Board text names no player to move: Blue moves first if Blue can. Raise NotationError or InvalidPosition if the text
-    is invalid.
+    Board text names no player to move: Blue moves first, or the next player in turn order who can if Blue has no legal
+    move. Raise NotationError if the text is invalid, InvalidPosition if the text states that the game is over but a
+    player can move, IllegalMove if JSON contains an illegal move.
 
     >>> parse_any("B" + "." * 15 + " ................" * 10).result
     '1-0-0'
@@ -38,7 +39,10 @@ def parse_any(text: str) -> Record:
 
 
 def format_json(record: Record) -> str:
-    """Return a game as JSON that `parse_json` can parse, with the present position, its scores and its legal moves.
+    """Format a game as JSON, which `parse_json` can parse.
+
+    The JSON contains the game's start position, moves, players, comments and tags, and the position, scores and legal
+    moves at its present turn.
 
     >>> parse_json(format_json(Record(Game.new(seed=7), UNKNOWN))).game == Game.new(seed=7)
     True
@@ -62,10 +66,12 @@ def format_json(record: Record) -> str:
 
 
 def parse_json(text: str) -> Record:
-    """Parse a game in JSON: an object with a `deal`, and optionally `moves`, `seats`, `comments` and `tags`.
+    """Parse a game in JSON and replay its moves.
 
-    Raise NotationError if the text is not JSON or a field is invalid, InvalidPosition if the position says that the
-    game is over but a player can move, and IllegalMove if a move is illegal.
+    The JSON is an object with the field `deal`, the start position as a position string, and the optional fields
+    `moves`, `seats`, `comments` and `tags`; other fields are ignored. Raise NotationError if the text is not JSON or a
+    field is invalid, InvalidPosition if `deal` states that the game is over but a player can move, IllegalMove if a
+    move is illegal.
     """
     try:
         fields = json.loads(text)
@@ -95,7 +101,10 @@ def parse_json(text: str) -> Record:
 
 
 def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the texts in the field `name`, or `default` without it; raise NotationError if it is not such a list."""
+    """Return the list of texts in the field `name`, or `default` if there is no such field.
+
+    Raise NotationError if the field is not a list of texts.
+    """
     texts = fields.get(name, default)
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise _wrong(f"{name} is a list of texts")
@@ -103,7 +112,7 @@ def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) ->
 
 
 def _wrong(problem: str) -> NotationError:
-    """Return the exception for JSON that is not a game."""
+    """Build the exception for valid JSON that does not describe a game; `problem` says what is wrong."""
     return NotationError((Fault(1, 1, f"this JSON is not a game: {problem}"),))
 
 

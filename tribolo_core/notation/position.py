@@ -16,9 +16,10 @@ _LETTERS: Final = {player: letter for letter, player in _PLAYERS.items()}
 
 
 def format_position(position: Position) -> str:
-    """Return the position string: 11 rows joined by `/`, runs of empty cells as numbers, then the player to move.
+    """Format a position as a position string, which has the board and the player to move in one line.
 
-    The player is `b`, `r` or `g`, or `-` if the game is over.
+    The rows of the board are joined by `/`, and each run of empty cells is written as its length. The player to move
+    follows after a blank: `b`, `r` or `g`, or `-` if the game is over.
 
     >>> format_position(Position(Board.from_text("...B#..........." + " ................" * 10), Player.RED))
     '3B#11/16/16/16/16/16/16/16/16/16/16 r'
@@ -28,15 +29,16 @@ def format_position(position: Position) -> str:
 
 
 def _encode_row(row: str) -> str:
-    """Return a row of 16 letters with each run of empty cells replaced by its length."""
+    """Return a row of board text, 16 letters, with each run of empty cells replaced by its length."""
     groups = ((letter, len(list(run))) for letter, run in groupby(row))
     return "".join(str(length) if letter == Owner.NONE.value else letter * length for letter, length in groups)
 
 
 def parse_position(text: str) -> Position:
-    """Parse a position string as `format_position` returns it; raise InvalidBoard, with every fault, if it is invalid.
+    """Parse a position string, a board and the player to move in one line.
 
-    No other spelling of a position is accepted.
+    Only the exact text that `format_position` returns for a position is valid. Raise InvalidBoard, which lists every
+    fault of the text, if the text is invalid.
     """
     faults: list[Fault] = []
     board_text, _, letter = text.partition(" ")
@@ -57,9 +59,10 @@ def parse_position(text: str) -> Position:
 
 
 def _decode_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
-    """Return the cells of a row as letters, and append its faults to `faults`.
+    """Return a row of a position string as board text, one letter per cell; append its faults to `faults`.
 
-    `number` is the number of the row from 1, and `start` the column of the text, from 1, in which the row starts.
+    `row` is the text of the row, and `number` the number of the row, from 1. `start` is the column, from 1, at which
+    the row begins in the position string.
     """
     cells = ""
     is_valid = True

@@ -58,9 +58,9 @@ _LINE_LENGTH: Final = 80
 
 
 def format_record(record: Record) -> str:
-    """Return a game record as text: tags, an empty line, then moves and comments in lines of at most 80 characters.
+    """Format a game as a game record: tags, an empty line, then the moves and comments.
 
-    A comment is never broken, so a long comment makes a longer line.
+    Moves and comments are wrapped at 80 characters. A comment is never broken, so a long comment makes a longer line.
     """
     first = record.game.turns[0]
     texts = (format_position(Position(first.board, first.next_in_order)), *record.seats, record.result)
@@ -80,7 +80,7 @@ def format_record(record: Record) -> str:
 
 
 def _escape(text: str) -> str:
-    """Return a tag's text with a backslash before each backslash and quotation mark."""
+    """Return the text of a tag, with a backslash put before each backslash and each quotation mark."""
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -107,7 +107,10 @@ _TOKEN: Final = re.compile(
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Split a record into tags, comments and moves; raise NotationError at the first text that is not one of them."""
+    """Split a game record into its tags, comments and moves.
+
+    Raise NotationError at the first text that is not a tag, a comment or a move.
+    """
     tokens = []
     offset = 0
     line, line_start = 1, 0
@@ -136,10 +139,10 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def parse_record(text: str) -> Record:
-    """Parse a game record and replay its moves.
+    """Parse a game record (tags, comments and moves) and replay its moves.
 
-    Raise NotationError, with the line and the column, if the text is not a sequence of tags, comments and moves, if a
-    tag is missing, repeated or wrong, or if a move is illegal.
+    Raise NotationError, with line and column, at the first text that is not a tag, a comment or a move, at a missing,
+    repeated or wrong tag, or at an illegal move.
     """
     tags: dict[str, _Token] = {}
     game: Game | None = None
@@ -171,10 +174,11 @@ def parse_record(text: str) -> Record:
 
 
 def _start(tags: dict[str, _Token], following: _Token) -> Game:
-    """Return the game at its first turn, as the tag `Deal` gives it.
+    """Return a new game on the start position that the tag `Deal` contains.
 
-    `following` is the token after the tags. Raise NotationError at that token if a required tag is missing, or at the
-    tag if the deal is invalid.
+    `tags` maps the names of the tags to their tokens, and `following` is the token after the tags. Raise NotationError,
+    with the line and column of `following` if a required tag is missing, or of the tag `Deal` if the position in it is
+    invalid.
     """
     missing = [name for name in _REQUIRED_TAGS if name not in tags]
     if missing:
@@ -191,7 +195,10 @@ def _start(tags: dict[str, _Token], following: _Token) -> Game:
 
 
 def _play(game: Game, token: _Token) -> Game:
-    """Return the game after the move of a token; raise NotationError, with the place of the token, if it is illegal."""
+    """Return the game after the move that a token of a game record contains.
+
+    Raise NotationError, with the line and column of the token, if the move is illegal or names no cell.
+    """
     try:
         return game.play(token.text)
     except NotationError as error:
