@@ -18,19 +18,20 @@ _ANYBODY: Final = 0o666
 
 
 def write_atomic(path: Path, content: bytes) -> None:
-    """Write or replace a file atomically: at any time, also after a power failure, it has its old or its new content.
+    """Write or replace a file atomically: at any time, even after a power failure, it has its old or its new content.
 
-    Raise OSError, with the old file unchanged, if the file cannot be written.
+    Raise OSError if the file cannot be written; the old file is then unchanged.
     """
     with _part_of(path, content, _ANYBODY) as part:
         part.replace(path)
 
 
 def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
-    """Create a file with the permissions `mode` and its whole content at once; leave an existing file unchanged.
+    """Create a file with its whole content at once; do nothing if the file exists.
 
-    If several processes create it at the same time, the file of one of them stays: of the first, or of the last on a
-    file system without hard links. Raise OSError if the file cannot be written.
+    `mode` holds the permissions of the new file. If several processes create the file at the same time, the first one
+    succeeds and the others change nothing; on a file system without hard links, a later process may replace the file.
+    Raise OSError if the file cannot be written.
     """
     with _part_of(path, content, mode) as part:
         try:
@@ -44,7 +45,10 @@ def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
 
 @contextmanager
 def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
-    """Write a temporary file beside `path`, yield its path, and remove it at the end if the caller did not move it."""
+    """Write `content` to a temporary file in the folder of `path`, and yield the path of the temporary file.
+
+    `mode` holds the permissions of the file. The file is deleted at the end unless the caller has renamed it.
+    """
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with open(part, "xb", opener=partial(os.open, mode=mode)) as file:

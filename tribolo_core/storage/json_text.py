@@ -19,7 +19,7 @@ class InvalidJson(TriboloError):
 
 
 def load_json(text: str | bytes) -> object:
-    """Parse JSON; raise InvalidJson if the text is not JSON, not UTF-8 or nested too deeply."""
+    """Parse JSON of any type; raise InvalidJson if the text is invalid JSON, not UTF-8 or nested too deeply."""
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -29,7 +29,7 @@ def load_json(text: str | bytes) -> object:
 
 
 def load_object(text: str | bytes) -> dict[str, object]:
-    """Parse a JSON object; raise InvalidJson if the text is not JSON or the JSON not an object."""
+    """Parse a JSON object; raise InvalidJson if the text is invalid JSON or the JSON is no object."""
     value = load_json(text)
     if not isinstance(value, dict):
         raise InvalidJson("it is not a JSON object")

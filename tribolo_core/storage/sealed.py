@@ -15,9 +15,10 @@ from .json_text import InvalidJson, load_object
 
 
 def seal(kind: str, fields: Mapping[str, Any], content: bytes) -> bytes:
-    """Return the bytes of a sealed file: a line with its `kind`, a line of JSON, and the content.
+    """Return the bytes of a sealed file: content with a header and a checksum, so that any change is detected.
 
-    `fields` describe the content; they must be valid in JSON, and a checksum is added to them.
+    The first line names `kind`, the kind of the content. The second line is a JSON object with `fields`, values that
+    describe the content, and a SHA-256 checksum. `content` follows. The values in `fields` must be valid in JSON.
     """
     head = json.dumps(dict(fields)).encode() + b"\n"
     line = json.dumps({**fields, "sha256": hashlib.sha256(head + content).hexdigest()})
@@ -25,9 +26,9 @@ def seal(kind: str, fields: Mapping[str, Any], content: bytes) -> bytes:
 
 
 def unseal(kind: str, file: bytes) -> tuple[dict[str, Any], bytes]:
-    """Return the fields and the content of a sealed file, given as bytes.
+    """Check the bytes of a sealed file, and return the fields and the content that `seal` was given.
 
-    Raise InvalidSeal if the file is of another kind or damaged.
+    Raise InvalidSeal if the file has another `kind`, is damaged or is no sealed file.
     """
     first = _first_line(kind)
     if not file.startswith(first):
