@@ -14,7 +14,7 @@ from .turn import Turn, move_count
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game(History[Turn, Coord]):
-    """The turns and moves of a game of Tribolo, from the deal to the present turn.
+    """The turns and moves of a game of Tribolo, from the start position to the present turn.
 
     >>> game = Game.new(seed=7)
     >>> after = game.play("i6")
@@ -24,30 +24,33 @@ class Game(History[Turn, Coord]):
 
     @classmethod
     def new(cls, *, seed: int) -> Game:
-        """Return a new game on the board that a seed deals; raise InvalidSeed if the seed is invalid."""
+        """Return a new game on the random start position of a seed; raise InvalidSeed if the seed is invalid."""
         return cls.start(deal(seed))
 
     @classmethod
     def start(cls, position: Position) -> Game:
-        """Return a new game that starts from a position; a player who cannot move is skipped.
+        """Return a new game that starts from `position`, a board and the player to move.
 
-        Raise InvalidPosition if the position says that the game is over and a player can move.
+        If that player has no legal move, the next player in turn order who can move begins. A position without a player
+        to move states that the game is over. Raise InvalidPosition if it states so although a player can move.
         """
         return cls((Turn.start(*position),))
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Game:
-        """Return the game after one more move, given as a Coord or as text such as "c7".
+        """Return the game after one more move; this game is not changed.
 
-        If `by` is given, it must be the player to move. Raise IllegalMove if the move is illegal or `by` is another
-        player, NotationError if `move` is not a cell.
+        `move` is a Coord or a cell name such as "c7". `by` is the player who makes the move; None means the player to
+        move. Raise IllegalMove if the move is illegal or `by` is not the player to move, NotationError if `move` is
+        text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
         return Game((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
-        """Return the game after several more moves, given as Coords or as text such as "c7".
+        """Return the game after more moves, played in the given order; this game is not changed.
 
-        Raise IllegalMove if a move is illegal, NotationError if one is not a cell.
+        Each move is a Coord or a cell name such as "c7". Raise IllegalMove if a move is illegal, NotationError if a
+        text names no cell.
         """
         turns, played = list(self.turns), list(self.moves)
         for move in moves:

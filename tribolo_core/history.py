@@ -41,18 +41,19 @@ class History(Generic[T, M]):
 
     @property
     def turn(self) -> T:
-        """The present turn."""
+        """The present turn: the last entry of `turns`."""
         return self.turns[-1]
 
     @property
     def past(self) -> tuple[PastMove[T, M], ...]:
-        """The moves played so far, from the first, each with the turn on which it was played."""
+        """The moves played so far, the first move first, each with the turn on which it was played."""
         return tuple(map(PastMove, self.turns, self.moves))
 
     def undo(self, *, humans: Container[object]) -> Self:
-        """Return the game as it stood at the last earlier turn on which a human was to move.
+        """Return the game without the last human move and all moves after it.
 
-        `humans` contains the players that humans control. If there is no such turn, return the game at its first turn.
+        The present turn of the result is the latest turn before the present one on which a human was to move. If there
+        is no such turn, return the game at its first turn. `humans` contains the players whom humans control.
         """
         ply = max(len(self.moves) - 1, 0)
         while ply and self.turns[ply].player not in humans:
@@ -60,10 +61,13 @@ class History(Generic[T, M]):
         return self.at(ply)
 
     def at(self, ply: int) -> Self:
-        """Return the game as it stood after its first `ply` moves, or the whole game if it has no more moves."""
+        """Return the game after its first `ply` moves, without any later moves.
+
+        A negative `ply` counts as 0. If the game has at most `ply` moves, return the whole game.
+        """
         ply = max(ply, 0)
         return type(self)(self.turns[: ply + 1], self.moves[:ply])
 
     def restart(self) -> Self:
-        """Return the game at its first turn."""
+        """Return the game at its first turn, without any moves."""
         return self.at(0)

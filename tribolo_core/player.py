@@ -16,21 +16,21 @@ class Player(Enum):
 
     @property
     def index(self) -> int:
-        """The index in the order of moves: 0, 1 or 2."""
+        """The place in turn order: 0 for Blue, 1 for Red, 2 for Green."""
         return _INDEX[self]
 
     @property
     def next(self) -> "Player":
-        """The next player in the order of moves, regardless of skips."""
+        """The next player in turn order, even if that player cannot move and will be skipped."""
         return PLAYERS[(self.index + 1) % len(PLAYERS)]
 
     @property
     def owner(self) -> "Owner":
-        """The Owner that marks this player's cells on a board."""
+        """The Owner value with which a board marks the cells of this player."""
         return Owner[self.name]
 
     def from_here(self) -> "tuple[Player, Player, Player]":
-        """Return all players in the order they move, starting with this one."""
+        """Return the three players in turn order, starting with this player."""
         return (self, self.next, self.next.next)
 
     def __str__(self) -> str:

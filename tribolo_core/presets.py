@@ -18,20 +18,22 @@ from .player import PLAYERS, Owner
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to deal. In the drawing `#` is a wall, `.` is an empty cell, and any other letter is a zone.
+    """A way to deal a random start board, given by a drawing and the contents of its zones.
 
-    The contents of a zone are dealt to its cells at random: `#` is a wall, and `1`, `2` and `3` are cells of the three
-    players, in random order. The other cells of the zone stay empty.
+    `drawing` has a text for each row and a letter for each cell: `#` is a wall, `.` is an empty cell, and any other
+    letter names the zone to which the cell belongs. `contents` maps each zone to what is dealt at random to its cells:
+    `#` is a wall, and `1`, `2` and `3` are cells of the three players, who are assigned to these numbers at random. The
+    other cells of the zone stay empty.
     """
 
     drawing: tuple[str, ...]
     contents: Mapping[str, str]
 
     def deal(self, seed: int) -> Position:
-        """Return a board and a first player, both drawn at random from the seed.
+        """Return a random board and a random first player, both determined by the seed.
 
-        A board on which nobody can move is dealt again; the first player is one who can move. Raise InvalidSeed if the
-        seed is invalid.
+        Boards on which nobody can move are discarded. The first player is drawn among the players who can move. Raise
+        InvalidSeed if the seed is invalid.
         """
         dice = Dice(seed)
         while True:
@@ -41,7 +43,10 @@ class Preset:
                 return Position(board, movers[dice.below(len(movers))])
 
     def _deal_board(self, dice: Dice) -> Board:
-        """Return a board made from the drawing: the contents of each zone are dealt at random to the zone's cells."""
+        """Return a random board: shuffle the contents of each zone over the cells with the letter of the zone.
+
+        `dice` is the random number generator, which is advanced.
+        """
         cells = list("".join(self.drawing))
         first = PLAYERS[dice.below(len(PLAYERS))]
         letters = {"#": Owner.WALL.value} | {

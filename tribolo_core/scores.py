@@ -21,7 +21,7 @@ class Scores(Mapping[Player, int]):
 
     @property
     def leaders(self) -> tuple[Player, ...]:
-        """The players with the most cells, in the order they move: several if they are level."""
+        """The players with the most cells, in turn order: one player, or several with equal scores."""
         most = max(self.values())
         return tuple(player for player in PLAYERS if self[player] == most)
 
@@ -49,10 +49,10 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        """The players with the most cells, in the order they move; several share the win."""
+        """The players with the most cells, in turn order; several players with equal scores share the win."""
         return self.scores.leaders
 
     @property
     def is_tie(self) -> bool:
-        """Whether several players share the win."""
+        """Whether two or three players share the win."""
         return len(self.winners) > 1

@@ -52,8 +52,9 @@ class Transitions(Mapping[Coord, Transition]):
 class Turn:
     """A board and the player to move on it. `Turn.start` and `Turn.play` create turns.
 
-    `player` is the player to move, or None if the game is over. `passed` holds the players who were skipped just
-    before, in the order they would have moved. `transitions` maps the legal moves of `player` to their jumps.
+    `player` is the player to move, or None if the game is over. `passed` holds the players skipped just before this
+    turn, in turn order. `transitions` maps the legal moves of `player` to their jumps, the straight lines of cells that
+    they capture.
 
     >>> turn = Turn.start(Board.from_text(".RB#" + "." * 12 + " ................" * 10), Player.RED)
     >>> turn.player, turn.passed, list(turn.transitions)
@@ -72,10 +73,11 @@ class Turn:
 
     @classmethod
     def start(cls, board: Board, player: Player | None) -> Turn:
-        """Return the turn of the first player who can move on `board`, in turn order from `player`.
+        """Return the turn on `board` of `player`, or of the next player in turn order who can move.
 
-        `None` for `player` states that the game is over. Raise InvalidPosition if a player can move nevertheless,
-        TypeError if `board` is not a Board or `player` is neither a Player nor None.
+        `player` None states that the game is over; the result is then the turn of a finished game. The game is also
+        over if nobody can move. Raise InvalidPosition if `player` is None but a player can move, TypeError if `board`
+        is not a Board or `player` is neither a Player nor None.
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
             raise TypeError(f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}")
@@ -87,7 +89,7 @@ class Turn:
 
     @classmethod
     def _of(cls, data: TurnData) -> Turn:
-        """Build a turn from its fields."""
+        """Build a turn from its fields, as the module `board` computes them."""
         turn = object.__new__(cls)
         set_field = object.__setattr__
         board, player, passed, destinations = data
@@ -98,10 +100,11 @@ class Turn:
         return turn
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Turn:
-        """Return the turn after a move, given as a Coord or as text such as "c7".
+        """Return the turn after a move; this turn is not changed.
 
-        If `by` is given, it must be the player to move. Raise IllegalMove if the move is illegal or `by` is another
-        player, NotationError if `move` is not a cell, TypeError if `by` is not a Player.
+        `move` is a Coord or a cell name such as "c7". `by` is the player who makes the move; None means the player to
+        move. Raise IllegalMove if the move is illegal or `by` is not the player to move, NotationError if `move` is
+        text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
         if not (by is None or isinstance(by, Player)):
@@ -114,7 +117,10 @@ class Turn:
         raise IllegalMove(coord, by or player, self._reason(coord, by))
 
     def _reason(self, coord: Coord, by: Player | None) -> Reason:
-        """Return why a move to `coord` is illegal; `by` is the player who tried it, or None for the player to move."""
+        """Return the reason why a move to `coord` is illegal.
+
+        `by` is the player who tried to move; None means the player to move.
+        """
         if self.player is None:
             return Reason.GAME_OVER
         if by not in (None, self.player):
@@ -123,14 +129,14 @@ class Turn:
 
     @property
     def mover(self) -> Player:
-        """The player to move; raise IllegalMove if the game is over."""
+        """The player to move. Raises IllegalMove if the game is over."""
         if self.player is None:
             raise IllegalMove(None, None, Reason.GAME_OVER)
         return self.player
 
     @property
     def position(self) -> Position:
-        """The board and the player to move; the rest of the game depends on nothing else."""
+        """The board and the player to move; these two determine which moves can follow."""
         return Position(self.board, self.player)
 
     @property
@@ -140,12 +146,15 @@ class Turn:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the game, or None if it is not over."""
+        """The final scores and the winners of the game, or None if the game is not over."""
         return Outcome(self.scores) if self.player is None else None
 
     @property
     def next_in_order(self) -> Player | None:
-        """The player who would move if nobody were skipped; `Turn.start(board, next_in_order)` is this turn."""
+        """The player who would be to move on this turn if nobody had been skipped; None if the game is over.
+
+        `Turn.start(turn.board, turn.next_in_order)` creates an equal turn, with the same skipped players.
+        """
         return self.passed[0] if self.passed else self.player
 
     def __deepcopy__(self, _memo: object) -> Turn:
@@ -170,7 +179,8 @@ def move_count(count: int) -> str:
 def perft(turn: Turn, depth: int) -> int:
     """Count the sequences of exactly `depth` legal moves (plies) that can follow a turn.
 
-    A skip is not a move, and a game that ends earlier does not count. Raise InvalidArgument if the depth is negative.
+    A skip is not a move. Sequences that end the game earlier do not count. Raise InvalidArgument if `depth` is
+    negative.
 
     >>> from tribolo_core import Game
     >>> [perft(Game.new(seed=7).turn, depth) for depth in range(5)]
