@@ -32,10 +32,11 @@ from .samples import SelfPlayBlock
 
 @dataclass(slots=True)
 class Training:
-    """A training in a folder.
+    """A training of network weights, stored in a folder.
 
-    `begun` is the ISO 8601 date on which it began; it is written into the weights. `reports` are those of the finished
-    generations; they are read once and extended by `add_report`.
+    A generation is one cycle of self-play, fit and gating match. `begun` is the ISO 8601 date on which the training
+    began; it is written into the weights. `reports` holds the reports of the finished generations; they are read once
+    and extended by `add_report`.
     """
 
     folder: Path
@@ -47,10 +48,10 @@ class Training:
     def begin(cls, folder: Path, plan: TrainingPlan, begun: str) -> Training:
         """Create a training in a folder, or continue the training that the folder contains, and return it.
 
-        `begun` is the ISO 8601 date of a new training; an existing one keeps its date. `plan` may differ from the plan
-        of an existing training only in the number of generations, which it replaces. Files that an interrupted process
-        left incomplete are deleted. Raise InvalidTraining if the plan differs otherwise or the folder contains other
-        files, OSError if the folder cannot be written.
+        `begun` is the ISO 8601 date on which a new training begins; an existing training keeps its own date. To
+        continue a training, `plan` must equal the stored plan, except for the number of generations, which is updated.
+        Files that an interrupted process left incomplete are deleted. Raise InvalidTraining if `plan` differs in
+        another setting or the folder contains other files but no training, OSError if the folder cannot be written.
         """
         training = cls.find(folder)
         if training is None:
@@ -69,7 +70,10 @@ class Training:
 
     @classmethod
     def find(cls, folder: Path) -> Training | None:
-        """Return the training in a folder, or `None` if there is none; raise InvalidTraining if it cannot be read."""
+        """Return the training that a folder contains, or None if the folder contains no training.
+
+        Raise InvalidTraining if a file of the training cannot be read or is invalid.
+        """
         path = _plan_path(folder)
         try:
             fields = load_object(path.read_bytes())
@@ -85,23 +89,28 @@ class Training:
         return cls(folder, plan, begun, _read_reports(folder))
 
     def facts(self) -> tuple[GenerationReport, ...]:
-        """Return `reports`, the reports of the finished generations, under an earlier name, kept for compatibility."""
+        """Return the reports of the finished generations; this earlier name of `reports` is kept for compatibility."""
         return self.reports
 
     @property
     def best(self) -> int:
-        """The generation of the best weights, or 0 if none was accepted."""
+        """The number of the last generation that won its gating match, or 0 if no generation has won.
+
+        The gating match decides whether new weights replace the best weights. Generation 0 means the random first
+        weights.
+        """
         return best_generation(self.reports)
 
     @property
     def is_done(self) -> bool:
-        """Whether all generations of the plan are finished."""
+        """Whether all generations in the plan of the training are finished."""
         return len(self.reports) >= self.plan.generations
 
     def add_report(self, report: GenerationReport) -> None:
-        """Append a generation's report to its file and to `reports`, which marks the generation as finished.
+        """Append the report of a generation to `reports` and to the file of reports.
 
-        Do nothing if the file already has a report of that generation.
+        The report marks the generation as finished. If the file already has a report of this generation, only read the
+        file again.
         """
         # Another process that trains in this folder may have stored the same report already.
         self.reports = _read_reports(self.folder)
@@ -111,23 +120,31 @@ class Training:
             self.reports += (report,)
 
     def block_path(self, generation: int, block: SelfPlayBlock) -> Path:
-        """Return the path of the file that stores a block of self-play games of a generation."""
+        """Return the path of the file for one block of self-play games of a generation.
+
+        A block is a group of consecutive games that share a file.
+        """
         return self.folder / generation_name(generation) / f"{block.first:06}.samples"
 
     def write_block(self, generation: int, block: SelfPlayBlock, content: bytes) -> None:
-        """Write the content of a block of self-play games to its file."""
+        """Write one block of self-play games of a generation to its file, atomically.
+
+        A block is a group of consecutive games that share a file. `content` is the content of the file, as `play_block`
+        returns it.
+        """
         path = self.block_path(generation, block)
         path.parent.mkdir(exist_ok=True)
         write_atomic(path, content)
 
     def weights_path(self, generation: int) -> Path:
-        """Return the path of the file that stores the weights of a generation."""
+        """Return the path of the file for the weights of a generation."""
         return self.folder / f"{generation_name(generation)}.weights"
 
     def weights(self, generation: int) -> Weights:
-        """Return the weights of a generation; generation 0 has random weights that depend on the plan's seed.
+        """Read the weights of a generation; generation 0 has random weights, which depend on the plan's seed.
 
-        Raise InvalidWeights if the file is damaged, InvalidTraining if it is missing or belongs to another training.
+        Raise InvalidWeights if the file is damaged, InvalidTraining if the file is missing or stems from another
+        training.
         """
         if generation == 0:
             return self.with_origin(0, _kernel.Learner(seed=self.plan.seed_of(0, SeedPurpose.FIT)).weights())
@@ -141,40 +158,47 @@ class Training:
         return weights
 
     def with_origin(self, generation: int, values: bytes) -> Weights:
-        """Return serialised weights, `values`, as Weights with this training and `generation` as their origin."""
+        """Combine serialised weights with their origin: this training and the number of their generation.
+
+        `values` holds the serialised weights.
+        """
         return Weights(Origin(self.plan.seed, self.plan.games_until(generation), generation, self.begun), values)
 
     @property
     def best_path(self) -> Path:
-        """The file of the weights that were accepted last."""
+        """The path of the file with the best weights: those of the last generation that won its gating match."""
         return self.folder / "best.weights"
 
     def match_path(self, generation: int, match: str) -> Path:
-        """Return the path of the file that stores the games of a generation's match.
+        """Return the path of the file for the games of a match that a generation plays.
 
-        `match` is the value of its stage: `trial` for the gating match, `comparison` for the match against generation
-        1.
+        `match` is the value of a `Stage`: `trial` for the gating match against the best weights, `comparison` for the
+        match against generation 1.
         """
         return self.folder / generation_name(generation) / f"{match}.jsonl"
 
 
 def generation_name(generation: int) -> str:
-    """Return the name of a generation in file names and matches, such as `generation-3`."""
+    """Return the name of a generation that is used in file names and in matches, such as `generation-3`."""
     return f"generation-{generation}"
 
 
 def _plan_path(folder: Path) -> Path:
-    """Return the path of the file that stores the plan of a training."""
+    """Return the path of the file for the plan of the training in a folder."""
     return folder / "training.json"
 
 
 def _reports_path(folder: Path) -> Path:
-    """Return the path of the file that stores the reports of a training."""
+    """Return the path of the file for the reports of the training in a folder."""
     return folder / "generations.jsonl"
 
 
 def _read_reports(folder: Path) -> tuple[GenerationReport, ...]:
-    """Read the reports of the finished generations; raise InvalidTraining if one is invalid or missing."""
+    """Read the reports of the finished generations from their file in a folder.
+
+    Raise InvalidTraining if the file cannot be read, a report is invalid or the generations are not numbered 1, 2, 3
+    and so on.
+    """
     path = _reports_path(folder)
     reports = tuple(read_lines(path, parse_report))
     if [report.generation for report in reports] != list(range(1, len(reports) + 1)):

@@ -29,11 +29,12 @@ _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
 def add_generation(
     training: Training, clock: Callable[[], float], workers: Workers | None = None
 ) -> Iterator[Progress]:
-    """Run the first unfinished generation of a training to its end, and yield the progress on the way.
+    """Run the first unfinished generation of a training to its end, and yield the progress meanwhile.
 
-    Without `workers`, this process does all the work, and plays self-play games on all cores. `clock` returns a time in
-    seconds, of which only differences count. Steps whose files exist are not repeated. Raise InvalidTraining or
-    InvalidWeights if a file is missing or damaged, OSError if a file cannot be written.
+    A generation is one cycle of self-play, fit and gating match. Work whose result is already in a file is not
+    repeated. `clock` returns the time in seconds from any origin. Without `workers`, this process does all the work and
+    plays self-play games on all cores. Raise InvalidTraining or InvalidWeights if a file is missing or damaged, OSError
+    if a file cannot be written.
     """
     yield from _GenerationRun(training, len(training.reports) + 1, workers or Workers(), clock).run()
 
@@ -48,7 +49,7 @@ class _GenerationRun:
     clock: Callable[[], float]
 
     def run(self) -> Iterator[Progress]:
-        """Run all steps of the generation, yield the progress on the way, and store the report at the end."""
+        """Run all steps of the generation, yield the progress meanwhile, and store the report of the generation."""
         training, generation = self.training, self.generation
         rival = training.best
         old = training.weights(rival)
@@ -84,9 +85,10 @@ class _GenerationRun:
         )
 
     def _play_games(self, weights: Weights | None) -> Iterator[Progress]:
-        """Play the self-play games that have no file yet, store them block by block, and yield the progress.
+        """Play the missing self-play games, store each block of games in its file, and yield the progress meanwhile.
 
-        The searches use a network with `weights`, or a hand-made evaluation if `weights` is None.
+        The games of a block are missing if the block has no file. The search uses a network with `weights`, or a
+        hand-made evaluation if `weights` is None.
         """
         training, generation = self.training, self.generation
         settings = training.plan.self_play_of(generation)
@@ -101,9 +103,10 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Iterator[Progress]:
-        """Fit new weights to the self-play games of the replayed generations, store them, and yield the progress.
+        """Fit new weights to self-play games, store the weights, and yield the progress meanwhile.
 
-        The held-out blocks, the last ones of this generation, are left out.
+        The games are those of this generation and of the previous generations in the plan's replay window. The last
+        `plan.held_out` blocks of this generation are not used; they serve to measure the loss.
         """
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
@@ -116,21 +119,28 @@ class _GenerationRun:
         write_atomic(training.weights_path(self.generation), new.to_bytes())
 
     def _held_out_samples(self) -> _kernel.Samples:
-        """Read the training samples of this generation's held-out blocks, which the fit leaves out."""
+        """Read the samples (positions with training targets) of the last `plan.held_out` blocks of this generation.
+
+        The fit does not use these blocks of self-play games, so they measure the loss on unseen games.
+        """
         plan = self.training.plan
         blocks = blocks_of(plan, self.generation)[-plan.held_out :]
         return self._samples((self.generation, block) for block in blocks)
 
     def _samples(self, blocks: Iterable[tuple[int, SelfPlayBlock]]) -> _kernel.Samples:
-        """Read the training samples of self-play blocks from files; `blocks` holds pairs of generation and block."""
+        """Read the samples (positions with training targets) of several blocks of self-play games from their files.
+
+        Each item of `blocks` is the number of a generation and one of its blocks.
+        """
         paths = ((self.training.block_path(generation, block), block) for generation, block in blocks)
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the games that a match between new and old weights still lacks; return its decision and the win shares.
+        """Play the missing games of a match between new and old weights, and yield the progress meanwhile.
 
-        `stage` says which match: `GATING` or `COMPARISON`. At the end the file of the match holds only the games that
-        entered the decision.
+        `stage` is `GATING` or `COMPARISON`; it selects the settings and the file of the match. Games in the file are
+        not played again. Return the decision of the match and the win shares of both sides. At the end the file holds
+        only the games on which the decision is based.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)
@@ -147,9 +157,9 @@ class _GenerationRun:
         return match.decision(results), match.win_shares(results)
 
     def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
-        """Return the match between this generation and an old one; `stage` is `GATING` or `COMPARISON`.
+        """Build the match between this generation and an older generation, whose number is `old_generation`.
 
-        The seed of the match depends on the plan alone.
+        `stage` is `GATING` or `COMPARISON`; it selects the settings and the seed of the match in the plan.
         """
         plan = self.training.plan
         is_gating = stage is Stage.GATING

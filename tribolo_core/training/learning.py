@@ -16,10 +16,10 @@ _BATCHES_PER_CALL: Final = 20
 def fit(
     learner: _kernel.Learner, samples: _kernel.Samples, schedule: LearningSchedule, batch: int, seed: int
 ) -> Iterator[float]:
-    """Train `learner`, which is modified, on samples; yield the fraction of the work done so far, from 0 to 1.
+    """Train `learner` in place on samples, and yield the fraction of the work done so far, from 0 to 1.
 
-    `batch` is the number of samples in a batch, and `seed` drives their random selection. `schedule` sets the number of
-    epochs and the learning rate.
+    A sample is a position with its training target. `schedule` sets the number of epochs and the learning rate. `batch`
+    is the number of samples in a batch; `seed` determines which samples are drawn at random for each batch.
     """
     batches = max(1, round(schedule.epochs * len(samples) / batch))
     for done in range(0, batches, _BATCHES_PER_CALL):
@@ -29,5 +29,8 @@ def fit(
 
 
 def loss(weights: bytes, samples: _kernel.Samples) -> float:
-    """Return the mean loss of a network on samples, the cross entropy in nats; `weights` are serialised weights."""
+    """Return the mean cross entropy, in nats, of a network on samples (positions with training targets).
+
+    `weights` holds the serialised weights of the network.
+    """
     return _kernel.Learner(weights).loss(samples)

@@ -15,10 +15,11 @@ T = TypeVar("T")
 
 
 def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
-    """Call `parse` with every complete line of a file and its number, from 1, and yield the results.
+    """Parse a file line by line, and yield the results of `parse`.
 
-    A missing file has no lines. An incomplete last line is ignored. Raise InvalidTraining if the file cannot be read, a
-    line is not UTF-8, or `parse` raises TriboloError.
+    `parse` is called with the text of each line and its number, from 1. A missing file has no lines. An incomplete last
+    line is ignored. Raise InvalidTraining if the file cannot be read, a line is not UTF-8, or `parse` raises
+    TriboloError.
     """
     try:
         content = path.read_bytes()
@@ -38,9 +39,10 @@ def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
 
 @contextmanager
 def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
-    """Open a file for appending and yield a function that writes one line, given without its line break.
+    """Open a file for appending, and yield a function that appends one line to it.
 
-    An incomplete last line, which an interrupted process may have left, is removed first.
+    The function takes the text of the line without its line break. If an interrupted process left an incomplete last
+    line, it is first removed.
     """
     _remove_incomplete_line(path)
     with path.open("a", encoding="utf-8", buffering=1) as file:
@@ -48,7 +50,7 @@ def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
 
 
 def _remove_incomplete_line(path: Path) -> None:
-    """Truncate a file after its last line break; a missing file stays missing."""
+    """Remove the text after the last line break of a file; do nothing if the file is missing."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:

@@ -26,7 +26,11 @@ from .plan import Match
 
 @dataclass(frozen=True)
 class GenerationMatch:
-    """A match between a `new` and an `old` generation, given by their names. `seed` determines the deals."""
+    """A match between a `new` and an `old` generation, given by their names. `seed` determines the deals.
+
+    A deal is the random start position of a game. From each deal, one new player plays against two old ones, and two
+    new players against one old one, in every distinct seating.
+    """
 
     new: str
     old: str
@@ -35,27 +39,37 @@ class GenerationMatch:
 
     @cached_property
     def tournament(self) -> Tournament:
-        """The games of the match: one player of the new generation against two of the old, and two against one."""
+        """The tournament with all games of the match, from `settings.starts` deals (random start positions).
+
+        From each deal, one new player plays against two old ones, and two new players against one old one, in every
+        distinct seating. A sequential test may end the match before all games are played.
+        """
         first = self.seed % (SEEDS - self.settings.starts)
         alone, in_pair = (self.new, self.old, self.old), (self.new, self.new, self.old)
         return Tournament((alone, in_pair), range(first, first + self.settings.starts))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games still to play: the jobs without a result, until the sequential test is decided.
+        """Yield the games that must still be played, until the sequential test of the match is decided.
 
-        `results` may grow during the iteration, which ends as soon as they decide the test.
+        `results` holds the games played so far. The caller may add games to `results` during the iteration; the
+        iteration ends as soon as the test is decided by the games in `results`.
         """
         missing = (job for job in self.tournament.jobs if job not in results)
         return takewhile(lambda _job: not self._is_decided(results), missing)
 
     def _is_decided(self, results: Mapping[Job, GameResult]) -> bool:
-        """Return whether the sequential test is over; never without a margin."""
+        """Return whether the games played so far decide the sequential test of the match.
+
+        A match without a margin has no test, so the result is then False.
+        """
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
-        """Return the decision of the sequential test whether the new generation is stronger than the old one.
+        """Test sequentially whether the new generation is stronger than the old one, and return the decision.
 
-        The test uses all seats of the new generation. If the match has no margin, the verdict is `UNDECIDED`.
+        `results` holds the games played so far. Each complete block, the games from one deal, counts as one
+        observation: the mean win share of the new players in all its games. If the match has no margin, there is no
+        test and the verdict is `UNDECIDED`.
         """
         rounds = self._rounds(results)
         if self.settings.margin is None:
@@ -63,25 +77,35 @@ class GenerationMatch:
         return decide(block_win_shares(self.new, rounds), self.settings.margin)
 
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return one block per deal, with the games of both line-ups, up to the first deal with a missing game."""
+        """Return the complete blocks of the match in the order of their deals, up to the first incomplete block.
+
+        A block is all games from one deal (random start position): one new player against two old ones and two new
+        players against one old one, in every seating. `results` holds the games played so far.
+        """
         numbered = zip(self.tournament.starts, self.tournament.rounds(results), strict=False)
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return one block per deal, up to the deal that decided the sequential test or the last complete one."""
+        """Return the blocks of the match on which the decision of its sequential test is based.
+
+        A block is all games from one deal (random start position). Blocks after the decision are left out. Without a
+        decision, return all complete blocks up to the first incomplete one.
+        """
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games that entered the decision of the sequential test, in the order of the schedule.
+        """Return the games on which the decision of the sequential test is based, in the order of their deals.
 
-        Games after the decision are left out, so that the result does not depend on the number of workers.
+        Games after the decision are left out, so that the result does not depend on the number of workers. `results`
+        holds the games played so far.
         """
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
         """Return two win shares: of one new player against two old ones, and of one old player against two new ones.
 
-        Only games that entered the decision of the sequential test count.
+        Each is a mean with its 95 % confidence interval. Only the games on which the decision of the sequential test is
+        based are counted. `results` holds the games played so far.
         """
         rounds = self._counted_rounds(results)
         alone, in_pair = self.tournament.line_ups
@@ -92,41 +116,48 @@ class GenerationMatch:
 
 
 def _games_of(line_up: LineUp, block: Block) -> Block:
-    """Return the games of one line-up in a block that contains several."""
+    """Return the games of a block whose three players are those of `line_up`.
+
+    A block is all games from one deal (random start position).
+    """
     return tuple(result for result in block if result.job.line_up == line_up)
 
 
 def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResult:
-    """Play the game that `job` describes between generations and return its result.
+    """Play one game between generations, and return its result.
 
-    `weights` maps each name in `job.seats` to the weights of that generation, and `nodes` is the number of nodes
-    searched per move. All times in the result are 0, so that it depends on the plan alone.
+    `job` gives the seed of the deal and the name of the generation in each seat. `weights` maps each name to the
+    weights of that generation. `nodes` is the number of search nodes per move. All times in the result are 0, so that
+    equal arguments give equal results.
     """
     return play(job, lambda: 0.0, partial(_seat, weights, nodes))
 
 
 def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
-    """Return an engine with the weights called `name`, limited to `nodes` nodes per move."""
+    """Return a new engine with the weights of the generation `name`, which searches `nodes` nodes per move."""
     return Engine(Limits(nodes=nodes), weights=weights[name])
 
 
 def read_results(path: Path) -> dict[Job, GameResult]:
-    """Return the stored games of a match, keyed by job; each game is replayed to check it.
+    """Read the games of a match from their file, and return their results by job.
 
-    The dictionary is empty if the file is missing. Raise InvalidTraining if a game is invalid or the file cannot be
-    read.
+    Each game is replayed to check its result. If the file is missing, return an empty dictionary. Raise InvalidTraining
+    if the file cannot be read or a game is invalid.
     """
     return {result.job: result for result in read_lines(path, parse_result)}
 
 
 @contextmanager
 def result_writer(path: Path) -> Iterator[Callable[[GameResult], None]]:
-    """Open the file of a match for appending, creating its folder, and yield a function that writes one game to it."""
+    """Open the file of a match for appending, and yield a function that appends the result of one game to it.
+
+    The folder of the file is created if it is missing.
+    """
     path.parent.mkdir(exist_ok=True)
     with line_writer(path) as write:
         yield lambda result: write(format_result(result))
 
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
-    """Replace the file of a finished match by these games, atomically."""
+    """Replace the content of the file of a match by the results of the given games, atomically."""
     write_atomic(path, "".join(f"{format_result(result)}\n" for result in results).encode())

@@ -15,24 +15,24 @@ _MAX_COUNT: Final = 10**9
 
 
 def _is_count(number: object, least: int, most: int) -> bool:
-    """Return whether a value is an int, not a bool, from `least` to `most`."""
+    """Return whether a value is an int (not a bool) from `least` to `most`, both included."""
     return type(number) is int and least <= number <= most
 
 
 def _is_number(number: object) -> TypeGuard[float]:
-    """Return whether a value is an int or a float, not a bool."""
+    """Return whether a value is an int or a float; a bool is neither."""
     return type(number) in (int, float)
 
 
 def _check_counts(settings: object, *names: str) -> None:
-    """Raise InvalidArgument unless the settings with these names are whole numbers from 1 to 10**9."""
+    """Raise InvalidArgument unless each named attribute of `settings` is a whole number from 1 to 10**9."""
     for name in names:
         number = getattr(settings, name)
         _check(name, f"a whole number from 1 to {_MAX_COUNT}", number, _is_count(number, 1, _MAX_COUNT))
 
 
 def _check_positive(settings: object, *names: str) -> None:
-    """Raise InvalidArgument unless the settings with these names are finite numbers above 0."""
+    """Raise InvalidArgument unless each named attribute of `settings` is a finite number above 0."""
     for name in names:
         number = getattr(settings, name)
         is_positive = _is_number(number) and isfinite(number) and number > 0
@@ -40,7 +40,10 @@ def _check_positive(settings: object, *names: str) -> None:
 
 
 def _check(name: str, expected: str, value: object, is_valid: bool) -> None:
-    """Raise InvalidArgument for the setting `name` unless `is_valid`; `expected` says what would be valid."""
+    """Raise InvalidArgument, with the name and the value of a setting, if `is_valid` is false.
+
+    `expected` describes the valid values for the error message.
+    """
     if not is_valid:
         raise InvalidArgument(name, expected, value)
 
@@ -155,28 +158,37 @@ class TrainingPlan:
 
     @property
     def gating(self) -> Match:
-        """The gating match against the best weights before; the field `trial` under its usual name."""
+        """The settings of the gating match, in which new weights play against the best weights so far.
+
+        They are stored in the field `trial`, an earlier name of the gating match.
+        """
         return self.trial
 
     def self_play_of(self, generation: int) -> SelfPlay:
-        """Return the settings of the self-play games of a generation: `by_hand` for generation 1, else `self_play`."""
+        """Return the settings for the self-play games of a generation: `by_hand` for generation 1, else `self_play`.
+
+        The games of generation 1 use a hand-made evaluation, because there is no trained network yet.
+        """
         return self.by_hand if generation == 1 else self.self_play
 
     def replayed_generations(self, generation: int) -> tuple[int, ...]:
-        """Return the generations whose self-play games a generation is fitted to, in ascending order.
+        """Return the generations, in ascending order, whose self-play games train the weights of `generation`.
 
-        They are the `replay_window` generations up to and with `generation`. Generation 1 is left out if `generation`
-        is above `by_hand_until`.
+        They are `generation` itself and the generations before it, `replay_window` generations in all. Generation 1 is
+        left out if `generation` is above `by_hand_until`, because its games were played with a hand-made evaluation.
         """
         window = range(max(1, generation - self.replay_window + 1), generation + 1)
         return tuple(one for one in window if one > 1 or generation <= self.by_hand_until)
 
     def games_until(self, generation: int) -> int:
-        """Return the total number of self-play games in generations 1 to `generation`."""
+        """Return the total number of self-play games that generations 1 to `generation` play."""
         return sum(self.self_play_of(one).games for one in range(1, generation + 1))
 
     def seed_of(self, generation: int, purpose: SeedPurpose) -> int:
-        """Return the seed that a generation uses for one purpose, such as its self-play games or its fit."""
+        """Return the seed that a generation uses for one purpose, such as self-play games or the fit.
+
+        Each pair of generation and purpose has a different seed.
+        """
         return nth_seed(self.seed, len(SeedPurpose) * generation + purpose)
 
 

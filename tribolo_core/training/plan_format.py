@@ -34,24 +34,24 @@ _PARTS: Final[Mapping[str, type]] = {
 
 
 def _key(kind: type, name: str) -> str:
-    """Return the key in JSON for the field `name` of the settings class `kind`; it is `name` itself for most fields."""
+    """Return the JSON key of the field `name` in the settings class `kind`; most keys equal the field name."""
     return _KEYS[kind].get(name, name)
 
 
 def format_plan(plan: TrainingPlan) -> dict[str, Any]:
-    """Convert a plan to a dictionary that JSON can hold; `parse_plan` converts it back."""
+    """Convert a plan to a dictionary of values that `json.dumps` accepts; `parse_plan` is the inverse."""
     return _object_of(plan)
 
 
 def _object_of(settings: object) -> dict[str, Any]:
-    """Convert a dataclass of settings to a dictionary that JSON can hold, including nested settings."""
+    """Convert a settings object and its nested settings to dictionaries of values that `json.dumps` accepts."""
     kind: type[Any] = type(settings)
     values = {_key(kind, field.name): getattr(settings, field.name) for field in fields(kind)}
     return {key: _object_of(value) if type(value) in _KEYS else value for key, value in values.items()}
 
 
 def parse_plan(value: object) -> TrainingPlan:
-    """Convert the JSON object that `format_plan` returned back to a plan.
+    """Convert a parsed JSON object, as `format_plan` returned it, to a plan.
 
     Raise InvalidArgument if a key is missing or unknown, or a value is invalid.
     """
@@ -61,7 +61,11 @@ def parse_plan(value: object) -> TrainingPlan:
 
 
 def _parsed(value: object, kind: type, name: str) -> object:
-    """Convert a JSON object to settings of the class `kind`; `name` is its key, for error messages."""
+    """Convert a parsed JSON object to an instance of the settings class `kind`.
+
+    `name` is the key of the object, for the error message. Raise InvalidArgument if a key in the object is missing or
+    unknown, or a value is invalid.
+    """
     keys = {_key(kind, field.name): field.name for field in fields(kind)}
     if not isinstance(value, dict) or value.keys() != keys.keys():
         raise InvalidArgument(

@@ -16,7 +16,7 @@ class Stage(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name of the stage in texts for people."""
+        """The name of the stage that people read, such as "gating match"."""
         return _LABELS[self]
 
 

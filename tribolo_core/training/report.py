@@ -35,16 +35,16 @@ class InvalidReport(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class GenerationReport:
-    """The results of a generation.
+    """The results of a generation, one cycle of self-play, fit and gating match.
 
     `games` is the number of its self-play games. The `rival` is the generation that had the best weights before; 0
     means random weights. `loss_before` and `loss_after` are the losses, in nats, of the rival's weights and of the new
     weights on the held-out games of this generation.
 
-    The gating match reached its `verdict` after `starts` deals. In it, `wins` is the win share of one player with the
-    new weights against two with the rival's, and `rival_wins` is the win share of one player with the rival's weights
-    against two with the new. `wins_against_first` is the win share of one player with the new weights against two of
-    generation 1; it is `None` for generation 1 and for rejected weights.
+    The gating match reached its `verdict` after `starts` deals. In this match, `wins` is the win share of one player
+    with the new weights against two with the rival's, and `rival_wins` is the win share of one player with the rival's
+    weights against two with the new. `wins_against_first` is the win share of one player with the new weights against
+    two of generation 1; it is `None` for generation 1 and for rejected weights.
     """
 
     generation: int
@@ -61,7 +61,7 @@ class GenerationReport:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the weights of this generation won the gating match and so became the best ones."""
+        """Whether the weights of this generation won the gating match and so replaced the best weights."""
         return self.verdict is Verdict.STRONGER
 
 
@@ -70,14 +70,15 @@ _KEYS: Final = {"wins": "alone", "rival_wins": "rival_alone", "wins_against_firs
 
 
 def format_report(report: GenerationReport) -> str:
-    """Return a report as one line of JSON, without a line break."""
+    """Format the report of a generation as one line of JSON, without a line break."""
     return json.dumps({_KEYS.get(name, name): value for name, value in asdict(report).items()})
 
 
 def parse_report(text: str, line: int = 1) -> GenerationReport:
-    """Parse a line that `format_report` returned.
+    """Parse the report of a generation from a line of JSON, as `format_report` returned it.
 
-    `line` is the number of the line for error messages. Raise InvalidReport if the text is invalid.
+    `line` is the number of the line in its file, from 1, for the error message. Raise InvalidReport if the text is
+    invalid.
     """
     try:
         values: dict[str, Any] = load_object(text)
@@ -99,5 +100,5 @@ def parse_report(text: str, line: int = 1) -> GenerationReport:
 
 
 def best_generation(reports: Iterable[GenerationReport]) -> int:
-    """Return the number of the last generation whose weights were accepted, or 0 if none were."""
+    """Return the number of the last generation that won its gating match, or 0 if no generation has won."""
     return max((report.generation for report in reports if report.is_accepted), default=0)

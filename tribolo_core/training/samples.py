@@ -18,7 +18,8 @@ from .plan import SeedPurpose, SelfPlay, TrainingPlan
 class SelfPlayBlock:
     """Consecutive self-play games that share a file.
 
-    `first` is the number of the first game, `games` their number; the seeds of their deals follow from `seed`.
+    `first` is the number of the first game, from 0, and `games` the number of games. `seed` generates the seeds of
+    their deals (random start positions).
     """
 
     seed: int
@@ -26,12 +27,15 @@ class SelfPlayBlock:
     games: int
 
     def seeds(self) -> list[int]:
-        """Return the seed of the deal of each game."""
+        """Return the seeds of the deals (random start positions), one for each game of the block."""
         return [nth_seed(self.seed, number) for number in range(self.first, self.first + self.games)]
 
 
 def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
-    """Return the blocks, each stored in one file, into which a plan divides the self-play games of a generation."""
+    """Divide the self-play games of a generation into blocks, groups of games that share a file, and return them.
+
+    Each block holds `plan.block` consecutive games.
+    """
     seed = plan.seed_of(generation, SeedPurpose.SELF_PLAY)
     games = plan.self_play_of(generation).games
     return tuple(SelfPlayBlock(seed, first, plan.block) for first in range(0, games, plan.block))
@@ -40,10 +44,11 @@ def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
 def play_block(
     settings: SelfPlay, weights: Weights | None, threads: int | None, block: SelfPlayBlock
 ) -> tuple[SelfPlayBlock, bytes]:
-    """Play the self-play games of a block; return the block and the content of the file that stores their samples.
+    """Play the self-play games of a block, and return the block and the content of its file.
 
-    Without `weights` the searches use a hand-made evaluation. `threads` is the number of threads, `None` for all cores.
-    The content depends on neither the threads nor the machine.
+    The content holds the training samples of the games, and depends on neither `threads` nor the machine. The search
+    uses a network with `weights`, or a hand-made evaluation if `weights` is None. `threads` is the number of threads;
+    None means one per core.
     """
     samples = _kernel.Samples.from_self_play(
         None if weights is None else weights.network(),
@@ -61,9 +66,9 @@ def play_block(
 
 
 def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
-    """Read the training samples of a block of self-play games from its file.
+    """Read the training samples of a block of self-play games from the file at `path`.
 
-    Raise InvalidTraining if the file is missing or damaged, or contains other games than `block`.
+    Raise InvalidTraining if the file is missing or damaged, or holds the games of another block.
     """
     try:
         fields, content = unseal("samples", path.read_bytes())
