@@ -31,8 +31,8 @@ class Game(History[Turn, Coord]):
     def start(cls, position: Position) -> Game:
         """Return a new game that starts from `position`, a board and the player to move.
 
-        If that player has no legal move, the next player in turn order who can move begins. A position without a player
-        to move states that the game is over. Raise InvalidPosition if it states so although a player can move.
+        If that player has no legal move, the next player in turn order who can move begins. A position whose player is
+        None states that the game is over. Raise InvalidPosition if such a position has a player who can move.
         """
         return cls((Turn.start(*position),))
 

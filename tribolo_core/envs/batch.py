@@ -169,11 +169,11 @@ class BatchEnv:
     def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is the text that names the opponent. `where`, of shape (n,) and dtype bool, selects the games, `None` all
-        of them. Games that are not selected or finished get the action `WAIT`. The opponent's random choice in the game
-        with index i depends on `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other opponents
-        take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is
-        invalid.
+        `spec` is the text that names the opponent. `where`, of shape (n,) and dtype bool, selects games; `None` selects
+        all games. Finished games and games that are not selected get the action `WAIT`. The opponent's random choice in
+        the game with index i depends on `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other
+        opponents take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or
+        `where` is invalid.
         """
         player = opponent(spec, self._weights_folder)
         checked_seed(seed)
