@@ -64,7 +64,7 @@ class Turn:
 
     @property
     def passed(self) -> tuple[Mark, ...]:
-        """The players skipped before this turn: none in this game."""
+        """The players skipped before this turn: always empty, because nobody is skipped in Tic-Tac-Toe."""
         return ()
 
     @property
@@ -98,13 +98,19 @@ class Game(History[Turn, str]):
     __slots__ = ()
 
     def play(self, move: str, *, by: Mark | None = None) -> Game:
-        """Return the game after the player to move marks the square `move`; raise the errors of `Turn.play`."""
+        """Return the game after the player to move marks the square called `move`.
+
+        Raise NotationError if the square is unknown. Raise IllegalMove if it is occupied, the game is over, or `by` is
+        given and is not the player to move.
+        """
         square = parse_square(move)
         return Game((*self.turns, self.turn.play(square, by=by)), (*self.moves, square))
 
 
 def parse_square(text: str) -> str:
-    """Return the name of a square in upper case; raise NotationError if no square has this name.
+    """Return the name of a square in upper case; raise NotationError if `text` is not in `SQUARES` in either case.
+
+    The letters of a name stand for top, bottom, left, centre and right: BL is the square at the bottom left.
 
     >>> parse_square("bl")
     'BL'
@@ -115,7 +121,10 @@ def parse_square(text: str) -> str:
 
 
 def view(session: TicTacToeSession) -> View:
-    """Return the data that a frontend draws for a session: the board, the players, the status and the moves."""
+    """Return the data that a frontend draws for a session (a game in progress with its seats).
+
+    The data are the board, the players, a sentence about the turn or the outcome, and the moves played.
+    """
     turn = session.turn
     marks = turn.marks()
     free = [square for square in SQUARES if turn.player and square not in marks]
@@ -173,9 +182,9 @@ def _deal(_seed: int) -> Game:
 
 
 def _parse_game(text: str) -> Game:
-    """Parse a game from the names of its squares, separated by white space.
+    """Parse a game from the names of the squares played, in order and separated by white space.
 
-    Raise NotationError, with the place of the faulty word, if a square is unknown or a move is illegal.
+    If a square is unknown or a move is illegal, raise NotationError with the line and the column of the faulty name.
     """
     game = Game((Turn(),))
     for number, line in enumerate(text.split("\n"), start=1):

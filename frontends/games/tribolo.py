@@ -53,7 +53,10 @@ TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 
 def view(session: TriboloSession) -> View:
-    """Return the data that a frontend draws for a session: the board, the players, the status and the moves."""
+    """Return the data that a frontend draws for a session (a game in progress with its seats).
+
+    The data are the board, the players, a sentence about the turn or the outcome, and the moves played.
+    """
     turn = session.turn
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
     transitions = turn.transitions if is_human else {}
@@ -94,12 +97,12 @@ def view(session: TriboloSession) -> View:
 
 
 def _captured(transition: Transition) -> tuple[str, ...]:
-    """Return the names of the cells that a move captures."""
+    """Return the names of the cells that a move captures; `transition` holds the jumps (lines) of the move."""
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 
 def _moves(game: TriboloGame) -> Iterator[MoveView]:
-    """Yield the data that a frontend shows of each move of a game, from the first move."""
+    """Yield one `MoveView`, the data that a frontend shows, for each move of a game, from the first move."""
     for (before, move), after in zip(game.past, game.turns[1:], strict=True):
         player = before.mover
         yield MoveView(
@@ -113,7 +116,10 @@ def _moves(game: TriboloGame) -> Iterator[MoveView]:
 
 
 def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
-    """Return the latest move of each player who has moved, as its jumps; the most recent move is the first."""
+    """Return the latest move of each player who has moved, the most recent move first.
+
+    Each move is a `Transition`: its jumps (the straight lines that it captures).
+    """
     last: dict[Player | None, Transition] = {}
     for turn, move in reversed(game.past):
         last.setdefault(turn.player, turn.transitions[move])
@@ -132,7 +138,7 @@ def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
 
 
 def describe(event: TriboloEvent) -> str:
-    """Describe in one sentence an event of the game loop: a move, a skipped player, the end or a refusal."""
+    """Describe in one sentence an event of the game loop: a move, a skipped player, the end or a refused command."""
     match event:
         case Moved():
             return describe_move(event)
@@ -157,9 +163,10 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:
-    """Return the move that the opponent `question.spec` chooses; no search tree is kept for the next question.
+    """Return the move that an opponent chooses; `question` holds the opponent's spec and the turn to move on.
 
-    Any thread may set `stop`, which ends the search with the best move found so far.
+    Each call starts a new search, without a search tree from earlier calls. Any thread may set `stop`; then the search
+    ends, and the best move found so far is returned.
     """
     return _choose(opponent(question.spec), question, stop)
 
@@ -175,9 +182,10 @@ class SeatedOpponents:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloMoveRequest) -> Coord:
-        """Return the move that the opponent `question.spec` chooses; it may reuse the search tree of its earlier moves.
+        """Return the move that an opponent chooses; `question` holds the opponent's spec and the turn to move on.
 
-        If the spec of a player has changed, a new opponent takes over without a search tree.
+        The opponent may reuse the search tree of its earlier moves for `question.player`. If the spec differs from
+        that player's last question, a new opponent without a search tree replaces the old one.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
@@ -187,9 +195,10 @@ class SeatedOpponents:
 
 
 def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coord, ...]:
-    """Return the principal variation of the opponent `question.spec`: its own move and the replies it expects.
+    """Return the principal variation of an opponent: the move it would play, then the replies it expects.
 
-    Any thread may set `stop`, which ends the search with the best variation found so far.
+    `question` holds the opponent's spec and the turn to search from. Any thread may set `stop`; then the search ends,
+    and the best variation found so far is returned.
     """
     asked = opponent(question.spec)
     analysis = asked.analyse(question.turn, seed=question.seed, every_move=False, stop=stop, past=question.past)
@@ -198,10 +207,10 @@ def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coor
 
 
 def session_of_record(record: Record) -> TriboloSession:
-    """Return a session that shows the game of a record; it cannot always be played on.
+    """Return a session for showing the game of a record; the session may be unfit for further moves.
 
-    The names of the record's players become the seats unchecked, so they need not be specs of opponents. The seed of
-    the session is 0.
+    The seats of the session are the players' names from the record. They are not checked: a name that is not a spec
+    (the text that names an opponent) fails only when an opponent is asked for a move. The seed of the session is 0.
     """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
@@ -212,10 +221,11 @@ def _parse_game(text: str) -> Game:
 
 
 def _parse_record(text: str) -> TriboloSession:
-    """Parse the text of a record as a session that can be continued.
+    """Parse the text of a record as a session in which the game can be continued.
 
-    The tags `Seed` and `Preset` hold the seed and the deal; the defaults are 0 and `OTHER_DEAL`. Raise TriboloError if
-    the text is not a record, or a seat or the seed is invalid.
+    The tag `Seed` holds the seed of the session, by default 0. The tag `Preset` holds the name of the preset that drew
+    the first position, by default `OTHER_DEAL`. Raise TriboloError if the text is not a record, or a seat or the seed
+    is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
@@ -232,7 +242,10 @@ def _format_record(session: TriboloSession) -> str:
 
 
 def _check_overwritable(text: str) -> None:
-    """Raise RefusedRecord if a record holds comments or tags that `_format_record` does not write."""
+    """Raise RefusedRecord if overwriting the record `text` with a new record would lose comments or tags.
+
+    These are all comments, and all tags that `_format_record` does not write.
+    """
     record = parse_record(text)
     if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
         raise RefusedRecord("it holds comments or tags that would be lost")
@@ -243,7 +256,7 @@ def _deal(preset: Callable[[int], Position], seed: int) -> Game:
 
 
 OTHER_DEAL: Final = "other"
-"""The deal of a session whose board no preset made."""
+"""The value of `Session.deal` if no preset drew the first position of the game."""
 
 TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
     name="Tribolo",
@@ -270,5 +283,5 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
 
 
 def with_seated_opponents() -> GameDefinition[Turn, Player, Coord]:
-    """Return the definition of Tribolo for one session, with opponents that keep their search trees between moves."""
+    """Return a definition of Tribolo whose opponents keep their search trees between moves; use it for one session."""
     return replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=SeatedOpponents().answer))

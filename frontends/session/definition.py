@@ -35,7 +35,7 @@ class Setup(Generic[TurnT, PlayerT, MoveT]):
     """How a game begins."""
 
     deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
-    """Functions that deal a game from a seed, by name; the first is the default."""
+    """Functions that draw the first position of a new game from a seed, keyed by name; the first is the default."""
     default_seats: Seats[PlayerT]
     """The seats if the user chooses no others."""
 
@@ -65,9 +65,9 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     check_spec: Callable[[str], object]
     """Raises TriboloError if a text is not the spec of an opponent."""
     answer: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], MoveT]
-    """Returns the move that the opponent named in a question chooses."""
+    """Returns the move that the opponent named in a move request chooses."""
     expect: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
-    """Returns the principal variation of the opponent named in a question: its own move and the replies it expects."""
+    """Returns the principal variation of the opponent named in a move request: its move and the replies it expects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +93,15 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     presentation: Presentation[TurnT, PlayerT, MoveT]
 
     def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
-        """Return a new game, dealt at random from `seed`; `deal` is the name of a preset, a key of `setup.deals`.
+        """Return a new game; the function `setup.deals[deal]` draws its first position at random from `seed`.
 
-        Raise UnknownDeal if there is no preset of that name, and InvalidSeed if the preset does not accept the seed.
+        Raise UnknownDeal if `deal` is not a key of `setup.deals`, and InvalidSeed if the function refuses the seed.
         """
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
         return self.setup.deals[deal](seed)
 
     def check_seat(self, seat: str) -> None:
-        """Raise TriboloError if `seat` is neither `HUMAN` nor a valid spec of an opponent of this game."""
+        """Raise TriboloError if `seat` is neither `HUMAN` nor the spec (the name with options) of an opponent."""
         if seat != HUMAN:
             self.opponents.check_spec(seat)

@@ -15,18 +15,19 @@ MOVES_SHOWN: Final = 6
 
 
 def greediest_move(view: View) -> str:
-    """Return the name of the legal move that captures the most cells; the first one if several capture equally many.
+    """Return the name of the legal move that captures the most cells.
 
-    Raise ValueError if no human is to move, so that `view.takes`, the captures of each legal move, is empty.
+    `view.takes` maps each legal move to the cells it captures. Of several moves that capture the most, return the first
+    in `view.takes`. Raise ValueError if `view.takes` is empty, as it is while no human is to move.
     """
     return max(view.takes, key=lambda name: len(view.takes[name]))
 
 
 def describe_greediest(view: View) -> str:
-    """Describe in one sentence the legal move that captures the most cells, which `greediest_move` returns.
+    """Describe in one sentence the move that `greediest_move` returns, and how many cells it captures.
 
-    If several moves capture equally many cells, the sentence says how many moves these are, so that it does not
-    present the first of them as better.
+    If several moves capture the most cells, the sentence says how many moves do, because the named move is no better
+    than the others. Raise ValueError if no human is to move.
     """
     name = greediest_move(view)
     most = len(view.takes[name])
@@ -44,8 +45,8 @@ def describe_expected(
 ) -> str:
     """Describe the move that an opponent would play, the replies that it expects, and the scores after them.
 
-    `spec` names the opponent. `line` is its principal variation from the present turn of the session, at least one
-    move; only the first `MOVES_SHOWN` moves are described.
+    `spec` is the text that names the opponent. `line` is the opponent's principal variation from the present turn of
+    `session`. It has at least one move; only its first `MOVES_SHOWN` moves are described.
     """
     game = session.game
     moves = []

@@ -41,15 +41,15 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
 
     @property
     def turns(self) -> tuple[TurnT, ...]:
-        """Every turn from the first to the present one."""
+        """Every turn (a board and the player to move) from the first turn to the present turn."""
 
     @property
     def turn(self) -> TurnProtocol[PlayerT]:
-        """The present turn, as far as the loop reads it."""
+        """The present turn; its type holds only what the loop reads, the player to move and the players skipped."""
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
-        """The moves played so far, from the first; there is one move fewer than turns."""
+        """The moves played so far, from the first; `moves[n]` leads from `turns[n]` to `turns[n + 1]`."""
 
     @property
     def past(self) -> tuple[PastMove[TurnT, MoveT], ...]:
@@ -62,16 +62,17 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
         """
 
     def undo(self, *, humans: Container[PlayerT]) -> Self:
-        """Return the game as it stood at the last earlier turn on which a human was to move.
+        """Return the game as it stood at the last turn before the present turn on which a human was to move.
 
-        `humans` contains the players that humans control. If there is no such turn, return the game at its first turn.
+        `humans` contains the players that humans control. If no human was to move on an earlier turn, return the game
+        at its first turn.
         """
 
     def at(self, ply: int) -> Self:
         """Return the game as it stood after its first `ply` moves."""
 
     def restart(self) -> Self:
-        """Return the game at its first turn, without moves."""
+        """Return the game as it stood at its first turn, before any move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def turn(self) -> TurnT:
-        """The present turn."""
+        """The present turn of the game: the board and the player to move, or the outcome."""
         return self.game.turns[-1]
 
     @property
@@ -110,9 +111,10 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
         return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
 
     def ask(self, player: PlayerT, spec: str) -> MoveRequest[TurnT, PlayerT, MoveT]:
-        """Return a request for the move that the opponent `spec` would play for `player`, who must be the one to move.
+        """Return a request for the move that the opponent `spec` would play on the present turn.
 
-        The seed of the request is the seed of the session plus the number of moves played, modulo 2**64.
+        `player` must be the player to move. The seed of the request is the seed of the session plus the number of moves
+        played, modulo 2**64.
         """
         past = self.game.past
         return MoveRequest(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
@@ -248,7 +250,8 @@ def start(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return `session` unchanged, and the effects that the frontend must carry out before the first command.
 
-    The effects announce skipped players and the end of the game, and ask for a move if an opponent is to move.
+    Effects are announcements and move requests. Here they announce skipped players and the end of the game, and request
+    a move if an opponent is to move.
     """
     return session, (*_announcements(session), *_next_question(session))
 
@@ -258,9 +261,9 @@ def update(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a command, and the effects that the frontend must carry out.
 
-    The effects announce events, and ask for a move if an opponent is to move. A command that the rules refuse leaves
-    the session unchanged and announces `Refused`. An `Answer` to a question that is no longer `session.question`
-    changes nothing and has no effects.
+    The effects announce events, and request a move if an opponent is to move. If a human's command is against the
+    rules, the session stays unchanged and the effect announces `Refused`. An `Answer` whose `question` is no longer
+    `session.question` changes nothing and has no effects. Raise TriboloError if an opponent's answer is illegal.
     """
     match command:
         case Play(move, by):
@@ -284,9 +287,10 @@ def update(
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a human's move, and the effects.
+    """Return the session after a human's move, and the effects that the frontend must carry out.
 
-    If the move is illegal or an opponent is to move, the session stays as it is and the effect announces `Refused`.
+    `by` is the player who moves, `None` for the player to move. If the move is illegal or an opponent is to move, the
+    session stays unchanged and the effect announces `Refused`.
     """
     question = session.question
     if question is not None and by in (None, question.player):
@@ -300,11 +304,10 @@ def _play(
 def _advance(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a move of a human or an opponent, and the effects.
+    """Return the session after a move of a human or an opponent, and the effects that the frontend must carry out.
 
-    The effects announce the move, skipped players and the end of the game, and ask for a move if an opponent is next.
-
-    `by` is the player who makes the move, or None for the player to move. Raise TriboloError if the move is refused.
+    The effects announce the move, skipped players and the end of the game, and request a move if an opponent is next.
+    `by` is the player who moves, `None` for the player to move. Raise TriboloError if the move is illegal.
     """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.
@@ -313,7 +316,7 @@ def _advance(
 
 
 def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[TurnT, PlayerT, MoveT], ...]:
-    """Return the announcements of the players skipped before the present turn, and of the end of the game."""
+    """Return one announcement for each player skipped before the present turn, and one if the game is over."""
     events: list[Event[TurnT, PlayerT, MoveT]] = [Skipped(player) for player in session.game.turn.passed]
     if session.is_over:
         events.append(Ended(session.turn))
@@ -321,5 +324,5 @@ def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[Tu
 
 
 def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[MoveRequest[TurnT, PlayerT, MoveT], ...]:
-    """Return a tuple with the request for a move if an opponent is to move, otherwise an empty tuple."""
+    """Return a tuple with a move request if an opponent is to move, otherwise an empty tuple."""
     return () if session.question is None else (session.question,)

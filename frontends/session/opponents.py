@@ -24,18 +24,18 @@ def weights_folder() -> Path | None:
 def opponent(spec: str) -> Opponent:
     """Return the opponent that a spec such as `paranoid:depth=4` names.
 
-    The option `weights=NAME` reads `NAME.weights` in the folder that `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the
-    spec is invalid.
+    The option `weights=NAME` in the spec reads the file `NAME.weights` in the folder that the environment variable
+    `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
     """
     return tribolo_core.opponent(spec, weights_folder())
 
 
 def seat(spec: str) -> Opponent:
-    """Return a new opponent, named by a spec, for one seat of one game; it may keep a search tree between its moves.
+    """Return a new opponent, named by a spec, that plays one player in one game.
 
-    If the spec asks for pondering, the opponent also searches while other players move. The option `weights=NAME` reads
-    `NAME.weights` in the folder that `TRIBOLO_WEIGHTS` names in the environment of this process. Raise InvalidSpec if
-    the spec is invalid.
+    The opponent may keep a search tree from one move to its next. If the spec asks for pondering, the opponent also
+    searches while other players move. The option `weights=NAME` in the spec reads the file `NAME.weights` in the folder
+    that the environment variable `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

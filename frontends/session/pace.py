@@ -16,13 +16,13 @@ class Pace(StrEnum):
 
     @property
     def seconds(self) -> float:
-        """The minimum time of one move in seconds, the time of the search included."""
+        """The minimum time of one opponent's move in seconds, including the time of its search."""
         return _SECONDS[self]
 
     def changed(self, step: int) -> Pace:
-        """Return the pace that is `step` paces slower, or faster if `step` is negative.
+        """Return the pace `step` places after this one in the order from the fastest pace to the slowest.
 
-        Beyond the ends, it is the slowest or the fastest pace.
+        A negative `step` leads to a faster pace. Return the slowest or the fastest pace if `step` leads beyond it.
         """
         paces = list(Pace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]

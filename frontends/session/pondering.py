@@ -21,9 +21,10 @@ class Pondering(Opponent):
         self._thread: Thread | None = None
 
     def answer(self, question: Question) -> Analysis:
-        """Return the analysis of the wrapped opponent, and start a thread that ponders the turn after its best move.
+        """Return the ranked moves that the wrapped opponent finds for `question`, then go on searching in a thread.
 
-        The thread of the previous answer is stopped first. No thread is started if the best move ends the game.
+        The thread searches the turn that follows the best of these moves. It is not started if that move ends the game.
+        A pondering thread that still runs from an earlier call is stopped first.
         """
         self._end()
         analysis = self._seated.answer(question)
@@ -31,9 +32,9 @@ class Pondering(Opponent):
         return analysis
 
     def _ponder(self, question: Question, move: Coord) -> None:
-        """Start a thread that ponders the turn after `move`, the answer to `question`.
+        """Start a thread that searches the turn after `move`, which answers `question`.
 
-        No thread is started if that move ends the game.
+        If `move` ends the game, start no thread.
         """
         after = question.turn.play(move)
         if after.player is None:

@@ -22,7 +22,10 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return the seats that a mapping from players, in turn order, to `HUMAN` or opponents' specs describes."""
+        """Return immutable seats from a mapping: its keys are the players in turn order, its values their seats.
+
+        A seat is `HUMAN` or the spec of an opponent.
+        """
         return cls(tuple(seats.items()))
 
     @property

@@ -76,5 +76,5 @@ class View:
     moves: tuple[MoveView, ...]
 
     def cell(self, name: str) -> CellView | None:
-        """Return the cell called `name`; `None` if no cell of the board has that name."""
+        """Return the cell called `name`, such as `c7`; `None` if no cell of the board has that name."""
         return next((cell for row in self.rows for cell in row if cell.name == name), None)

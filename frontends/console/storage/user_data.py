@@ -25,49 +25,54 @@ class UserData:
 
     @classmethod
     def default(cls, game: str) -> UserData:
-        """Return the user's files for the game called `game`, in the platform's folder for user data."""
+        """Return the user's files for one kind of game, in the platform's folder for user data.
+
+        `game` is the name of the game definition, such as "Tribolo".
+        """
         return cls(platformdirs.user_data_path("tribolo", appauthor=False), game)
 
     @property
     def unfinished(self) -> Path:
-        """The path of the record of the unfinished game."""
+        """The path of the file that keeps the game the user left before its end, as a record (a game as text)."""
         return self.folder / f"unfinished {self.game}.tribolo"
 
     @property
     def scores(self) -> Path:
-        """The path of the score card, which holds the results of all games."""
+        """The path of the score card, the file that keeps the results of the games that humans finished."""
         return self.folder / "scores.json"
 
     def save_unfinished(self, record: str) -> None:
-        """Write the text of a record to the file of the unfinished game, in place of an earlier one.
+        """Save a record (a game as text) as the unfinished game; replace the unfinished game saved before.
 
-        Raise FileRefused if the file cannot be written.
+        Raise FileRefused if the file `unfinished` cannot be written.
         """
         self._write(self.unfinished, record)
 
     def remove_unfinished(self) -> None:
-        """Delete the file of the unfinished game, if it exists; raise FileRefused if it cannot be deleted."""
+        """Delete the file `unfinished` if it exists; raise FileRefused if the file cannot be deleted."""
         try:
             self.unfinished.unlink(missing_ok=True)
         except OSError as error:
             raise FileRefused(self.unfinished, error.strerror or str(error)) from None
 
     def score_card(self) -> tuple[Result, ...]:
-        """Return the results of all finished games, the earliest first; an empty tuple if there is no score card.
+        """Return the results on the score card, the earliest first.
 
-        Raise FileRefused if the file of the score card cannot be read or is invalid.
+        Return an empty tuple if the file `scores` does not exist. Raise FileRefused if the file cannot be read or is
+        not a valid score card.
         """
         return read_record(self.scores, parse_score_card, LARGEST_SCORE_CARD) if self.scores.exists() else ()
 
     def add_results(self, results: Iterable[Result]) -> None:
-        """Append results to the file of the score card.
+        """Append the results of a finished game, one for each human, to the score card.
 
-        Raise FileRefused, and leave the file unchanged, if it is invalid or cannot be written.
+        If the file `scores` is not a valid score card, or cannot be read or written, raise FileRefused and leave the
+        file unchanged.
         """
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 
     def _write(self, path: Path, text: str) -> None:
-        """Write a text to a file and create the folder if necessary; raise FileRefused if that fails."""
+        """Write a text to a file and create `folder` if necessary; raise FileRefused if either of these fails."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
