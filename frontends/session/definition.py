@@ -35,7 +35,7 @@ class Setup(Generic[TurnT, PlayerT, MoveT]):
     """How a game begins."""
 
     deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
-    """Functions that draw the first position of a new game from a seed, keyed by name; the first is the default."""
+    """Functions from a seed to a new game with a random first position, keyed by name; the first is the default."""
     default_seats: Seats[PlayerT]
     """The seats if the user chooses no others."""
 
@@ -102,6 +102,6 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         return self.setup.deals[deal](seed)
 
     def check_seat(self, seat: str) -> None:
-        """Raise TriboloError if `seat` is neither `HUMAN` nor the spec (the name with options) of an opponent."""
+        """Raise TriboloError if `seat` is neither `HUMAN` nor the spec (name, options) of an opponent of this game."""
         if seat != HUMAN:
             self.opponents.check_spec(seat)

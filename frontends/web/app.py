@@ -58,8 +58,9 @@ class Web(Flask):
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Return the application, with its database migrated and its bot workers running.
 
-    `config` overrides the environment; `Settings` describes both. Raise TriboloError for an invalid setting, an
-    unusable database or an invalid secret key. Each server process calls this function for itself.
+    `config` maps names of fields of `Settings` to values, which override the environment variables. Raise TriboloError
+    for an invalid setting, an unusable database or an invalid secret key. Each server process calls this function for
+    itself.
     """
     settings = Settings.read(os.environ, config or {})
     resources = Resources.open(settings)

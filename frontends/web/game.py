@@ -130,18 +130,24 @@ _PLAYERS: Final = {format_player(player): player for player in PLAYERS}
 
 
 def format_deal(session: Session) -> str:
-    """Return the position string of the first turn of a session's game, which `parse_deal` turns into a new game."""
+    """Return the position string (board and player to move in one line) of the first turn of a session's game.
+
+    `parse_deal` returns a new game that starts at this position.
+    """
     first = session.game.turns[0]
     return format_position(first.position._replace(player=first.next_in_order))
 
 
 def parse_deal(text: str) -> Game:
-    """Return a new game that starts at the position string `text`; raise TriboloError if the position is invalid."""
+    """Return a new game whose first position is given by `text`; raise TriboloError if the position is invalid.
+
+    `text` is a position string: the board and the player to move in one line.
+    """
     return Game.start(parse_position(text))
 
 
 def format_position_of(session: Session) -> str:
-    """Return the position string of a session's present turn."""
+    """Return the position string (board and player to move in one line) of a session's present turn."""
     return format_position(session.turn.position)
 
 
@@ -157,5 +163,5 @@ def parse_scores(text: str) -> Scores:
 
 
 def describe_standing(mover: Player | None, scores: Scores) -> str:
-    """Return a sentence that says whose turn it is or, if `mover` is `None`, the outcome of a game by its scores."""
+    """Return a sentence that says who is to move or, if `mover` is `None`, who won a game with these final scores."""
     return describe_outcome(Outcome(scores)) if mover is None else f"{mover} to move."

@@ -39,9 +39,10 @@ class Resources:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Open the resources of a process and migrate its database; the bot threads are not started yet.
+        """Return the resources of this server process, after connecting to the database and migrating it.
 
-        Raise TriboloError if the database is unusable or the secret key invalid.
+        The threads of the bot workers are not started yet. Raise TriboloError if the database is unusable or the
+        secret key is invalid.
         """
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
@@ -68,12 +69,12 @@ class Resources:
         self.bots.wake()
 
     def stop(self) -> None:
-        """Begin to shut down, without waiting: close the event streams, stop the bots and give their leases back."""
+        """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
         self.feed.close()
         self.bots.stop()
 
     def close(self) -> None:
-        """Shut down: stop everything, wait for the bot workers and close the connections to the database."""
+        """Shut down: stop event streams and bots, wait for the bots' threads, and close the database connections."""
         self.stop()
         self.bots.close()
         self.store.engine.dispose()

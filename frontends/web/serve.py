@@ -67,7 +67,7 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             _call_first(number, stop, is_last=True)
 
     def _close(_arbiter: object, worker: Worker) -> None:
-        """Close the resources of a gunicorn worker that exits, while it still has the threads to give leases back."""
+        """Close the resources of a gunicorn worker before it exits, while its threads can still give leases back."""
         if getattr(worker, "wsgi", None) is not None:  # Otherwise the worker failed to start.
             resources_of(cast(Flask, worker.wsgi)).close()
 
@@ -93,7 +93,7 @@ def deferred(function: Callable[[], object]) -> Callable[[], None]:
 def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bool = False) -> None:
     """Install a signal handler that calls `function` and then the handler installed before.
 
-    If `is_last`, the process ignores all further shutdown signals after the first.
+    If `is_last`, the process ignores all shutdown signals that arrive after the first one that this handler gets.
     """
     before = signal.getsignal(signal_number)
 

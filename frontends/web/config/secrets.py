@@ -30,7 +30,10 @@ def new_cookie() -> str:
 
 
 def browser_digest(cookie: str | None) -> str:
-    """Return the digest that stands for a browser in the database; empty if its cookie is missing or malformed."""
+    """Return the SHA-256 digest of a browser's cookie, by which the database knows the browser.
+
+    Return an empty text if `cookie` is `None` or does not have the form of a cookie from `new_cookie`.
+    """
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie and _BROWSER.fullmatch(cookie) else ""
 
 
@@ -46,7 +49,10 @@ class Secrets:
         return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
 
     def player(self, game: str, secret: str) -> Player | None:
-        """Return the player whose invite link in the game `game` has this secret; `None` if no link has it."""
+        """Return the player whose invite link in a game has this secret; `None` if no invite link has it.
+
+        `game` is the id of the game.
+        """
         given = secret.encode()
         return next(
             (player for player in PLAYERS if hmac.compare_digest(self.seat(game, player).encode(), given)), None
@@ -66,8 +72,8 @@ class Secrets:
 def secret_key(given: str, folder: Path) -> bytes:
     """Return the secret key of the server: `given` or, if that is empty, the content of the file `secret.key`.
 
-    The file lies in `folder`. If it is missing, it is created with a random key that only its owner may read. Raise
-    InvalidSecretKey if the file cannot be read or created, or its key is too short.
+    The file lies in `folder`. If the file is missing, it is created with a random key and only its owner may read it.
+    Raise InvalidSecretKey if the file cannot be read or created, or if the key in it is too short.
     """
     if given:
         return given.encode()

@@ -63,15 +63,16 @@ class Settings(BaseModel):
 
     @property
     def database_url(self) -> str:
-        """The URL of the database: `database` or, if that is empty, a SQLite file in the data folder."""
+        """The URL of the database: the field `database` or, if it is empty, a SQLite file in the folder `data`."""
         return self.database or f"sqlite:///{self.data / 'games.db'}"
 
     @classmethod
     def read(cls, environment: Mapping[str, str], config: Mapping[str, object]) -> Settings:
-        """Return the settings in the environment variables and in `config`, which overrides them.
+        """Return the settings that environment variables and `config` give; `config` overrides the variables.
 
-        Names in `config` have no prefix and may be in upper or lower case. Raise InvalidSetting if a value is invalid
-        or a name in `config` is unknown. Unknown environment variables are ignored: other programs may use them.
+        Environment variables start with `PREFIX`, such as TRIBOLO_DATABASE. Names in `config` have no prefix and may be
+        in upper or lower case. Raise InvalidSetting if a value is invalid or a name in `config` is unknown. Unknown
+        environment variables are ignored: other programs may use them.
         """
         known = {name: environment[PREFIX + name.upper()] for name in cls.model_fields if _is_set(name, environment)}
         try:

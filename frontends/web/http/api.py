@@ -48,9 +48,10 @@ def show(game: str) -> Response:
 
 @api.post("/games/<game>/commands")
 def command(game: str) -> Response:
-    """Carry out the action in the JSON body in the game with the id `game`, and return the state after it.
+    """Carry out the action in the JSON body in the game with the id `game`; return the state after the action.
 
-    A refused action is answered with the error and, except for a rate limit, the present state of the game.
+    If the action is refused, the response holds the error. It also holds the present state of the game, unless the
+    action was refused because of a rate limit.
     """
     action = parse_json(ACTION)
     try:
@@ -64,7 +65,7 @@ def command(game: str) -> Response:
 
 @api.post("/positions")
 def position() -> Response:
-    """Check the drawing of a position in the JSON body, and return the state of the position."""
+    """Parse the position in the JSON body, and return its position string and the view that a page draws."""
     drawing = parse_json(DRAWING)
     return json_response(present_position(parse_drawing(drawing.text, drawing.mover)))
 

@@ -72,15 +72,16 @@ def status_of(error: TriboloError) -> int:
 
 
 def retry_after(error: TriboloError) -> int | None:
-    """Return the seconds after which the failed request may succeed; `None` if waiting does not help."""
+    """Return the seconds after which the request that failed may succeed; `None` if waiting does not help."""
     return error.retry_after if isinstance(error, RateLimited | ServerBusy) else None
 
 
 def message_of(error: TriboloError) -> str:
-    """Return the text of an error for a person, in the words of the page.
+    """Return the message that a web page shows for an error.
 
-    A seed is a deal number there, and a player out of turn sees no spec of an opponent. An uploaded text can have
-    thousands of faults: only the first `MAX_FAULTS` are listed, and a text that is longer than `MAX_LENGTH` is cut.
+    The message says "deal number" for a seed. If a player moves out of turn, the message does not name the opponent's
+    spec. An uploaded text can have thousands of faults: the message lists only the first `MAX_FAULTS` of these. A
+    message longer than `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):
         return f"This is not a game record: {message_of(error.cause)}"

@@ -97,7 +97,10 @@ _DESCRIPTIONS: Final[Mapping[str, str]] = {"engine": "The strongest computer pla
 
 
 def opponent_description(spec: str) -> str:
-    """Return a sentence that describes an offered opponent; only those under "Advanced" are described by algorithms."""
+    """Return a sentence that describes the opponent `spec`, a key of `OPPONENTS`.
+
+    The sentence names an algorithm only if `spec` is in `ADVANCED`.
+    """
     return _DESCRIPTIONS.get(spec, OPPONENTS[spec])
 
 

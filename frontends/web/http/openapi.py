@@ -136,9 +136,10 @@ def openapi(prefix: str = "") -> Document:
 
 
 def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
-    """Return a JSON schema whose references name other schemas by their titles instead of their classes.
+    """Return a copy of a JSON schema in which every reference names a schema by its title, not by its Python class.
 
-    `titles` is keyed by the names of the classes. The JSON interface has the titles; a class may be renamed.
+    `titles` maps the names of the classes to the titles. With titles in the document, a class can be renamed without a
+    change to the JSON interface.
     """
 
     def renamed(value: JsonValue) -> JsonValue:
@@ -156,7 +157,7 @@ def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
 def _query_schemas(model: type[BaseModel]) -> Json:
     """Return the JSON schemas of the query parameters that `model` describes, keyed by name.
 
-    None of them allows null: an absent parameter is left out instead.
+    No schema allows null: a client leaves a parameter out instead.
     """
     return {
         name: next((choice for choice in schema.get("anyOf", ()) if choice.get("type") != "null"), schema)

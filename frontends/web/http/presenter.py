@@ -65,7 +65,10 @@ class Viewing:
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
-    """Return the state of a game for the visitor of `snapshot`; `viewing` says which turn to show, and how."""
+    """Return the JSON state of a game, as the visitor for whom `snapshot` was taken may see it.
+
+    `viewing` says which turn to show, and whether with legal moves or a hint.
+    """
     stored, room, session = snapshot.stored, snapshot.room, snapshot.room.session
     plies = len(session.game.moves)
     ply = plies if viewing.at is None else min(max(viewing.at, 0), plies)
@@ -98,7 +101,11 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
 
 
 def present_position(position: Position) -> PositionState:
-    """Return the state of a position that belongs to no game; in its view, the first player who can move is to move."""
+    """Return the state of a position that belongs to no game: the position string, and the view that a page draws.
+
+    In the view, the player to move is the first one with a legal move, in turn order from the player to move in
+    `position`. The position string stays as given.
+    """
     start = with_mover(position)
     return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
 
@@ -208,7 +215,7 @@ def _log_entry(entry: LogEntry) -> LogState:
 
 
 def describe_fact(fact: Fact) -> str:
-    """Return a sentence for the log that says what happened."""
+    """Return a sentence for the log of a game that describes an event, such as "Blue joined." or "Red plays c7."."""
     match fact:
         case Moved() | Skipped() | Ended() | Refused():
             return describe(fact)
@@ -251,5 +258,5 @@ def _verb(players: tuple[Player, ...], singular: str, plural: str) -> str:
 
 
 def describe_summary(summary: GameSummary) -> str:
-    """Return a sentence for a list of games that says whose turn it is in a game, or its outcome."""
+    """Return a sentence for a list of games that says who is to move in a game or, if it is over, who won."""
     return describe_standing(summary.mover, summary.scores)

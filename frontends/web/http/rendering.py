@@ -47,7 +47,10 @@ def json_response(model: BaseModel) -> Response:
 
 
 def problem(error: TriboloError, state: State | None = None) -> Response:
-    """Return the JSON response to a request that failed with `error`, with the present state of the game if given."""
+    """Return the JSON response to a request that failed with `error`.
+
+    If `state`, the present state of the game, is given, the response holds it too.
+    """
     response = json_response(Problem(error=message_of(error), state=state))
     response.status_code = status_of(error)
     return with_retry_after(response, error)

@@ -26,7 +26,7 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the label names."""
+    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the keys of `LABELS`."""
     document = openapi()
     schemas = document["components"]["schemas"]
     names = sorted(_reachable(_answers(document), schemas))
@@ -78,7 +78,7 @@ def _typedef(name: str, schema: Json) -> str:
 
 
 def _type(schema: JsonValue) -> str:
-    """Return the JSDoc type of a JSON schema; raise ValueError if the schema has no such type."""
+    """Return the JSDoc type of the values of a JSON schema; raise ValueError for an unsupported kind of schema."""
     match schema:
         case {"$ref": reference}:
             return str(reference).removeprefix(_PREFIX)

@@ -13,8 +13,9 @@ from .visitor import invite_link, resources, visitor
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
     """Return the JSON state of a game for the visitor of the current request.
 
-    `options` says which turn to show, and whether with legal moves or a hint; by default it is the present turn without
-    either. If it asks for a hint, raise what `service.advise` raises.
+    `options` says which turn to show, and whether with legal moves or a hint. By default, show the present turn without
+    legal moves and without a hint. If a hint is asked for, raise HintUnavailable, RateLimited or ServerBusy as
+    `service.advise` does.
     """
     options = options or ViewOptions()
     hint = None

@@ -24,7 +24,8 @@ def resources() -> Resources:
 def visitor(*, is_new: bool = False) -> Visitor:
     """Return the visitor who sent the current request.
 
-    If `is_new`, a browser without a valid cookie gets a new cookie, which `set_cookie` adds to the response.
+    If `is_new` and the browser has sent no valid cookie, create a cookie; `set_cookie` adds it to the response. If not
+    `is_new`, a visitor without a valid cookie has an empty `browser`.
     """
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):

@@ -86,14 +86,14 @@ class BotWorkers:
         self._wake.set()
 
     def stop(self) -> None:
-        """Begin to shut down, without waiting: stop the searches and give their leases back for other workers."""
+        """Begin to shut down, without waiting: stop the searches, so that the threads give their leases back."""
         self._is_closed = True
         self._wake.set()
         for job in self._running():
             job.stop.set()
 
     def close(self) -> None:
-        """Shut down as `stop` does, and wait until the threads have ended."""
+        """Stop the searches, give their leases back for other workers, and wait until all threads have ended."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
@@ -163,9 +163,10 @@ class BotWorkers:
             self._wake.set()
 
     def _move(self, job: _Job) -> float | None:
-        """Ask the bot of a leased game for its move and store it.
+        """Ask the bot that is to move in a leased game for its move, and store the move.
 
-        Return the seconds until the bot may be asked again, or `None` if its move or its failure was stored.
+        Return the seconds to wait before the game may be leased again, or `None` if the move, or the final failure of
+        the bot, was stored.
         """
         stored = self.store.load(job.game)
         question = stored.room.question
@@ -195,9 +196,10 @@ class BotWorkers:
         return None
 
     def _fail(self, job: _Job, question: MoveRequest, error: Exception) -> float | None:
-        """Count the failure `error` of a bot; after `MAX_FAILURES` of them on one turn, store that the bot failed.
+        """Count a failure of a bot to move; after `MAX_FAILURES` failures on one turn, store that the bot failed.
 
-        Return the seconds until the bot may be asked again, or `None` if it is not asked again on this turn.
+        `error` is the reason for the failure. Return the seconds to wait before the bot is asked for a move again, or
+        `None` if it is not asked again on this turn.
         """
         failures = self.leases.count_failure(job.lease)
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)

@@ -66,7 +66,7 @@ class ConsentRequest:
 
     @property
     def by(self) -> tuple[Player, ...]:
-        """The seats of the person who made the request."""
+        """The players of the person who made the request; one person may play several of Blue, Red and Green."""
         return self.event.by
 
 
@@ -104,7 +104,10 @@ class GameRoom:
 
     @property
     def waiting_for(self) -> tuple[Player, ...]:
-        """The seats whose people still have to agree to the open undo or restart request; empty without one."""
+        """The players whose person has not yet agreed to the open undo or restart request, in turn order.
+
+        The tuple is empty if no request is open.
+        """
         if self.request is None:
             return ()
         joined = (player for player in self.session.seats.humans if player in self.joined)
@@ -116,20 +119,23 @@ class GameRoom:
 
 
 def new_room(session: Session) -> GameRoom:
-    """Return the room of a new game, before any event; `session` holds its first turn and its seats."""
+    """Return the room (a game and the people around it) of a new game; `session` holds the game and its seats."""
     return _log_effects(GameRoom(session), start(session)[1])
 
 
 def replay(room: GameRoom, events: Iterable[RoomEvent]) -> GameRoom:
-    """Return the room that follows from `room` when `events` are applied in order; raise what `apply` raises."""
+    """Return the room that follows from `room` when `events` are applied in order.
+
+    Raise ImpossibleEvent, or the error of the game loop, for the first event that `apply` refuses.
+    """
     return reduce(apply, events, room)
 
 
 def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     """Return the room that follows from `room` when `event` happens.
 
-    Raise ImpossibleEvent if the state of the room does not allow the event, and the error of the game loop if it
-    refuses a move or an undo.
+    Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a move or an undo,
+    raise the error with which the loop refuses it.
     """
     # A failure is recorded even in a full room, so that the bot is not asked for ever.
     if room.version >= MAX_EVENTS and not isinstance(event, BotFailed):
@@ -215,7 +221,10 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
 
 
 def _update(room: GameRoom, command: Command) -> GameRoom:
-    """Return the room after the game loop has carried out `command` in its session; raise the error of a refusal."""
+    """Return the room after the game loop has carried out `command`; raise the error if the loop refuses it.
+
+    The loop changes the session of the room, and the events that it announces are added to the log.
+    """
     session, effects = update(room.session, command)
     for effect in effects:
         if isinstance(effect, Announce) and isinstance(effect.event, Refused):

@@ -33,5 +33,5 @@ class StoredGame:
 
     @cached_property
     def room(self) -> GameRoom:
-        """The room that follows from `start` and all events; it is computed once."""
+        """The room after all events, applied in order to a new room with the session `start`; computed once."""
         return replay(new_room(self.start), self.events)

@@ -41,7 +41,10 @@ def index() -> AnyResponse:
 
 @front.post("/games")
 def create() -> AnyResponse:
-    """Start the game that the submitted form describes, and redirect to it; show the form again if it is refused."""
+    """Start the game that the submitted form describes, and redirect to the game.
+
+    If the form is invalid or the server refuses to start a game, return the front page with the form and the error.
+    """
     try:
         game = begin(resources(), visitor(is_new=True), parse_fields(NEW_GAME, _game_fields()))
     except TriboloError as error:
@@ -51,7 +54,10 @@ def create() -> AnyResponse:
 
 @front.post("/records")
 def upload_record() -> AnyResponse:
-    """Start a game that continues an uploaded or pasted record, and redirect to it; if refused, show the reason."""
+    """Start a game that continues an uploaded or pasted record, and redirect to the game.
+
+    If the record is invalid or the server refuses to start a game, return the front page with the error.
+    """
     try:
         game = upload(resources(), visitor(is_new=True), _uploaded_text())
     except TriboloError as error:
@@ -85,7 +91,10 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
 
 
 def _game_fields() -> dict[str, object]:
-    """Return the non-empty fields of the submitted form, with the three seats in one field `seats`, keyed by player."""
+    """Return the non-empty fields of the submitted form for a new game.
+
+    The fields of the three seats become one field `seats`, a mapping from the name of each player to the seat.
+    """
     fields = {name: value for name, value in request.form.items() if value}
     seats = {}
     for player in PLAYERS:

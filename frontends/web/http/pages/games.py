@@ -26,7 +26,7 @@ games: Final = Blueprint("games", __name__)
 def show(game: str) -> AnyResponse:
     """Return the page of a game on the turn that the query names, by default the present one.
 
-    If the query asks for a hint and it is refused, the page shows the error.
+    If the query asks for a hint and the hint is refused, the page shows the error instead of the hint.
     """
     options = parse_query(ViewOptions)
     snapshot = view_game(resources(), visitor(), game)
@@ -71,13 +71,16 @@ def record(game: str) -> Response:
 
 @games.get("/games/<game>/board.svg")
 def picture(game: str) -> Response:
-    """Return the board of a game as an SVG image, on the turn that the query names."""
+    """Return the board of a game as an SVG image, on the turn that the query names, by default the present one."""
     state = state_of(view_game(resources(), visitor(), game), parse_query(ViewOptions))
     return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
 
 
 def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | None = None) -> AnyResponse:
-    """Return the page of a game as `options` asks for it; with an error it has no hint, which could fail again."""
+    """Return the page of a game; `options` says which turn to show, and whether with legal moves or a hint.
+
+    If `error` is given, the page shows the error and no hint, because the request for a hint could have caused it.
+    """
     state = state_of(snapshot, options if error is None else options.model_copy(update={"hint": "0"}))
     response = page(
         "game.html",

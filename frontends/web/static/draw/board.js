@@ -1,4 +1,4 @@
-// The board on the page: the drawing and, over it, a grid of buttons. It shows views from the server and has no rules.
+// The board on the page: an SVG image and, over it, a grid of buttons. It shows views from the server and knows no rules.
 
 /** @import { CellView, View } from "../state/api.js" */
 
@@ -16,9 +16,9 @@ export class Board {
   #hinted = null;
 
   /**
-   * Find the drawing and the buttons of a board in the page, and enable the buttons.
+   * Find the SVG image of a board and the buttons over its cells in the page, and enable the buttons.
    *
-   * @param {ParentNode} stage The element that holds the drawing and the grid of buttons.
+   * @param {ParentNode} stage The element that holds the SVG image and the grid of buttons.
    */
   constructor(stage) {
     this.#drawing = find(SVGSVGElement, "svg.board", stage);
@@ -45,8 +45,8 @@ export class Board {
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
    * @param {View} view The board as the server sent it.
-   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: the cells that the last move changed flip
-   *   one after the other; `hinted`: the cell that a hint suggests, which gets a frame.
+   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: whether the cells that the last move
+   *   changed flip one after the other; `hinted`: the name of the cell to frame, which a hint suggests.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
   async show(view, { flips = false, hinted = null } = {}) {
@@ -66,9 +66,10 @@ export class Board {
   }
 
   /**
-   * Preview a move: draw small tiles of the player to move where it is played and where it captures.
+   * Preview a move: draw small tiles of the player to move on the cell of the move and on the cells that the move would
+   * capture.
    *
-   * @param {string | null} move The name of the cell to play on; `null` and an illegal move remove the preview.
+   * @param {string | null} move The name of the cell to play on; `null` or an illegal move removes the preview.
    */
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
@@ -77,7 +78,7 @@ export class Board {
   }
 
   /**
-   * Frame the cell that a hint suggests, preview the move there and move the focus to it.
+   * Frame the cell that a hint suggests, preview the move there and move the keyboard focus to the cell.
    *
    * @param {string} move The name of the suggested cell.
    */
@@ -88,7 +89,8 @@ export class Board {
   }
 
   /**
-   * Return the names of the cells that a move captures, `undefined` if the user cannot play it in the shown view.
+   * Return the names of the cells that a move would capture. Return `undefined` if the user cannot play the move on the
+   * shown turn.
    *
    * @param {string} move The name of the cell to play on.
    */
@@ -117,7 +119,8 @@ export class Board {
   }
 
   /**
-   * Return the CSS classes of a drawn cell; one of them is the style of its content, such as `wall` or `blue`.
+   * Return the CSS classes of a cell in the SVG image. One class is the style of the cell's content, such as `wall` or
+   * `blue`.
    *
    * @param {string} name The name of the cell, such as `c7`.
    * @throws {RangeError} if there is no such cell.
@@ -127,7 +130,7 @@ export class Board {
   }
 
   /**
-   * Draw a cell with new content, and remove its mark, such as the mark of the last move.
+   * Draw a cell with new content, and remove the mark on it, such as the mark of the last move.
    *
    * @param {string} name The name of the cell, such as `c7`.
    * @param {string} style The style of its content, such as `wall` or `blue`.
@@ -176,7 +179,7 @@ export class Board {
   }
 
   /**
-   * Return the drawing of a cell, an SVG group; throw a RangeError if the board has no such cell.
+   * Return the SVG group that draws a cell; throw a RangeError if the board has no cell of this name.
    *
    * @param {string} name The name of the cell.
    */
@@ -186,7 +189,7 @@ export class Board {
 }
 
 /**
- * Return the element of a cell; throw a RangeError if `cells` has none of this name.
+ * Return the element of a cell; throw a RangeError if `name` is not a key of `cells`.
  *
  * @template V
  * @param {ReadonlyMap<string, V>} cells The elements of the cells, keyed by name.

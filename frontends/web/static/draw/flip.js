@@ -6,8 +6,9 @@ const STAGGER = 45; // milliseconds from the start of one flip to the next
 /**
  * Animate a cell that turns over and shows new content. The promise is fulfilled once the animation has ended.
  *
- * @param {Element} cell The drawing of the cell.
- * @param {number} index The number of cells that flip before this one; each of them delays its start.
+ * @param {Element} cell The SVG group that draws the cell.
+ * @param {number} index The number of cells that flip before this one. The flip starts `index` times `STAGGER`
+ *   milliseconds after the call.
  * @param {() => void} change Called halfway, when the cell is seen edge-on, to draw its new content.
  */
 export async function flip(cell, index, change) {
@@ -17,12 +18,12 @@ export async function flip(cell, index, change) {
 }
 
 /**
- * Animate the width of a cell; the promise is fulfilled once the animation has ended.
+ * Animate the width of a cell, for half of a flip. The promise is fulfilled once the animation has ended.
  *
- * @param {Element} cell
+ * @param {Element} cell The SVG group that draws the cell.
  * @param {number} from The scale of the width at the start, 1 for the full width.
  * @param {number} to The scale of the width at the end.
- * @param {KeyframeAnimationOptions} options
+ * @param {KeyframeAnimationOptions} options Further options of the animation, such as its delay in milliseconds.
  */
 function turn(cell, from, to, options) {
   const frames = [{ transform: `scaleX(${from})` }, { transform: `scaleX(${to})` }];

@@ -9,7 +9,7 @@ import { find, make } from "./dom.js";
 import { tile } from "./panel.js";
 
 /**
- * Draw the list of the game's moves in the panel, with the move that led to the shown turn marked.
+ * Draw the list of the game's moves in the panel, and mark the move that led to the shown turn.
  *
  * @param {PageState} page
  */
@@ -26,10 +26,11 @@ export function drawMoves(page) {
 }
 
 /**
- * Return the item of a move for the list of moves: a link to the turn after the move, and the players it skipped.
+ * Return the entry of a move in the list of moves: a link to the turn after the move, and a note for each player who is
+ * skipped after the move.
  *
  * @param {MoveView} move
- * @param {number} ply The number of the move, from 1.
+ * @param {number} ply The number of the move in the game, from 1.
  * @param {boolean} isShown Whether the move led to the shown turn.
  */
 function moveItem(move, ply, isShown) {

@@ -1,4 +1,4 @@
-// The panel beside the board: status, players, buttons, result and links.
+// The panel beside the board: status, players, buttons, result and links. The shown turn may be an earlier one.
 
 /** @import { PageState } from "../state/page.js" */
 
@@ -8,7 +8,7 @@ import { scoreBars } from "../state/shapes.js";
 import { find, make } from "./dom.js";
 
 /**
- * Draw the panel beside the board: status, scores, tools, result and links.
+ * Draw the panel beside the board: status, scores, buttons, result and links.
  *
  * @param {PageState} page
  * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
@@ -23,17 +23,18 @@ export function drawPanel(page, addresses) {
 }
 
 /**
- * Write on the panel which computer player is thinking, and for how many seconds; nothing if none is.
+ * Write on the panel which computer player is thinking and for how many seconds, or clear that text if none is
+ * thinking.
  *
  * @param {PageState} page
- * @param {number} now The time of `performance.now()`.
+ * @param {number} now The present time, in milliseconds of `performance.now()`.
  */
 export function drawThinking(page, now) {
   find(HTMLElement, "#thinking").textContent = thinkingText(page, now);
 }
 
 /**
- * Return a new picture of a player's tile, a copy of the one beside the player's score.
+ * Return a new SVG image of a player's tile, copied from the image beside the player's score.
  *
  * @param {string} style The style of the player, such as `blue`.
  */
@@ -42,7 +43,7 @@ export function tile(style) {
 }
 
 /**
- * Draw the sentence on the turn or the outcome, and set the title of the page.
+ * Draw the sentence that says who is to move or who won, and set the title of the page.
  *
  * @param {PageState} page
  */
@@ -59,10 +60,11 @@ function drawStatus(page) {
 }
 
 /**
- * Return the text on the computer player that is thinking; empty if none is.
+ * Return a text that says which computer player is thinking and for how many seconds. Return an empty text if none is
+ * thinking.
  *
  * @param {PageState} page
- * @param {number} now The time of `performance.now()`.
+ * @param {number} now The present time, in milliseconds of `performance.now()`.
  */
 function thinkingText(page, now) {
   const { live, shown, shownAt } = page;
@@ -73,9 +75,9 @@ function thinkingText(page, now) {
 }
 
 /**
- * Draw the names and the scores of the players, the player to move and the score bar.
+ * Draw the names and scores of the players and the score bar, and mark the player to move.
  *
- * @param {PageState} page
+ * @param {PageState} page Its `live` state gives the names of the players, its `shown` state all else.
  */
 function drawPlayers({ live, shown }) {
   shown.view.players.forEach((player, index) => {
@@ -93,7 +95,7 @@ function drawPlayers({ live, shown }) {
 }
 
 /**
- * Enable or disable the buttons of the panel, and set their texts.
+ * Enable or disable the buttons of the panel, set their texts, and show which move is viewed.
  *
  * @param {PageState} page
  */
@@ -109,7 +111,7 @@ function drawTools(page) {
 }
 
 /**
- * Draw the result of a finished game, with the players ranked by score and a link to the rematch.
+ * Draw the result if the shown turn ends the game: the players ranked by score, and a link to the rematch.
  *
  * @param {PageState} page
  * @param {string} pageAddress The URL of this game's page.
@@ -134,7 +136,8 @@ function drawResult({ live, shown }, pageAddress) {
 }
 
 /**
- * Fill in the links to the shown ply, to the shown position, and to the editor with this position.
+ * Set three links: to the shown turn of this game, to the page of the shown position, and to the editor with this
+ * position.
  *
  * @param {PageState} page
  * @param {string} positionAddress The URL of the page that shows a position.

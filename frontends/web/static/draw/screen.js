@@ -14,13 +14,14 @@ import { moveSound, playSound } from "./sound.js";
 
 export class Screen {
   /**
-   * Create the screen of a game page; nothing is drawn yet.
+   * Create the screen of a game page without drawing it.
    *
    * @param {Board} board
    * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
    *   position.
    * @param {() => Settings} settings Returns the present settings of the page.
-   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds; at 0 cells do not flip.
+   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds. At 0, cells do
+   *   not flip.
    */
   constructor(board, addresses, settings, pace) {
     this.#board = board;
@@ -35,7 +36,7 @@ export class Screen {
   #pace;
 
   /**
-   * Draw everything but the board, and put the viewed ply into the URL of the page.
+   * Draw everything but the board, and put the number of the move that the user views into the URL of the page.
    *
    * @param {PageState} page
    */
@@ -47,10 +48,10 @@ export class Screen {
   }
 
   /**
-   * Draw the board. After a single move, play its sound and flip the cells that it changed.
+   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed.
    *
    * @param {PageState} page
-   * @param {boolean} isMove Whether the shown state is one move after the state drawn before.
+   * @param {boolean} isMove Whether the state to draw follows from the state drawn before by exactly one move.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
   drawBoard({ shown, hintedMove }, isMove) {
@@ -68,7 +69,7 @@ export class Screen {
   }
 
   /**
-   * Append a notice to the game's log on the page, and play the error sound if its kind is "refused".
+   * Append a notice to the game's log on the page, and play the error sound if `kind` is "refused".
    *
    * @param {string} text A sentence for the user.
    * @param {"refused" | "hint"} kind "refused" if an action failed, "hint" for a hint.
@@ -79,27 +80,27 @@ export class Screen {
   }
 
   /**
-   * Frame the cell that a hint suggests, preview the move there and move the focus to it.
+   * Frame the cell that a hint suggests, preview the move there and move the keyboard focus to the cell.
    *
-   * @param {string} move The name of the cell.
+   * @param {string} move The name of the suggested cell.
    */
   pointOut(move) {
     this.#board.hint(move);
   }
 
   /**
-   * Show a notice that the server cannot be reached, or hide it.
+   * Show a notice that the server cannot be reached, or hide this notice.
    *
-   * @param {boolean} isReachable Whether the server can be reached; then the notice is hidden.
+   * @param {boolean} isReachable Whether the server can be reached; if so, the notice is hidden.
    */
   showConnection(isReachable) {
     find(HTMLElement, "#offline").hidden = isReachable;
   }
 
   /**
-   * Put the viewed ply into the URL of the page, without a new entry in the browser's history.
+   * Put the number of the move that the user views into the URL of the page, without a new entry in the history.
    *
-   * @param {number | null} viewedPly `null` removes the ply from the URL.
+   * @param {number | null} viewedPly The number of moves before the viewed turn; `null` removes it from the URL.
    */
   #showAddress(viewedPly) {
     const address = new URL(this.#addresses.page, location.href);
