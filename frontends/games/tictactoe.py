@@ -108,9 +108,10 @@ class Game(History[Turn, str]):
 
 
 def parse_square(text: str) -> str:
-    """Return the name of a square in upper case; raise NotationError if `text` is not in `SQUARES` in either case.
+    """Return the name of a square in upper case; raise NotationError if no square has this name.
 
-    The letters of a name stand for top, bottom, left, centre and right: BL is the square at the bottom left.
+    `text` may be in upper or lower case. T, B, L, C and R stand for top, bottom, left, centre and right: BL is the
+    square at the bottom left.
 
     >>> parse_square("bl")
     'BL'

@@ -163,7 +163,7 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:
-    """Return the move that an opponent chooses; `question` holds the opponent's spec and the turn to move on.
+    """Return the move that an opponent chooses; `question` holds the opponent's spec and its turn.
 
     Each call starts a new search, without a search tree from earlier calls. Any thread may set `stop`; then the search
     ends, and the best move found so far is returned.
@@ -182,10 +182,10 @@ class SeatedOpponents:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloMoveRequest) -> Coord:
-        """Return the move that an opponent chooses; `question` holds the opponent's spec and the turn to move on.
+        """Return the move that an opponent chooses; `question` holds the opponent's spec and its turn.
 
         The opponent may reuse the search tree of its earlier moves for `question.player`. If the spec differs from
-        that player's last question, a new opponent without a search tree replaces the old one.
+        the spec in that player's last question, a new opponent without a search tree replaces the old opponent.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
@@ -244,7 +244,7 @@ def _format_record(session: TriboloSession) -> str:
 def _check_overwritable(text: str) -> None:
     """Raise RefusedRecord if overwriting the record `text` with a new record would lose comments or tags.
 
-    These are all comments, and all tags that `_format_record` does not write.
+    All comments would be lost, and all tags that `_format_record` does not write.
     """
     record = parse_record(text)
     if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:

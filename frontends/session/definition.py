@@ -93,7 +93,7 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     presentation: Presentation[TurnT, PlayerT, MoveT]
 
     def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
-        """Return a new game; the function `setup.deals[deal]` draws its first position at random from `seed`.
+        """Return a new game; the function `setup.deals[deal]` draws the first position at random from `seed`.
 
         Raise UnknownDeal if `deal` is not a key of `setup.deals`, and InvalidSeed if the function refuses the seed.
         """

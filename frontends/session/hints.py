@@ -17,8 +17,8 @@ MOVES_SHOWN: Final = 6
 def greediest_move(view: View) -> str:
     """Return the name of the legal move that captures the most cells.
 
-    `view.takes` maps each legal move to the cells it captures. Of several moves that capture the most, return the first
-    in `view.takes`. Raise ValueError if `view.takes` is empty, as it is while no human is to move.
+    `view.takes` maps each legal move to the cells that it captures. Of several moves that capture the most, return the
+    first in `view.takes`. Raise ValueError if `view.takes` is empty, as it is while no human is to move.
     """
     return max(view.takes, key=lambda name: len(view.takes[name]))
 

@@ -22,7 +22,7 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return immutable seats from a mapping: its keys are the players in turn order, its values their seats.
+        """Return immutable seats from a mapping: its keys are the players in turn order, its values the seats.
 
         A seat is `HUMAN` or the spec of an opponent.
         """

@@ -24,7 +24,7 @@ BRUSHES: Final = {owner.value: owner for owner in Owner}
 
 
 def paint(position: Position, cell: str, brush: str) -> Position:
-    """Return a copy of `position` in which one cell has a new owner, or is a wall or empty.
+    """Return a copy of `position` in which one cell has new content: a player's tile, a wall or nothing.
 
     `cell` is the name of the cell, such as `c7`. `brush` is the letter of the new content, a key of `BRUSHES`. Raise
     NotationError if no cell has that name, and InvalidArgument if `brush` is not a key of `BRUSHES`.

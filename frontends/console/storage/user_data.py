@@ -44,12 +44,12 @@ class UserData:
     def save_unfinished(self, record: str) -> None:
         """Save a record (a game as text) as the unfinished game; replace the unfinished game saved before.
 
-        Raise FileRefused if the file `unfinished` cannot be written.
+        Raise FileRefused if the file at the path `unfinished` cannot be written.
         """
         self._write(self.unfinished, record)
 
     def remove_unfinished(self) -> None:
-        """Delete the file `unfinished` if it exists; raise FileRefused if the file cannot be deleted."""
+        """Delete the file at the path `unfinished` if it exists; raise FileRefused if the file cannot be deleted."""
         try:
             self.unfinished.unlink(missing_ok=True)
         except OSError as error:
@@ -58,16 +58,16 @@ class UserData:
     def score_card(self) -> tuple[Result, ...]:
         """Return the results on the score card, the earliest first.
 
-        Return an empty tuple if the file `scores` does not exist. Raise FileRefused if the file cannot be read or is
-        not a valid score card.
+        Return an empty tuple if there is no file at the path `scores`. Raise FileRefused if the file cannot be read or
+        is not a valid score card.
         """
         return read_record(self.scores, parse_score_card, LARGEST_SCORE_CARD) if self.scores.exists() else ()
 
     def add_results(self, results: Iterable[Result]) -> None:
         """Append the results of a finished game, one for each human, to the score card.
 
-        If the file `scores` is not a valid score card, or cannot be read or written, raise FileRefused and leave the
-        file unchanged.
+        If the file at the path `scores` is not a valid score card, or cannot be read or written, raise FileRefused and
+        leave the file unchanged.
         """
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 

@@ -30,7 +30,7 @@ def new_cookie() -> str:
 
 
 def browser_digest(cookie: str | None) -> str:
-    """Return the SHA-256 digest of a browser's cookie, by which the database knows the browser.
+    """Return the SHA-256 digest of a browser's cookie; the digest identifies the browser in the database.
 
     Return an empty text if `cookie` is `None` or does not have the form of a cookie from `new_cookie`.
     """

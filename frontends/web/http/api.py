@@ -50,8 +50,8 @@ def show(game: str) -> Response:
 def command(game: str) -> Response:
     """Carry out the action in the JSON body in the game with the id `game`; return the state after the action.
 
-    If the action is refused, the response holds the error. It also holds the present state of the game, unless the
-    action was refused because of a rate limit.
+    If the action is refused, the response holds the error. The response also holds the present state of the game,
+    unless a rate limit is the reason for the refusal.
     """
     action = parse_json(ACTION)
     try:

@@ -80,7 +80,7 @@ def message_of(error: TriboloError) -> str:
     """Return the message that a web page shows for an error.
 
     The message says "deal number" for a seed. If a player moves out of turn, the message does not name the opponent's
-    spec. An uploaded text can have thousands of faults: the message lists only the first `MAX_FAULTS` of these. A
+    spec. An uploaded text can have thousands of faults: the message lists only the first `MAX_FAULTS` faults. A
     message longer than `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):

@@ -103,8 +103,8 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
 def present_position(position: Position) -> PositionState:
     """Return the state of a position that belongs to no game: the position string, and the view that a page draws.
 
-    In the view, the player to move is the first one with a legal move, in turn order from the player to move in
-    `position`. The position string stays as given.
+    In the view, the player to move is the first player with a legal move, in turn order from the player to move in
+    `position`. The position string keeps the player to move of `position`.
     """
     start = with_mover(position)
     return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)

@@ -14,8 +14,8 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
     """Return the JSON state of a game for the visitor of the current request.
 
     `options` says which turn to show, and whether with legal moves or a hint. By default, show the present turn without
-    legal moves and without a hint. If a hint is asked for, raise HintUnavailable, RateLimited or ServerBusy as
-    `service.advise` does.
+    legal moves and without a hint. If `options` asks for a hint and none can be given, raise HintUnavailable,
+    RateLimited or ServerBusy, as `service.advise` does.
     """
     options = options or ViewOptions()
     hint = None

@@ -24,8 +24,8 @@ def resources() -> Resources:
 def visitor(*, is_new: bool = False) -> Visitor:
     """Return the visitor who sent the current request.
 
-    If `is_new` and the browser has sent no valid cookie, create a cookie; `set_cookie` adds it to the response. If not
-    `is_new`, a visitor without a valid cookie has an empty `browser`.
+    If the browser sent no valid cookie, `is_new` decides: if it is true, create a cookie, which `set_cookie` adds to
+    the response; if it is false, the field `browser` of the returned visitor is empty.
     """
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):

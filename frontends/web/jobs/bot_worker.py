@@ -86,14 +86,14 @@ class BotWorkers:
         self._wake.set()
 
     def stop(self) -> None:
-        """Begin to shut down, without waiting: stop the searches, so that the threads give their leases back."""
+        """Begin to shut down, without waiting: stop the searches, so that their threads give back the leases."""
         self._is_closed = True
         self._wake.set()
         for job in self._running():
             job.stop.set()
 
     def close(self) -> None:
-        """Stop the searches, give their leases back for other workers, and wait until all threads have ended."""
+        """Stop the searches, give back the leases on bot moves, and wait until all threads have ended."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
@@ -163,7 +163,7 @@ class BotWorkers:
             self._wake.set()
 
     def _move(self, job: _Job) -> float | None:
-        """Ask the bot that is to move in a leased game for its move, and store the move.
+        """Ask the bot that is to move in a leased game (locked for this worker for a limited time); store its move.
 
         Return the seconds to wait before the game may be leased again, or `None` if the move, or the final failure of
         the bot, was stored.

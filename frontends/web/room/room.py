@@ -135,7 +135,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     """Return the room that follows from `room` when `event` happens.
 
     Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a move or an undo,
-    raise the error with which the loop refuses it.
+    raise the error of the game loop.
     """
     # A failure is recorded even in a full room, so that the bot is not asked for ever.
     if room.version >= MAX_EVENTS and not isinstance(event, BotFailed):

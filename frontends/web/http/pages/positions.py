@@ -65,8 +65,8 @@ def show() -> AnyResponse:
 def editor() -> AnyResponse:
     """Return the page of the position editor, with the position in the query.
 
-    If the query names a cell, give the cell the content of the selected brush instead, and redirect to the editor with
-    the new position.
+    If the query names a cell, set the content of this cell to what the brush in the query stands for (a player's tile,
+    a wall or nothing), and redirect to the editor with the new position.
     """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)
@@ -76,9 +76,9 @@ def editor() -> AnyResponse:
 def edit() -> AnyResponse:
     """Change the position as the submitted form says, and redirect to the editor with the new position.
 
-    If the field `text` is filled, the position in this text replaces the old one. Otherwise the cell in the field
-    `cell` is painted, and the player in the field `mover` becomes the player to move; either field may be empty. If the
-    position, the cell or the brush is invalid, return the editor with the error.
+    If the field `text` is filled, the position in this text replaces the old position. Otherwise the cell named in
+    `cell` gets the content that `brush` stands for, and `mover` becomes the player to move; `cell` and `mover` may be
+    empty. If the position, the cell or the brush is invalid, return the editor with the error.
     """
     query = EditorQuery.model_validate({name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():

@@ -1,4 +1,4 @@
-// The board on the page: an SVG image and, over it, a grid of buttons. It shows views from the server and knows no rules.
+// The board on the page: an SVG image and, over it, a grid of buttons. It shows the server's views and knows no rules.
 
 /** @import { CellView, View } from "../state/api.js" */
 

@@ -1,4 +1,4 @@
-// The panel beside the board: status, players, buttons, result and links. The shown turn may be an earlier one.
+// The panel beside the board: status, players, buttons, result and links. It can show an earlier turn.
 
 /** @import { PageState } from "../state/page.js" */
 
@@ -77,7 +77,8 @@ function thinkingText(page, now) {
 /**
  * Draw the names and scores of the players and the score bar, and mark the player to move.
  *
- * @param {PageState} page Its `live` state gives the names of the players, its `shown` state all else.
+ * @param {PageState} page Its state `live` gives the names of the people and opponents, its state `shown` the
+ *   scores and the player to move.
  */
 function drawPlayers({ live, shown }) {
   shown.view.players.forEach((player, index) => {
@@ -111,7 +112,7 @@ function drawTools(page) {
 }
 
 /**
- * Draw the result if the shown turn ends the game: the players ranked by score, and a link to the rematch.
+ * Draw the result if the game is over on the shown turn: the players ranked by score, and a link to the rematch.
  *
  * @param {PageState} page
  * @param {string} pageAddress The URL of this game's page.
