@@ -163,7 +163,7 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:
-    """Return the move that an opponent chooses; `question` holds the opponent's spec and its turn.
+    """Return the move that an opponent chooses; `question` holds the opponent's spec and the present turn.
 
     Each call starts a new search, without a search tree from earlier calls. Any thread may set `stop`; then the search
     ends, and the best move found so far is returned.
@@ -182,7 +182,7 @@ class SeatedOpponents:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloMoveRequest) -> Coord:
-        """Return the move that an opponent chooses; `question` holds the opponent's spec and its turn.
+        """Return the move that an opponent chooses; `question` holds the opponent's spec and the present turn.
 
         The opponent may reuse the search tree of its earlier moves for `question.player`. If the spec differs from
         the spec in that player's last question, a new opponent without a search tree replaces the old opponent.
@@ -197,7 +197,7 @@ class SeatedOpponents:
 def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coord, ...]:
     """Return the principal variation of an opponent: the move it would play, then the replies it expects.
 
-    `question` holds the opponent's spec and the turn to search from. Any thread may set `stop`; then the search ends,
+    `question` holds the opponent's spec and the present turn. Any thread may set `stop`; then the search ends,
     and the best variation found so far is returned.
     """
     asked = opponent(question.spec)
