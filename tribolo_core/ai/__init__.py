@@ -63,10 +63,10 @@ ANALYST: Final = "engine"
 
 
 def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
-    """Return the opponent that a spec such as `paranoid:depth=4` names.
+    """Return the opponent that a spec names; a spec is a text such as `paranoid:depth=4`.
 
-    The option `weights=NAME` of the engine reads `NAME.weights` in `weights_folder`. Raise InvalidSpec, which lists
-    valid alternatives, if the spec is invalid.
+    If the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`. Raise
+    InvalidSpec, which lists valid alternatives, if the spec is invalid.
 
     >>> from tribolo_core import Game
     >>> str(opponent("greedy").choose(Game.new(seed=7).turn, seed=0))
@@ -78,18 +78,21 @@ def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
 def seated_opponent(spec: str) -> Opponent:
     """Return a new opponent, named by a spec, for one seat of one game; it may keep a search tree between its moves.
 
-    Raise InvalidSpec if the spec is invalid.
+    A spec is a text such as `paranoid:depth=4`. Raise InvalidSpec if the spec is invalid.
     """
     return opponent(spec).seated()
 
 
 def check_spec(spec: str) -> None:
-    """Raise InvalidSpec if a spec is invalid; the file that an option `weights=NAME` names is not read."""
+    """Raise InvalidSpec if `spec`, a text such as `paranoid:depth=4` that names an opponent, is invalid.
+
+    If the spec contains the option `weights=NAME`, the file `NAME.weights` is not read.
+    """
     resolve(spec, OPPONENTS, _no_weights)
 
 
 def _no_weights(_name: str) -> Weights:
-    """Return the weights of this release whatever the name, so that `check_spec` reads no other file."""
+    """Return the weights of this release for every name, so that `check_spec` does not read any other weights file."""
     return default_weights()
 
 
@@ -104,11 +107,17 @@ def analyse(
     past: Past = (),
     weights_folder: Path | None = None,
 ) -> Analysis:
-    """Let the opponent that a spec names rank the legal moves of a turn, from the best to the worst.
+    """Let an opponent rank the legal moves of a turn, from the best to the worst.
 
-    `limits` replace the limits of the spec. The option `weights=NAME` of a spec reads `NAME.weights` in
-    `weights_folder`. The other parameters are the fields of `Question`. Raise InvalidSpec if the spec is invalid, and
-    the errors of `Opponent.analyse`.
+    `turn` is a board and the player to move. `spec` is the text that names the opponent, such as `paranoid:depth=4`. If
+    the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`.
+
+    `limits` replace the limits of the spec. `seed` drives the random choices of the search. `progress` is called with
+    the result of each completed iteration. `stop.set()`, from any thread, ends the search early. `past` holds the moves
+    of the game before the turn.
+
+    Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
+    InvalidArgument if neither the limits nor `stop` would end the search.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

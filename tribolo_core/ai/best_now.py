@@ -11,21 +11,24 @@ from .protocol import Analysis, Opponent, Question, ranked
 
 @dataclass(frozen=True, slots=True)
 class BestNow(Opponent):
-    """Plays the move with the greatest `value`; the seed of the question picks one of equally good moves."""
+    """Plays the move with the greatest `value`, a function of the captures of a move.
+
+    The seed of the question picks one of equally good moves.
+    """
 
     value: Callable[[Transition], int]
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by `value`, one move ahead; the limits are ignored."""
+        """Rank the moves of the question's turn by `self.value`, without looking at replies; the limits are ignored."""
         values = {coord: self.value(transition) for coord, transition in question.turn.transitions.items()}
         return ranked(values, nodes=len(values), depth=1)
 
 
 def equal_value(_transition: Transition) -> int:
-    """Return 0 for every move, so that all moves are equal and `BestNow` plays at random."""
+    """Return 0 for every move; with this function as its `value`, `BestNow` plays at random."""
     return 0
 
 
 def captured_cells(transition: Transition) -> int:
-    """Return the number of cells that a move captures, which is its value for the greedy opponent."""
+    """Return the number of cells that a move captures; the greedy opponent plays the move with the greatest number."""
     return sum(len(jump.taken) for jump in transition)

@@ -79,31 +79,32 @@ class Engine(Opponent):
     reuse: _kernel.TreeReuse | None = field(default=None, compare=False, repr=False)
 
     def seated(self) -> Opponent:
-        """Return this engine with a search tree of its own, which it reuses from turn to turn.
+        """Return a copy of this engine that has its own search tree and reuses the tree from turn to turn.
 
-        An engine limited by nodes does not reuse its tree, so that its answers do not depend on earlier ones.
+        If nodes limit the engine, the copy does not reuse the tree, so that its answers do not depend on earlier
+        questions.
         """
         return replace(self, reuse=_kernel.TreeReuse())
 
     def answer(self, question: Question) -> Analysis:
         """Rank the moves of the question's turn by the win share that the search expects for the player to move.
 
-        Node limits and node counts are numbers of turns whose moves the network has evaluated. Raise InvalidArgument if
-        neither nodes, time nor the `stop` of the question limits the search.
+        In the limits and in the analysis, a node is a turn whose moves the network has evaluated. Raise InvalidArgument
+        if neither a limit of nodes, a limit of time nor the `stop` of the question would end the search.
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=False)
         return run_search(self._search(limits), _recent(question))
 
     def ponder(self, player: Player, question: Question) -> None:
-        """Search from a turn on which another player moves, and grow the search tree that `player` reuses later.
+        """Search the question's turn, on which another player is to move, to grow the search tree that `player` reuses.
 
         Return when the `stop` of the question is set, or when nothing is left to search.
         """
         run_search(self._search(Limits()), _recent(question), pondering_player=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
-        """Return the kernel's tree search with this engine's settings and the limits of nodes and time."""
+        """Return the kernel's tree search with the settings of this engine and with the nodes and time of `limits`."""
         return _kernel.Search.guided(
             _network(self.weights),
             nodes=limits.nodes,
@@ -116,7 +117,7 @@ class Engine(Opponent):
 
 
 def _recent(question: Question) -> Question:
-    """Return the question with only the last 48 moves of its past."""
+    """Return the question with a shorter `past`, which holds only the last 48 moves before the question's turn."""
     return replace(question, past=question.past[-_PAST_LENGTH:])
 
 
@@ -137,7 +138,10 @@ def weights_loader(folder: Path | None) -> LoadWeights:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, name: str) -> Weights:
-    """Read a weights file; raise InvalidOption, which mentions `name`, if it is invalid or cannot be read."""
+    """Read a weights file; raise InvalidOption if the file is invalid or cannot be read.
+
+    `name` is the value of the option `weights` in the spec; the message of the exception shows it.
+    """
     try:
         return read_weights(path)
     except InvalidWeights as error:
@@ -159,10 +163,15 @@ def _make_engine(
     exploration: float = DEFAULT_C_PUCT,
     sharpness: int = DEFAULT_PRIOR_EXPONENT,
 ) -> Engine:
-    """Return the engine that the options of a spec describe; `exploration` is c_puct, `sharpness` the prior exponent.
+    """Return the engine that the options of a spec describe.
 
-    Without `nodes` and `time` the limit is `DEFAULT_NODES`. `load_weights` loads the weights named `weights`. Raise
-    InvalidOption if both `nodes` and `time` are given, the weights cannot be loaded, or `ponder` has no time limit.
+    Each keyword argument except `load_weights` is the option of the same name: `exploration` is c_puct, `sharpness` is
+    the prior exponent, and `time` is in milliseconds. `load_weights` returns the weights with the name `weights`.
+    `_variant` is always None, because the engine has no variants. If both `nodes` and `time` are None, the engine
+    searches `DEFAULT_NODES` nodes.
+
+    Raise InvalidOption if both `nodes` and `time` are given, if the weights cannot be loaded, or if `ponder` is true
+    and `time` is None.
     """
     limits = Limits(nodes=DEFAULT_NODES) if nodes is None and time is None else limits_from(None, nodes, time)
     if ponder and time is None:

@@ -30,9 +30,10 @@ class Level(Opponent):
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by win share minus a random error, which makes the level weaker.
+        """Rank the moves of the question's turn by the engine's win share minus a random error, which weakens the play.
 
-        The limits, the progress callback and the past of the question are ignored.
+        The seed of the question determines the errors; without a seed there are none. The limits, the progress callback
+        and the past moves of the question are ignored.
         """
         engine = Engine(Limits(nodes=self.nodes))
         analysis = engine.analyse(question.turn, seed=question.seed, stop=question.stop)
@@ -41,15 +42,19 @@ class Level(Opponent):
         return _with_errors(analysis, self.largest_error(analysis.moves[0].value), Dice(question.seed))
 
     def largest_error(self, value: float) -> float:
-        """Return the largest win share that a move may lose if the best move has the win share `value`.
+        """Return the upper bound of the random errors on a turn whose best move has the win share `value`.
 
-        It is `loss` for values up to 1/3 and falls linearly to 0 at 1, so that a won game is not thrown away.
+        The bound is `self.loss` for win shares up to 1/3. Above 1/3 it falls linearly, to 0 at the win share 1, so that
+        the level does not throw away a won game.
         """
         return self.loss * min(1.0, (1 - value) / (1 - _EVEN))
 
 
 def _with_errors(analysis: Analysis, largest: float, dice: Dice) -> Analysis:
-    """Subtract a random error below `largest` from the value of each move, and return the analysis ranked anew."""
+    """Subtract a random error from the value of each move, and return the analysis with its moves sorted anew.
+
+    The errors are drawn from `dice`, uniformly between 0 and `largest`.
+    """
 
     def underrated(move: RankedMove) -> RankedMove:
         return replace(move, value=move.value - largest * dice.below(_ERROR_STEPS) / _ERROR_STEPS)

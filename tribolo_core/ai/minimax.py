@@ -10,22 +10,22 @@ from ..turn import Turn
 
 
 class Strategy(Protocol):
-    """What a minimax search needs: a value for each turn, and the players who maximise it rather than minimise it."""
+    """A value for each turn, and the players who maximise this value; the other players minimise it."""
 
     def value(self, turn: Turn) -> int:
-        """Return the static value of a turn: the value of a leaf of the search tree."""
+        """Return the static value of a turn, which a minimax search uses at the leaves of its tree."""
         ...
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move maximises the value; otherwise the player minimises it."""
+        """Return whether the player to move on `turn` maximises the value; if not, the player minimises the value."""
         ...
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """Return the value of the best move of a turn, where `value` returns the value of each legal move.
+    """Return the value of the best move of a turn, where the function `value` returns the value of each legal move.
 
-    It is the greatest value if `strategy` says that the player to move maximises, otherwise the smallest. Raise
-    ValueError if the game is over.
+    The best move has the greatest value if `strategy` says that the player to move maximises, and otherwise the
+    smallest. Raise ValueError if the game is over.
     """
     best = max if strategy.maximises(turn) else min
     return best(map(value, turn.transitions))

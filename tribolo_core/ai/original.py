@@ -24,18 +24,22 @@ class Original(Opponent):
     alliance: str
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by minimax of three plies; the limits are ignored."""
+        """Rank the moves of the question's turn by a minimax search of three plies; the limits are ignored.
+
+        The strategy that `strategy.chosen_strategy` returns for the turn and `self.alliance` gives the values of the
+        leaves.
+        """
         packed = question.turn.board.packed
         values, maximises, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
         return ranked(_by_coord(values), nodes=nodes, depth=_PLIES, smallest=not maximises)
 
 
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:
-    """Return, for each legal move, the minimax value of the turn after it, searched `depth` moves further.
+    """Return the minimax value of each legal move: the value of the turn after it, searched `depth` moves further.
 
-    `strategy_name`, a key of `strategy.STRATEGIES`, names the strategy of the player to move, which defines the values.
-    The dictionary is empty if the game is over. Raise InvalidSpec if the name is unknown, InvalidArgument if the depth
-    is negative.
+    `strategy_name` is a key of `strategy.STRATEGIES`. The strategy of that name, followed by the player to move,
+    defines the values of the leaves. The dictionary is empty if the game is over. Raise InvalidSpec if the name is
+    unknown, InvalidArgument if the depth is negative.
 
     >>> from tribolo_core import Game
     >>> {str(coord): value for coord, value in root_values(Game.new(seed=7).turn, "own-score").items()}
@@ -53,5 +57,8 @@ def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, i
 
 
 def _by_coord(values: list[tuple[int, int]]) -> dict[Coord, int]:
-    """Convert the kernel's pairs of a cell's index and a move's value to a dictionary."""
+    """Convert pairs from the kernel, each the index of a cell and the value of the move to it, to a dictionary.
+
+    The indices count the cells row by row, from 0 at the top left.
+    """
     return {COORDS[cell]: value for cell, value in values}

@@ -40,8 +40,8 @@ MAX_LIMIT: Final = 2**64 - 1
 class Limits:
     """The limits of a search: it ends after `depth` plies, `nodes` nodes or `milliseconds`, whichever comes first.
 
-    `None` is no limit. A search that is limited by time may give another answer each time. Raise InvalidArgument if a
-    limit is not above 0, or above `MAX_LIMIT`.
+    A limit of `None` does not end the search. A search that is limited by time may give another answer each time. Raise
+    InvalidArgument if a limit is 0, negative, or above `MAX_LIMIT`.
     """
 
     depth: int | None = None
@@ -55,7 +55,10 @@ class Limits:
                 raise InvalidArgument(name, f"above 0 and at most {MAX_LIMIT}", limit)
 
     def is_bounded(self, *, by_depth: bool) -> bool:
-        """Return whether a limit that ends a search is set; `by_depth` says whether a depth counts as such a limit."""
+        """Return whether one of the limits would end a search.
+
+        Limits of nodes and time end every search. `by_depth` is true if a limit of depth ends the search too.
+        """
         return (self.depth if by_depth else None, self.nodes, self.milliseconds) != (None, None, None)
 
 
@@ -92,7 +95,10 @@ class Analysis:
     solved: bool = False
 
     def best(self, seed: int | None) -> Coord:
-        """Return the best move. `seed` picks one of equally good moves; None picks the first in reading order."""
+        """Return the best move.
+
+        `seed` picks one of equally good moves; with None, the first of them in reading order (row by row) is picked.
+        """
         equals = sorted(move.coord for move in self.moves[: self.equals])
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
 
@@ -134,32 +140,36 @@ class Question:
 
     @property
     def player(self) -> Player:
-        """The player to move."""
+        """The player to move on `turn`."""
         return self.turn.mover
 
 
 class Opponent(ABC):
     """A computer player: an immutable value that ranks moves.
 
-    It keeps nothing between two questions unless it is `seated`.
+    An opponent keeps nothing between two questions unless it was returned by `seated`.
     """
 
     __slots__ = ()
 
     @property
     def ponders(self) -> bool:
-        """Whether a frontend should let the opponent `ponder` while the other players move."""
+        """Whether a frontend should call `ponder` on the opponent while the other players move."""
         return False
 
     def seated(self) -> Opponent:
-        """Return this opponent for one seat of one game, with a search tree to reuse; most opponents return `self`."""
+        """Return a copy of this opponent for one seat of one game; the copy may keep a search tree between its moves.
+
+        Opponents without a search tree to keep return `self`.
+        """
         return self
 
     def ponder(self, player: Player, question: Question) -> None:
-        """Grow the search tree of `player`, whose next search reuses it, while another player is to move.
+        """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.
 
-        `question` holds the turn of that other player. Return once the `stop` of the question is set. Only opponents
-        that ponder implement this method; for all others it raises NotImplementedError.
+        `question` holds the turn of that other player. Return when the `stop` of the question is set, or when nothing
+        is left to search. Only opponents whose `ponders` can be true implement this method; for all others it raises
+        NotImplementedError.
         """
         raise NotImplementedError
 
@@ -167,7 +177,7 @@ class Opponent(ABC):
     def answer(self, question: Question) -> Analysis:
         """Rank the legal moves of the player to move on the question's turn.
 
-        Raise InvalidArgument if neither the limits nor the question's `stop` would end the search.
+        Raise InvalidArgument if neither the limits nor the `stop` of the question would end the search.
         """
 
     def analyse(
@@ -181,7 +191,12 @@ class Opponent(ABC):
         stop: Stop | None = None,
         past: Past = (),
     ) -> Analysis:
-        """Rank the legal moves of the player to move on `turn`; the parameters are the fields of `Question`.
+        """Rank the legal moves of the player to move on `turn`.
+
+        `seed` drives the random choices of the search. If `every_move` is false, only the values of the best moves are
+        exact, which takes less work. `limits` replace the limits of the opponent. `progress` is called with the result
+        of each completed iteration. `stop.set()`, from any thread, ends the search early. `past` holds the moves of the
+        game before the turn. See `Question`, which has the same fields.
 
         Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, InvalidArgument if neither the limits
         nor `stop` would end the search.
@@ -191,18 +206,20 @@ class Opponent(ABC):
     def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Past = ()) -> Coord:
         """Return the move that the opponent plays on `turn`.
 
-        The move depends on the turn, the past and the seed alone, unless time limits the opponent. `seed`, a whole
-        number from 0 to 2**64 - 1, picks one of equally good moves and drives the random choices of the search; `None`
-        picks the first of equally good moves in reading order. `stop.set()`, from any thread, ends the search early.
-        `past` holds the earlier moves of the game. The errors are those of `analyse`.
+        `past` holds the moves of the game before the turn. `seed`, a whole number from 0 to 2**64 - 1, picks one of
+        equally good moves and drives the random choices of the search; with `None`, the first of equally good moves in
+        reading order (row by row) is played. `stop.set()`, from any thread, ends the search early.
+
+        The move depends only on the turn, the past and the seed, unless the search is limited by time or ended early.
+        Raise the same errors as `analyse`.
         """
         return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
 
 
 def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
-    """Raise InvalidArgument if neither `limits` nor the `stop` flag of a question would end a search.
+    """Raise InvalidArgument if a search would never end: `question` has no `stop` flag and `limits` has no limit.
 
-    `by_depth` says whether a limit of depth ends this kind of search.
+    A limit of depth counts only if `by_depth` is true, that is, if it ends this kind of search.
     """
     if question.stop is None and not limits.is_bounded(by_depth=by_depth):
         units = "depth, nodes or time" if by_depth else "nodes or time"

@@ -44,10 +44,11 @@ class Searcher(Opponent):
     history_weight: float = DEFAULT_HISTORY_WEIGHT
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by the search `method`.
+        """Rank the moves of the question's turn by the kernel's search with the name `self.method`.
 
-        The values are scores of `evaluation`; those of `flat` and `mcts`, which play random playouts, are win shares.
-        Raise InvalidArgument if neither the limits nor the `stop` of the question would end the search.
+        The values of the moves are scores of `self.evaluation`, except for `flat` and `mcts`: these searches play
+        random playouts, and their values are win shares. Raise InvalidArgument if neither the limits nor the `stop` of
+        the question would end the search.
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=self.method not in SAMPLING)
@@ -66,9 +67,10 @@ class Searcher(Opponent):
 
 
 def run_search(search: _kernel.Search, question: Question, pondering_player: Player | None = None) -> Analysis:
-    """Run a search of the kernel on a question and return its analysis; call the question's `progress` meanwhile.
+    """Run a search of the kernel on a question and return its analysis.
 
-    `pondering_player` is None, or the player for whom the search ponders while another player is to move.
+    During the search, the `progress` of the question is called with intermediate results. `pondering_player` is the
+    player for whom the search ponders while another player is to move, or None if the search does not ponder.
     """
     progress = question.progress
     fields = search.analyse(
@@ -85,7 +87,7 @@ def run_search(search: _kernel.Search, question: Question, pondering_player: Pla
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
-    """Convert the tuple that a search of the kernel returns to an Analysis."""
+    """Convert the tuple that a search of the kernel returns to an `Analysis`."""
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(
@@ -126,10 +128,11 @@ def _make_searcher(
     uct: float = DEFAULT_C_UCT,
     history: float = DEFAULT_HISTORY_WEIGHT,
 ) -> Searcher:
-    """Return the search `method` of the kernel with the options of a spec.
+    """Return the opponent that the options of a spec describe; `method` is the name of the search in the kernel.
 
-    If no option limits the search, the limit is `default_nodes`. Raise InvalidOption if both `nodes` and `time` are
-    given.
+    Each keyword argument is the option of the same name; `time` is in milliseconds. `_variant` is always None, because
+    the searches have no variants. If no option ends the search, the limit is `default_nodes` nodes. Raise InvalidOption
+    if both `nodes` and `time` are given.
     """
     limits = limits_from(depth, nodes, time)
     if not limits.is_bounded(by_depth=method not in SAMPLING):

@@ -53,9 +53,9 @@ class OpponentDefinition:
     has_weights: bool = False
 
     def specs(self, name: str) -> dict[str, str]:
-        """Return a description for each spec of this opponent without options, such as `level:3`.
+        """Return the specs of this opponent that contain no options, such as `level:3`, each with its description.
 
-        `name` is the opponent's name in the registry.
+        `name` is the opponent's name in the registry. The dictionary maps specs to descriptions.
         """
         alone = {} if self.needs_variant else {name: self.description}
         return alone | {f"{name}:{variant}": description for variant, description in self.variants.items()}
@@ -73,7 +73,7 @@ class Spec(NamedTuple):
     options: Mapping[str, str]
 
     def with_options(self, options: Mapping[str, str]) -> Spec:
-        """Return this spec with `options` added; raise InvalidSpec if the spec already has one of them."""
+        """Return this spec with `options` added; raise InvalidSpec if the spec already has one of these options."""
         for option, value in options.items():
             _check_new(str(self), option, value, self.options)
         return self._replace(options={**self.options, **options})
@@ -85,10 +85,10 @@ class Spec(NamedTuple):
 
 
 def parse_spec(text: str) -> Spec:
-    """Split a text such as `mcts:time=200ms` into a name, a variant and options.
+    """Split a spec such as `mcts:time=200ms` into a name, a variant and options.
 
-    Whether an opponent, variant or option of that name exists is not checked. Raise InvalidSpec if an option has no
-    value or occurs twice.
+    The variant is a word directly after the colon, such as `fair` in `original:fair`. The function does not check that
+    the opponent, the variant or the options exist. Raise InvalidSpec if an option has no value or occurs twice.
     """
     name, colon, rest = text.partition(":")
     pieces = rest.split(",") if colon else []
@@ -104,15 +104,19 @@ def parse_spec(text: str) -> Spec:
 
 
 def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -> None:
-    """Raise InvalidSpec for the spec `text` if its `options` already have `option`; `value` is the second value."""
+    """Raise InvalidSpec if `options` already contain `option`; the message shows the spec `text` and both values.
+
+    `value` is the second value of the option.
+    """
     if option in options:
         raise InvalidSpec(text, f"{option!r} is given twice", (f"{option}={options[option]}", f"{option}={value}"))
 
 
 def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> OpponentDefinition:
-    """Return the definition in `registry` of the opponent that a spec names.
+    """Return the definition of the opponent that a spec names; `registry` maps the names of opponents to definitions.
 
-    Raise InvalidSpec if the name is unknown, the variant is unknown, or a required variant is missing.
+    Raise InvalidSpec if the name is unknown, the variant (a word such as `fair` in `original:fair`) is unknown, or a
+    required variant is missing.
     """
     text = str(spec)
     if spec.name not in registry:
@@ -132,7 +136,7 @@ def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> Opp
 def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
     """Return the parsed value of each option in a spec, keyed by the option's name.
 
-    Raise InvalidSpec if `definition` does not declare an option or its value is invalid.
+    Raise InvalidSpec if `definition` does not declare one of the options, or if a value is invalid.
     """
     values: dict[str, Any] = {}
     for option, value in spec.options.items():
@@ -145,13 +149,13 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
 
 
 def check_option_names(spec: Spec, definition: OpponentDefinition) -> None:
-    """Raise InvalidSpec if `definition` does not declare an option of a spec; the options' values are not parsed."""
+    """Raise InvalidSpec if a spec contains an option that `definition` does not declare; the values are not checked."""
     for option in spec.options:
         _check_known(spec, option, definition)
 
 
 def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> None:
-    """Raise InvalidSpec, which shows `spec`, if `definition` does not declare an option of that name."""
+    """Raise InvalidSpec if `definition` does not declare an option with the name `option`; the message shows `spec`."""
     if not definition.options:
         raise InvalidSpec(str(spec), f"{spec.name!r} has no options", (str(spec._replace(options={})),))
     if option not in definition.options:
@@ -160,8 +164,9 @@ def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> Non
 
 
 def resolve(text: str, registry: Mapping[str, OpponentDefinition], load_weights: LoadWeights) -> Opponent:
-    """Build the opponent that the spec `text` names in `registry`; `load_weights` returns weights by name.
+    """Build the opponent that the spec `text` names, such as `mcts:time=200ms`.
 
+    `registry` maps the names of opponents to definitions, and `load_weights` returns the weights with a given name.
     Raise InvalidSpec, which lists valid alternatives, if the spec is invalid.
     """
     spec = parse_spec(text)
@@ -209,7 +214,7 @@ _MILLISECONDS: Final = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
 def duration(text: str) -> float:
     """Parse a duration such as `200ms`, `1.5s` or `2min` and return it in milliseconds.
 
-    Raise InvalidOption unless it is above 0 and at most one day.
+    Raise InvalidOption if the text is not a duration, or if the duration is 0 or longer than one day.
     """
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s|min)", text, re.ASCII)
     milliseconds = float(match[1]) * _MILLISECONDS[match[2]] if match else 0.0
@@ -221,7 +226,7 @@ def duration(text: str) -> float:
 def evaluation(text: str) -> str:
     """Return `text` if it names an evaluation or a weighted sum of evaluations, such as `mobility+2*immunity`.
 
-    Raise InvalidOption otherwise.
+    Raise InvalidOption for any other text.
     """
     try:
         _kernel.Evaluation(text)

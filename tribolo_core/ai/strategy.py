@@ -28,9 +28,9 @@ class OwnScore:
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the score of `self.player` after the next move: the highest if that player moves, else the lowest.
+        """Return the highest score of `self.player` after one move, or the lowest if another player is to move.
 
-        If the game is over, return the final score.
+        If the game is over, return the final score of `self.player`.
         """
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
@@ -43,15 +43,15 @@ class OwnScore:
 class OthersScore:
     """The strategy that values a turn by the joint score of the two players allied against `victim`.
 
-    The score is that after the best or the worst next move.
+    The score is counted after the best or the worst next move for the allies.
     """
 
     victim: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the joint score of the two allies after the next move: the highest if an ally moves, else the lowest.
+        """Return the highest joint score of the two allies after one move, or the lowest if the victim is to move.
 
-        If the game is over, return their final joint score.
+        The allies are the two players other than `self.victim`. If the game is over, return their final joint score.
         """
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
@@ -67,7 +67,7 @@ class OwnChoices:
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the number of legal moves that `self.player` has on the board of `turn`, or would have if to move."""
+        """Return how many legal moves `self.player` has on the board of `turn`, even if another player is to move."""
         return len(all_transitions(turn.board)[self.player])
 
     def maximises(self, turn: Turn) -> bool:
@@ -76,10 +76,10 @@ class OwnChoices:
 
 
 def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Player]) -> int:
-    """Return the joint score of `team` after the next move, or the final one if the game is over.
+    """Return the highest or the lowest joint score that `team` can have after one move.
 
-    It is the highest if `strategy` says that the player to move maximises, otherwise the lowest. The scores follow from
-    the captures; no move is played.
+    The highest score is returned if `strategy` says that the player to move maximises, and otherwise the lowest. If the
+    game is over, the final joint score is returned. The scores are computed from the captures; no move is played.
     """
     score = sum(turn.scores[player] for player in team)
     if turn.player is None:
@@ -102,18 +102,21 @@ STRATEGIES: Final[dict[str, Callable[[Player], Strategy]]] = {
 
 
 def blue_unless_behind(scores: Scores) -> Player | None:
-    """Return the player against whom the two others ally: Blue, or None if another has at least 1.1 times its cells."""
+    """Return the player against whom the two others ally: Blue, or None if Blue is behind.
+
+    Blue is behind if Red or Green has at least 1.1 times as many cells as Blue.
+    """
     limit = 1.1 * scores[Player.BLUE]
     return Player.BLUE if max(scores[Player.RED], scores[Player.GREEN]) < limit else None
 
 
 def leader(scores: Scores) -> Player | None:
-    """Return the player against whom the two others ally: the one with the most cells, or None if several have them."""
+    """Return the player against whom the two others ally: the one with the most cells, or None if several are tied."""
     return scores.leaders[0] if len(scores.leaders) == 1 else None
 
 
 def no_victim(_scores: Scores) -> Player | None:
-    """Return None whatever the scores: there is no player against whom the two others ally."""
+    """Return None whatever the scores, because no two players ally against the third."""
     return None
 
 
@@ -126,11 +129,12 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
 
 
 def chosen_strategy(turn: Turn, alliance: str) -> Strategy:
-    """Return the strategy that the computer player of 2017 follows on `turn`; `alliance` is one of `ALLIANCES`.
+    """Return the strategy that the computer player of 2017 follows on `turn`.
 
-    If the two others ally against a victim, the strategy is `OthersScore`. Otherwise it is `OwnChoices` if the player
-    to move has fewer than 5 legal moves and at least 20 cells have no owner, else `OwnScore`. Raise IllegalMove if the
-    game is over, KeyError if the alliance is unknown.
+    `alliance`, a key of `ALLIANCES`, names the rule that finds the victim, against whom the two other players ally. If
+    there is a victim, the strategy is `OthersScore`. Otherwise it is `OwnChoices` if the player to move has fewer than
+    5 legal moves and at least 20 cells have no owner, else `OwnScore`. Raise IllegalMove if the game is over, KeyError
+    if the alliance is unknown.
     """
     if turn.player is None:
         raise IllegalMove(None, None, Reason.GAME_OVER)

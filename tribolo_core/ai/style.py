@@ -28,7 +28,8 @@ Targets: TypeAlias = Callable[[Question], AbstractSet[Player]]
 class StyledEngine(Opponent):
     """The engine with `nodes`, and a preference among the moves that lose little.
 
-    It prefers the move that captures most cells of the `targets`, or, if `is_gentle`, the one that captures fewest.
+    The engine prefers the move that captures the most cells of the players whom `targets` returns, or the fewest if
+    `is_gentle` is true.
     """
 
     targets: Targets
@@ -36,9 +37,11 @@ class StyledEngine(Opponent):
     nodes: int
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by the style's preference; the values are the engine's win shares.
+        """Rank the moves of the question's turn by the number of cells that they capture from the style's targets.
 
-        Moves whose win share is more than 0.05 below the best one come last.
+        `self.targets` returns the targets, a set of players. The move that captures the most of their cells comes
+        first, or, if `self.is_gentle` is true, the fewest. Moves whose win share is more than 0.05 below that of the
+        engine's best move come last. The values of the moves are the engine's win shares.
         """
         turn = question.turn
         engine = Engine(question.limits or Limits(nodes=self.nodes))
@@ -60,14 +63,17 @@ def _captured(turn: Turn, coord: Coord, targets: AbstractSet[Player]) -> int:
 
 
 def leaders(question: Question) -> frozenset[Player]:
-    """Return the players with the most cells on the question's turn, except the player to move; it may be empty."""
+    """Return the players with the most cells on the question's turn, without the player to move.
+
+    The set is empty if the player to move has more cells than each other player.
+    """
     return frozenset(question.turn.scores.leaders) - {question.player}
 
 
 def attackers(question: Question) -> frozenset[Player]:
-    """Return the players who have captured the most cells of the player to move, in the moves of the question's past.
+    """Return the other players who have captured the most cells of the player to move: one player, or two if tied.
 
-    The set is empty if nobody has captured any.
+    Only the moves in the `past` of the question count. The set is empty if no such cell has been captured.
     """
     losses = dict.fromkeys(PLAYERS, 0)
     player = question.player

@@ -37,7 +37,7 @@ class Weights:
         return f"<weights of generation {self.origin.generation}, {self.origin.games} games>"
 
     def to_bytes(self) -> bytes:
-        """Return the content of a weights file with these weights; `parse_weights` reads it back."""
+        """Return the content of a weights file with these weights, which `parse_weights` can parse."""
         return seal("weights", asdict(self.origin), self.values)
 
     def network(self) -> _kernel.Network:
