@@ -38,7 +38,7 @@ class Solution:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the game."""
+        """The outcome of the game: its final scores and the winners."""
         return Outcome(self.scores)
 
 
@@ -66,23 +66,23 @@ class Guarantee:
 
     @property
     def is_share(self) -> bool:
-        """Whether the player can force a win or at least a tie for the most cells, which shares the win."""
+        """Whether the player can force at least a tie for the most cells; players who tie share the win."""
         return self.margin >= 0
 
 
 def solve(
     turn: Turn, *, every_move: bool = False, limits: Limits = DEFAULT_LIMITS, stop: Stop | None = None
 ) -> Solution:
-    """Find the final scores if each player plays for itself: max^n to the end of the game.
+    """Find the final scores if each player plays for itself, by a max^n search to the end of the game.
 
-    A player maximises the win share first, and then the difference between its score and the mean of the scores. Of
-    equal moves it plays the one that is worst for the next player by the same measure, and then the one with the most
-    owned cells. Thus the final scores do not depend on the order of the search; another rule for ties would give
-    others.
+    A player maximises its win share first, and then the difference between its score and the mean of the scores. Among
+    moves that are equal in both, it plays the move that is worst for the next player, judged by the same two numbers in
+    the same order. If moves are still equal, it plays the one after which most cells have an owner. This rule for ties
+    makes the final scores independent of the order of the search; with another rule they could differ.
 
-    `every_move` finds the scores after every move, not only after the best moves. Raise Unsolved if a limit is reached
-    or `stop` is set before the turn is solved, InvalidArgument if the limits contain a depth, or are empty and `stop`
-    is `None`.
+    If `every_move` is true, the scores after every move are found, not only those after the best moves. Raise Unsolved
+    if a limit is reached or `stop` is set before the turn is solved. Raise InvalidArgument if the limits contain a
+    depth, or if they are empty and `stop` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -125,11 +125,13 @@ def guarantee(
 ) -> Guarantee:
     """Find the margin that `player`, by default the player to move, can force against any play of the two others.
 
-    The margin is the final score of `player` less the better final score of the two others. The aim `win` finds only
-    its sign, which takes less work. `every_move` finds the margin after every move, not only after the best moves.
-    Raise Unsolved if a limit is reached or `stop` is set before the turn is solved. Raise InvalidArgument if the limits
-    contain a depth, are empty and `stop` is `None`, if the aim is unknown, or if the game is over and `player` is
-    `None`.
+    The margin is the final score of `player` less the better final score of the two others. With the aim `win`, only
+    the sign of the margin is found, which takes less work. If `every_move` is true, the margin after every move is
+    found, not only after the best moves.
+
+    Raise Unsolved if a limit is reached or `stop` is set before the turn is solved. Raise InvalidArgument in four
+    cases: the limits contain a depth; the limits are empty and `stop` is `None`; the aim is unknown; the game is over
+    and `player` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -169,9 +171,9 @@ def guarantee(
 
 
 def _checked(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
-    """Return the limits of nodes and milliseconds.
+    """Return the limit of nodes and the limit of milliseconds; each is None if it is not set.
 
-    Raise InvalidArgument if the limits contain a depth, or if they are empty and `stop` is None.
+    Raise InvalidArgument if `limits` contain a depth, or if they are empty and `stop` is None.
     """
     if limits.depth is not None:
         raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)

@@ -82,12 +82,12 @@ class ReviewedMove:
 
     @property
     def loss(self) -> float:
-        """The win share that the move cost its player; 0 for the best move."""
+        """The win share that the player lost by this move, compared with the best move; 0 for the best move."""
         return self.best_shares[self.player.index] - self.shares[self.player.index]
 
     @property
     def judgement(self) -> Judgement | None:
-        """The verdict on the move, or None if its loss in win share is below 0.05."""
+        """The verdict on the move (inaccuracy, mistake or blunder), or None if its loss in win share is below 0.05."""
         return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
 
     @property
@@ -97,9 +97,10 @@ class ReviewedMove:
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
-        """The win share that the move, compared with the best move, shifts between the two other players.
+        """The win share that the move, compared with the best move, transfers between the two other players.
 
-        The fields are the player who loses it, the player who gains it, and the win share, 0 or more.
+        The tuple holds the player who loses this win share, the player who gains it, and the win share, which is 0 or
+        more.
         """
         _, one, other = self.player.from_here()
         gain = {player: self.shares[player.index] - self.best_shares[player.index] for player in (one, other)}
@@ -108,15 +109,15 @@ class ReviewedMove:
 
     @property
     def is_kingmaker(self) -> bool:
-        """Whether the move cost its own player little and shifted much win share between the two others.
+        """Whether the move cost its own player little and transferred much win share between the two other players.
 
-        The bounds are `KINGMAKER_LOSS` and `KINGMAKER_TRANSFER`.
+        It cost less than `KINGMAKER_LOSS` and transferred at least `KINGMAKER_TRANSFER`.
         """
         return self.loss < KINGMAKER_LOSS and self.gift[2] >= KINGMAKER_TRANSFER
 
 
 def move_accuracy(loss: float) -> float:
-    """Return the accuracy, from 0 to 100, of a move that loses `loss` win share, by the curve of lichess.org.
+    """Return the accuracy, from 0 to 100, of a move that loses the win share `loss`, by the formula of lichess.org.
 
     >>> [round(move_accuracy(loss)) for loss in (0, 0.05, 0.1, 0.15, 0.5, 1)]
     [100, 80, 64, 51, 9, 0]
@@ -151,15 +152,18 @@ def review(
     stop: Stop | None = None,
     weights_folder: Path | None = None,
 ) -> Iterator[ReviewedMove]:
-    """Yield the moves of a game, each compared with the best move that the opponent `spec` finds.
+    """Yield each move of a game, compared with the best move that an opponent, the analyst, finds.
 
-    Each turn is searched without its past: a move is judged as if all players continued as well as the reviewer can.
-    `limits` hold for each search and replace those of the spec. A turn takes one search, and a second one if the move
-    played is not the best. `run` maps a function over the turns; `map` of an executor reviews several at a time. `stop`
-    ends the running searches; their results are then meaningless. The option `weights=NAME` of a spec reads
-    `NAME.weights` in `weights_folder`.
+    `spec` is the text that names the analyst, such as `engine:nodes=1000`. The analyst searches each turn without the
+    moves before it, so it does not adapt to how the players have played. It expects every player to continue as well as
+    the analyst can. `limits` hold for each search and replace those of the spec. A turn takes one search, and a second
+    one if the move played is not the best.
 
-    Raise InvalidSpec if the spec is invalid or the opponent does not know win shares.
+    `run` does what `map` does; with the `map` of an executor, several turns are searched at a time. `stop` ends the
+    running searches; the moves yielded after that are meaningless. If the spec contains the option `weights=NAME`, the
+    weights are read from `NAME.weights` in `weights_folder`.
+
+    Raise InvalidSpec if the spec is invalid or the analyst does not compute win shares.
 
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
     >>> for move in review(game, "engine:nodes=1000"):
@@ -186,9 +190,10 @@ def review(
 
 
 def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
-    """Return the analyst's evaluation of a turn, or the result if the game is over.
+    """Return the win shares and the principal variation that the analyst (the reviewing opponent) finds on a turn.
 
-    Raise InvalidSpec, which mentions `spec`, if the analyst does not know win shares.
+    If the game is over, return the final win shares and no moves. Raise InvalidSpec, whose message shows `spec`, if the
+    analyst does not compute win shares.
     """
     if turn.outcome is not None:
         return TurnEvaluation(_final_shares(turn.outcome), ())
@@ -205,9 +210,10 @@ def _final_shares(outcome: Outcome) -> Shares:
 
 
 def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
-    """Compare the move number `ply`, played on `turn`, with the best move of that turn.
+    """Compare the move that was played on `turn` with the best move of that turn.
 
-    `reviewed` is the review of the turn, and `after` the evaluation of the turn after the move.
+    `ply` is the number of the move in the game, from 1. `reviewed` holds the evaluations of `turn` and of the turn
+    after its best move, and `after` is the evaluation of the turn after `move`.
     """
     player = turn.mover
     best, after_best = move, after
@@ -231,7 +237,10 @@ class Summary:
 
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
-    """Return, for each player, the summary of the player's moves: mean accuracy, bad moves and kingmaker moves."""
+    """Return, for each player, the summary of the player's moves: mean accuracy, bad moves and kingmaker moves.
+
+    Forced moves, which had no alternative, do not count.
+    """
     by_player: dict[Player, list[ReviewedMove]] = {player: [] for player in PLAYERS}
     for move in moves:
         by_player[move.player].append(move)
@@ -239,7 +248,10 @@ def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
 
 
 def _summary(moves: Iterable[ReviewedMove]) -> Summary:
-    """Return the summary of one player's moves; forced moves do not count."""
+    """Return the mean accuracy of one player's moves, and the numbers of bad moves and of kingmaker moves.
+
+    Forced moves, which had no alternative, do not count.
+    """
     free = [move for move in moves if move.choices > 1]
     counts = Counter(move.judgement for move in free)
     return Summary(
@@ -253,10 +265,11 @@ _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 
 
 def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
-    """Return the record with the win shares after each reviewed move, in per cent, in the comment on that move.
+    """Return the record with an annotation, such as `[%win 20.0-50.0-30.0]`, in the comment on each reviewed move.
 
-    A bad move also gets its judgement and the better line: `[%win 20-50-30 blunder: f7 c3]`. Earlier evaluations are
-    replaced; other comments are kept.
+    The numbers are the win shares of Blue, Red and Green after the move, in per cent. The annotation of a bad move also
+    holds its judgement and the principal variation of the best move: `[%win 20.0-50.0-30.0 blunder: f7 c3]`.
+    Annotations from an earlier review are replaced; all other comments are kept.
     """
     comments = list(without_evaluations(record).comments)
     for move in moves:
@@ -266,12 +279,16 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
 
 
 def _annotation(move: ReviewedMove) -> str:
-    """Return the annotation of a move, such as `[%win 20.0-50.0-30.0]`."""
+    """Return the annotation of a move: `[%win 20.0-50.0-30.0]`, or `[%win 20.0-50.0-30.0 blunder: f7 c3]` if it is bad.
+
+    The numbers are the win shares of Blue, Red and Green after the move, in per cent. The moves are the principal
+    variation of the best move.
+    """
     shares = "-".join(f"{100 * share:.1f}" for share in move.shares)
     better = f" {move.judgement}: {' '.join(map(str, move.line))}" if move.judgement else ""
     return f"[%win {shares}{better}]"
 
 
 def without_evaluations(record: Record) -> Record:
-    """Return the record without the annotations `[%win ...]` that `annotated` writes into its comments."""
+    """Return the record without the annotations `[%win ...]` that `annotated` writes into the comments of a record."""
     return replace(record, comments=tuple(_ANNOTATION.sub("", comment) for comment in record.comments))

@@ -51,10 +51,10 @@ class InvalidResult(TriboloError):
 
 
 def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> GameResult:
-    """Play the game that a job describes to its end and return its result.
+    """Play the game that a job describes to its end and return the result.
 
-    `clock` returns a time in seconds, of which only differences count. `seat` is called once for each name in
-    `job.seats` and returns an opponent for this game alone; by default the names are opponent specs.
+    `clock` returns a time in seconds; only differences between two times are used. `seat` is called once for each name
+    in `job.seats` and returns an opponent for this game alone; by default the names are opponent specs.
     """
     opponents = [seat(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
@@ -91,7 +91,8 @@ def format_result(result: GameResult) -> str:
 def parse_result(text: str, line: int = 1) -> GameResult:
     """Parse a line that `format_result` returned, and replay the game to check it.
 
-    `line` is the number of the line for error messages. Raise InvalidResult if the text is invalid.
+    `line` is the number of the line in its file, from 1; error messages show it. Raise InvalidResult if the text is
+    invalid.
     """
     try:
         fields: dict[str, Any] = load_object(text)

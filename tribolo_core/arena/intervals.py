@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 def normal_interval(values: Sequence[float]) -> Interval:
     """Return the mean of independent values from 0 to 1, with a 95 % confidence interval by normal approximation.
 
-    The interval of a single value is 0 to 1. Raise StatisticsError if there is no value.
+    The interval of a single value is from 0 to 1. Raise StatisticsError if there is no value.
     """
     mean = fmean(values)
     if len(values) < 2:
@@ -33,11 +33,14 @@ def normal_interval(values: Sequence[float]) -> Interval:
 def wilson_interval(shares: Sequence[float], games: int) -> Interval:
     """Return the mean of win shares with its 95 % Wilson score interval, which stays between 0 and 1.
 
-    A block is a group of games from one deal. `shares` has the mean win share of each block, and `games` is the number
-    of games in all blocks. The number of trials is the effective sample size: the number of independent games whose
-    mean has the variance that the blocks show, at most `games` (Edward L. Korn and Barry I. Graubard 1998, "Confidence
-    Intervals for Proportions with Small Expected Number of Positive Counts Estimated from Survey Data"). If all blocks
-    are equal, it is the number of blocks. Raise StatisticsError if there is no block.
+    A block is a group of games from one deal (one start position). `shares` has the mean win share of each block, and
+    `games` is the number of games in all blocks.
+
+    The number of trials in the interval is the effective sample size, at most `games`: the number of independent games
+    whose mean would have the same variance as the mean of the blocks (Edward L. Korn and Barry I. Graubard 1998,
+    "Confidence Intervals for Proportions with Small Expected Number of Positive Counts Estimated from Survey Data"). If
+    all blocks have the same win share, the number of trials is the number of blocks. Raise StatisticsError if there is
+    no block.
     """
     mean = fmean(shares)
     variance_of_mean = variance(shares) / len(shares) if len(shares) > 1 else 0.0

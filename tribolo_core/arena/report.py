@@ -21,7 +21,10 @@ Block: TypeAlias = tuple[GameResult, ...]
 
 
 def win_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the win shares of Blue, Red and Green in a game: 1 for the winner, or 1 divided among tied winners."""
+    """Return the win shares of Blue, Red and Green in a finished game.
+
+    A single winner has the share 1. Two or three tied winners share 1 equally. All other players have 0.
+    """
     best = max(result.scores)
     winners = result.scores.count(best)
     blue, red, green = (1 / winners if score == best else 0.0 for score in result.scores)
@@ -35,9 +38,9 @@ def cell_shares(result: GameResult) -> tuple[float, float, float]:
 
 
 def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
-    """Return one number per block, the games from one deal: the mean win share of a spec over all its seats.
+    """Return, for each block (the games from one deal), the mean win share of a spec over its games and seats.
 
-    Raise StatisticsError if the spec does not play in a block.
+    Raise StatisticsError if the spec does not play in one of the blocks.
     """
     return [fmean(_values_of(spec, block, win_shares)) for block in blocks]
 
@@ -63,7 +66,7 @@ class SpecSummary:
 def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
     """Return the summary of a spec's results in `blocks`, each of which holds the games from one deal.
 
-    Raise StatisticsError if there is no block, or the spec does not play in each of them.
+    Raise StatisticsError if there is no block, or if the spec does not play in one of the blocks.
     """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
@@ -85,26 +88,31 @@ def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
 
 
 def _games(blocks: Iterable[Block]) -> Block:
-    """Return the games of all blocks as one tuple."""
+    """Return the games of all blocks as one tuple, in the order of the blocks."""
     return tuple(result for block in blocks for result in block)
 
 
 def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameResult], Sequence[T]]) -> list[T]:
-    """Return a value for each game and each seat of `spec` in it; `values` returns a game's values of all seats."""
+    """Return the values of all seats of `spec` in `games`, game by game.
+
+    `values` returns the values of a game for the seats of Blue, Red and Green, in this order.
+    """
     return [
         value for result in games for seat, value in zip(result.job.seats, values(result), strict=True) if seat == spec
     ]
 
 
 def _ranks(result: GameResult) -> tuple[int, ...]:
-    """Return the place of each player, from 1; equal scores have the same place."""
+    """Return the places of Blue, Red and Green in a game, from 1; players with equal scores have the same place."""
     return tuple(1 + sum(other > score for other in result.scores) for score in result.scores)
 
 
 def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
     """Return, for each ordered pair of specs, the fraction of meetings in which the first scores more than the second.
 
-    Equal scores count half. The fraction has a 95 % Wilson interval. Pairs that never meet in a game are left out.
+    A meeting is a game in which a seat of the first spec plays with a seat of the second; a game with several such
+    pairs of seats counts as several meetings. A meeting with equal scores counts half. The fraction has a 95 % Wilson
+    interval. Pairs of specs that never meet in a game are left out.
     """
     specs = dict.fromkeys(spec for result in _games(blocks) for spec in result.job.seats)
     pairs = {}
@@ -117,9 +125,10 @@ def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
 
 
 def _finishes_ahead(block: Block, spec: str, other: str) -> list[float]:
-    """Compare the scores of two specs in a block: 1 if `spec` is ahead, 0.5 if level, 0 if behind.
+    """Return the result of each meeting of two specs in a block (the games from one deal).
 
-    The list has one number for each game and each pair of a seat of `spec` and a seat of `other`.
+    A meeting is a game and a pair of seats in it, one of `spec` and one of `other`. Its result is 1 if the seat of
+    `spec` has more cells at the end, 0.5 if both have equally many, and 0 if it has fewer.
     """
     return [
         (score > other_score) + (score == other_score) / 2
@@ -130,16 +139,16 @@ def _finishes_ahead(block: Block, spec: str, other: str) -> list[float]:
 
 
 def _scores_of(result: GameResult, spec: str) -> list[int]:
-    """Return the scores of a spec in a game, one for each of its seats."""
+    """Return the final scores of a spec in a game, one for each seat of the spec."""
     return [score for seat, score in zip(result.job.seats, result.scores, strict=True) if seat == spec]
 
 
 def ratings(blocks: Sequence[Block]) -> dict[str, tuple[float, float]]:
-    """Return the mean and the standard deviation of each spec's rating, the strongest first; a new spec has 25 and 8.3.
+    """Return the mean and the standard deviation of each spec's rating, with the strongest spec first.
 
-    The model is openskill's Plackett-Luce with the online updates of Ruby C. Weng and Chih-Jen Lin (2011), "A Bayesian
-    Approximation Method for Online Ranking". Ratings depend slightly on the order of the games, here that of the seeds
-    of their deals.
+    A spec starts with the mean 25 and the standard deviation 8.3. The model is openskill's Plackett-Luce with the
+    online updates of Ruby C. Weng and Chih-Jen Lin (2011), "A Bayesian Approximation Method for Online Ranking". The
+    games are rated in the order of `blocks`, and the ratings depend slightly on this order.
     """
     model = PlackettLuce()
     games = _games(blocks)

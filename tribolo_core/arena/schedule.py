@@ -23,7 +23,7 @@ class Job(NamedTuple):
     def move_seed(self, ply: int) -> int:
         """Return the seed for the random choices of the opponent who makes move number `ply` of this game.
 
-        Different deals, seatings and plies have different seeds.
+        The moves of a game are counted from 1. Different deals, seatings and plies have different seeds.
         """
         seed = 0
         for number in (self.start, seatings(self.line_up).index(self.seats), ply):
@@ -35,7 +35,7 @@ class Job(NamedTuple):
 def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
     """Return the distinct ways to assign the three specs of a line-up to Blue, Red and Green.
 
-    They are 6 for three different specs, 3 if two specs are equal, 1 if all are.
+    There are 6 ways if the specs are different, 3 if two specs are equal, and 1 if all three are equal.
 
     >>> seatings(("maxn", "greedy", "greedy"))[1]
     ('greedy', 'maxn', 'greedy')
@@ -44,10 +44,10 @@ def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
 
 
 def against(specs: Iterable[str], rival: str) -> tuple[LineUp, ...]:
-    """Return, for each distinct spec, a line-up of three opponents: one with that spec and two with `rival`."""
+    """Return one line-up for each distinct spec in `specs`: the spec itself and two opponents with the spec `rival`."""
     return tuple((spec, rival, rival) for spec in dict.fromkeys(specs))
 
 
 def pool(specs: Iterable[str]) -> tuple[LineUp, ...]:
-    """Return every combination of three distinct specs as a line-up, that is, as the players of a game."""
+    """Return every combination of three distinct specs as a line-up (the specs of the three opponents in a game)."""
     return tuple(combinations(dict.fromkeys(specs), 3))

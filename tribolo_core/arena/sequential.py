@@ -40,7 +40,7 @@ class Verdict(StrEnum):
 
 
 class Decision(NamedTuple):
-    """The verdict of a sequential test, and the number of blocks after which it was reached."""
+    """The verdict of a sequential test, and the number of blocks that the test used."""
 
     verdict: Verdict
     blocks: int
@@ -52,12 +52,12 @@ class Decision(NamedTuple):
 
 
 def decide(shares: Sequence[float], margin: float) -> Decision:
-    """Test sequentially whether a candidate wins more than a third, and return the verdict and the blocks it took.
+    """Test sequentially whether a candidate wins more than a third; return the verdict and the number of blocks used.
 
     A block is the games from one deal. `shares` has the candidate's mean win share in each block, in the order in which
-    the blocks are scheduled. The hypotheses are that its win share is EQUAL_SHARE, and that it is EQUAL_SHARE +
-    `margin`. Blocks after the decision do not change it, so the result does not depend on the number of games in
-    flight.
+    the blocks are scheduled. The test compares two hypotheses: the candidate's win share is EQUAL_SHARE, or it is
+    EQUAL_SHARE + `margin`. Blocks after the decision do not change the verdict, so the result does not depend on how
+    many games are played in parallel.
     """
     bound = log((1 - _ERROR) / _ERROR)
     total = squares = 0.0

@@ -31,9 +31,10 @@ class Tournament:
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games still to play: jobs without a result, unless the sequential test of their line-up is over.
+        """Yield the games still to play: the jobs without a result.
 
-        `results` may grow during the iteration: a line-up whose test ends meanwhile is skipped from then on.
+        The jobs of line-ups whose sequential test is over are left out. `results` may grow during the iteration; if the
+        test of a line-up ends meanwhile, its other jobs are left out from then on.
         """
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 
@@ -43,9 +44,10 @@ class Tournament:
         return decision is not None and decision.is_final
 
     def decision(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> Decision | None:
-        """Return the result of a line-up's sequential test, or `None` if the tournament has no margin.
+        """Return the result of a line-up's sequential test, or `None` if the tournament has no `margin` to test for.
 
-        The test uses the deals on which all games of the line-up are played, up to the first deal with a missing game.
+        The test uses the deals on which all games of the line-up have a result, up to the first deal with a missing
+        result.
         """
         if self.margin is None:
             return None
@@ -53,18 +55,21 @@ class Tournament:
         return decide(block_win_shares(line_up[0], complete), self.margin)
 
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of a line-up that enter its statistics, in the order of `starts`.
+        """Return the blocks of a line-up that count in its statistics, in the order of their deals.
 
-        A block is the line-up's games from one deal; blocks with a missing game are left out. If the sequential test is
-        decided, blocks after the decision are left out too, so that the result does not depend on the number of
-        workers.
+        A block is the line-up's games from one deal. A block is left out if the result of one of its games is missing.
+        If the sequential test is decided, the blocks after the decision are left out too, so that the result does not
+        depend on the number of workers.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)
         return blocks[: decision.blocks] if decision and decision.is_final else blocks
 
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return one block per deal, with the games of all line-ups; deals with a missing game are left out."""
+        """Return the rounds of the tournament; a round is one block with the games of all line-ups on one deal.
+
+        Deals on which the result of a game is missing are left out.
+        """
         rounds = []
         for start in self.starts:
             blocks = [_block(line_up, start, results) for line_up in self.line_ups]
@@ -74,11 +79,15 @@ class Tournament:
 
 
 def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
-    """Return the jobs of a line-up on the deal of the seed `start`: one game per seating, so none is favoured."""
+    """Return the jobs of a line-up on the deal of the seed `start`, one for each seating.
+
+    A seating assigns the specs to Blue, Red and Green. Every spec plays every colour equally often, so no spec is
+    favoured.
+    """
     return tuple(Job(line_up, start, seats) for seats in seatings(line_up))
 
 
 def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
-    """Return a line-up's games on the deal of the seed `start`, or an empty tuple if the result of one is missing."""
+    """Return a line-up's results on the deal of the seed `start`, or an empty tuple if a result is missing."""
     jobs = _block_jobs(line_up, start)
     return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()

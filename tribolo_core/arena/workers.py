@@ -17,7 +17,7 @@ class InlineExecutor(Executor):
     """An executor that calls each function in the caller's thread, inside `submit`."""
 
     def submit(self, fn: Callable[P, Result], /, *args: P.args, **kwargs: P.kwargs) -> Future[Result]:
-        """Call `fn` at once and return a completed future with its result; let an exception of `fn` propagate."""
+        """Call `fn` at once and return a completed future with its result; an exception of `fn` is raised here."""
         future: Future[Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -38,9 +38,9 @@ class Workers:
     def map_unordered(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         """Call `work` with every task in parallel, and yield the results in the order of their completion.
 
-        A task is taken from `tasks` only when it can be submitted at once, so a generator of tasks may depend on the
-        results so far. An exception of `work` is raised here. If the caller stops iterating, submitted tasks that have
-        not begun are cancelled.
+        A task is taken from the iterable `tasks` only when it can be submitted at once, so a generator of tasks may
+        depend on the results so far. If `work` raises an exception, the exception is raised here. If the caller stops
+        iterating, submitted tasks that have not begun are cancelled.
         """
         tasks = iter(tasks)
         pending: set[Future[Result]] = set()
