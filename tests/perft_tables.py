@@ -37,7 +37,10 @@ class PerftTable:
 
 
 def read_tables() -> list[PerftTable]:
-    """Return the tables of all files `tests/data/*.perft`; raise an error if a file is malformed."""
+    """Return the perft tables of all files `tests/data/*.perft`; raise an error if a file is malformed.
+
+    A perft table holds a position and its numbers of move sequences by depth.
+    """
     return [table for path in sorted(DATA.glob("*.perft")) for table in _parse(path.read_text(encoding="utf-8"))]
 
 
@@ -59,7 +62,7 @@ def _parse(text: str) -> Iterator[PerftTable]:
 
 
 def _turn_after(seed: int, plies: int) -> Turn:
-    """Return the turn after `plies` random moves from the deal of the seed `seed`."""
+    """Return the turn (the board and the player to move) after `plies` random moves in the game of the seed `seed`."""
     turn = Game.new(seed=seed).turn
     for ply in range(plies):
         moves = tuple(turn.transitions)
@@ -68,10 +71,12 @@ def _turn_after(seed: int, plies: int) -> Turn:
 
 
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
-    """Write `tests/data/<name>.perft`, with one table for each (title, seed, position) in `titled`.
+    """Write the file `tests/data/<name>.perft`, which has one perft table for each position.
 
-    A table goes to depth 7, or ends before the first count above `most`. Counts up to `by_reference` are compared with
-    `tests.reference`; raise AssertionError if one differs.
+    Each element of `titled` is a title, the seed whose deal (start position) the position is, or None, and the
+    position. A table has the counts of move sequences for the depths 0 to 7, but ends before the first count greater
+    than `most`. Counts of at most `by_reference` are compared with those of `tests.reference`; raise AssertionError if
+    they differ.
     """
     blocks = []
     for title, seed, position in titled:
@@ -92,7 +97,10 @@ def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_
 
 
 def main() -> None:
-    """Write the perft files `deals` (deals of seeds), `later` (positions after random moves) and `odd` (edge cases)."""
+    """Write the files `deals` (start positions), `later` (positions after random moves) and `odd` (unusual boards).
+
+    Their paths are `tests/data/deals.perft`, `tests/data/later.perft` and `tests/data/odd.perft`.
+    """
     deals = [(f"the deal of seed {seed}", seed, Game.new(seed=seed).turn.position) for seed in (0, 1, 2, 7, 2**64 - 1)]
     _write("deals", deals, by_reference=20_000, most=40_000_000)
     later = []

@@ -15,9 +15,10 @@ DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 
 def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, list[Cell]] | None:
-    """Return the jump from `cell` in `direction`: the player who captures, the owner of the captured cells, the cells.
+    """Return the jump (the captured line) from `cell` in `direction`, or None if there is no jump.
 
-    Return None if `cell` is occupied, or if the line meets a wall, an empty cell or the edge first.
+    A jump is given as (player who captures, player who loses the cells, captured cells). There is none if `cell` is
+    occupied, or if the line reaches a wall, an empty cell or the edge before it has reached cells of two players.
     """
     x, y = cell
     dx, dy = direction
@@ -40,9 +41,10 @@ def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, 
 
 
 def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cell]]]]]:
-    """Return the legal moves of each player: a dictionary from destinations to their jumps, clockwise from the top.
+    """Return the legal moves of each player: a dictionary from the cell played on to the jumps of the move.
 
-    A jump is given as (player who loses the cells, captured cells).
+    A jump is one captured line, given as (player who loses the cells, captured cells). The jumps of a move are in
+    clockwise order of their directions, from the upward direction.
     """
     transitions: dict[str, dict[Cell, list[tuple[str, list[Cell]]]]] = {player: {} for player in PLAYERS}
     for y in range(HEIGHT):
@@ -56,7 +58,10 @@ def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cel
 
 
 def play(rows: Rows, player: str, cell: Cell) -> Rows:
-    """Return the rows after `player` moves to `cell`; raise KeyError if the move is illegal. `rows` is not changed."""
+    """Return the rows of the board after `player` plays on `cell`; raise KeyError if the move is illegal.
+
+    The list `rows` is not changed.
+    """
     gained = [cell]
     for _loser, taken in all_transitions(rows)[player][cell]:
         gained += taken
@@ -85,14 +90,14 @@ def after(player: str) -> str:
 
 
 def scores(rows: Rows) -> dict[str, int]:
-    """Return the number of cells of each player on the board."""
+    """Return the number of cells that each player owns on the board."""
     return {player: "".join(rows).count(player) for player in PLAYERS}
 
 
 def perft(rows: Rows, first: str, depth: int) -> int:
-    """Count the move sequences of exactly `depth` moves.
+    """Count the sequences of exactly `depth` moves that can be played on the board.
 
-    The first player who can move, in turn order from `first`, begins; a skip is not a move.
+    The first player who can move, in turn order from `first`, makes the first move. A skip is not a move.
     """
     if depth == 0:
         return 1

@@ -12,9 +12,9 @@ const grid = new Grid([
 ]);
 
 /**
- * Return a number rounded to three decimal places.
+ * Convert a value to a number, and return the number rounded to three decimal places.
  *
- * @param {unknown} number
+ * @param {unknown} number The value: a number, or text such as `0.05`.
  */
 const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
 

@@ -16,8 +16,8 @@ const PLAYERS = /** @type {const} */ ([
  *
  * @param {string} moves The names of the cells played on, separated by spaces; Blue moves first, then
  *   the players take turns.
- * @param {Partial<State> & { ply?: number }} [changes] Fields of the state that differ; `ply`: the number of
- *   moves shown, by default all.
+ * @param {Partial<State> & { ply?: number }} [changes] Fields to replace in the state. The field `ply` is the
+ *   number of moves shown, by default all.
  * @returns {State}
  */
 export function state(moves, changes = {}) {
@@ -50,10 +50,10 @@ export function state(moves, changes = {}) {
 }
 
 /**
- * Return a log entry, as the server sends it in `told`.
+ * Return a log entry, as the server sends it in the field `told` of a state.
  *
- * @param {number} version The version of the game right after the event.
- * @param {string} text
+ * @param {number} version The version of the game right after the event that the entry reports.
+ * @param {string} text The sentence that the page shows.
  * @param {LogState["kind"]} [kind]
  * @returns {LogState}
  */
@@ -62,10 +62,10 @@ export function logEntry(version, text, kind = "moved") {
 }
 
 /**
- * Return the state of a page that was just opened and follows the live game, with some fields changed.
+ * Return the state of a page that was just opened and follows the live game.
  *
- * @param {State} live The live state, which is also the shown state.
- * @param {Partial<PageState>} [changes] The fields that differ.
+ * @param {State} live The newest state from the server; the page also shows this state.
+ * @param {Partial<PageState>} [changes] Fields to replace in the state of the page.
  * @returns {PageState}
  */
 export function page(live, changes = {}) {
@@ -73,9 +73,9 @@ export function page(live, changes = {}) {
 }
 
 /**
- * Return the view of a game after some moves.
+ * Return the view of a game after some moves: the board, the players and the moves, as the page draws them.
  *
- * @param {MoveView[]} moves The moves played; their number determines the player to move.
+ * @param {MoveView[]} moves The moves played; the length of the array determines the player to move.
  * @returns {View}
  */
 export function view(moves) {
@@ -101,10 +101,10 @@ export function view(moves) {
 }
 
 /**
- * Return a move that captures one cell, named as the cell played on but in capital letters.
+ * Return a move that captures one cell. The captured cell has the name of the cell played on, in capital letters.
  *
  * @param {string} name The name of the cell played on.
- * @param {number} index The number of moves before; it determines the player.
+ * @param {number} index The number of moves before this move; it determines the player of the move.
  * @returns {MoveView}
  */
 function moveView(name, index) {

@@ -37,14 +37,18 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def seated(specs: dict[str, str]) -> Seats[Player]:
-    """Return seats in which `specs` maps lower-case names of players to specs; the other players are human."""
+    """Return the seats of a game: `specs` maps lower-case names of players to specs, and the other players are human.
+
+    A spec is the text that names an opponent, such as `greedy`.
+    """
     return Seats.of({player: specs.get(player.name.lower(), HUMAN) for player in PLAYERS})
 
 
 def session(seed: int = 1, **seats: str) -> TriboloSession:
-    """Return a session on the standard deal of a seed.
+    """Return a session on the standard deal (the start position) of a seed.
 
-    `seats` holds specs by lower-case names of players, such as `red="greedy"`; the other players are human.
+    `seats` holds specs (texts that name opponents) by lower-case names of players, such as `red="greedy"`. The other
+    players are human.
     """
     return Session(
         Game.new(seed=seed), Seats.of({player: seats.get(player.name.lower(), HUMAN) for player in PLAYERS}), 0
@@ -54,15 +58,19 @@ def session(seed: int = 1, **seats: str) -> TriboloSession:
 def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
     """Return a session on a board with the row `top_row` at the top and empty cells elsewhere.
 
-    `first` is the first player in turn order. `seats` holds specs by lower-case names of players; the other players are
-    human.
+    A row is text with one letter for each cell, such as `.BG#`; missing cells on the right are empty. `first` is the
+    first player in turn order. `seats` holds specs (texts that name opponents) by lower-case names of players. The
+    other players are human.
     """
     board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
     return Session(Game((Turn.start(board, first),)), seated(seats), 0)
 
 
 def refusal(effects: tuple[object, ...]) -> TriboloError:
-    """Return the error with which a command was refused; fail unless the refusal is its only effect."""
+    """Return the error with which a command was refused; fail unless `effects` hold the refusal and nothing else.
+
+    `effects` are those of the command.
+    """
     (effect,) = effects
     assert isinstance(effect, Announce)
     assert isinstance(effect.event, Refused)
@@ -176,7 +184,7 @@ def test_the_loop_plays_tic_tac_toe() -> None:
 
 
 class WholeSession(RuleBasedStateMachine):
-    """A state machine that sends commands to a session and compares it with a list of turns and a list of questions."""
+    """A state machine that sends commands to a session, and compares it with a list of turns and of move requests."""
 
     @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:
@@ -186,17 +194,21 @@ class WholeSession(RuleBasedStateMachine):
         self.note(effects)
 
     def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
-        """Set the expected turns, seats and help to those of a new game on the deal of `seed`."""
+        """Set the expected turns, seats and help to those of a new game.
+
+        The game starts on the deal (the start position) of `seed`, with the seats `specs` for Blue, Red and Green, and
+        with help switched off.
+        """
         self.turns = [Game.new(seed=seed).turn]
         self.seats = Seats.of(dict(zip(PLAYERS, specs, strict=True)))
         self.help = False
 
     def note(self, effects: tuple[TriboloEffect, ...]) -> None:
-        """Append the questions to opponents that are among the effects to the list of questions."""
+        """Append the move requests among `effects` to `self.asked`, the list of all requests to opponents so far."""
         self.asked += [effect for effect in effects if isinstance(effect, MoveRequest)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
-        """Apply a command to the session, note the questions that it asks opponents, and return its effects."""
+        """Apply a command to the session, note the move requests among its effects, and return the effects."""
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects

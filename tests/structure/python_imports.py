@@ -12,8 +12,8 @@ from .graph import Graph
 def python_imports(sources: Mapping[str, str]) -> Graph:
     """Return the graph of imports between Python files; imports inside functions and for type checking count too.
 
-    `sources` holds the text of each file by its path; imports of other files are left out. Importing from a package is
-    an import of its `__init__.py`, or of the module that the imported name denotes.
+    `sources` holds the text of each file by its path; imports of files that it does not hold are left out. An import
+    from a package counts as an import of its `__init__.py`, or of the module that the imported name denotes.
     """
     modules = {_module_name(path): path for path in sources}
     graph: Graph = {}
@@ -41,7 +41,7 @@ def _imported_names(path: str, tree: ast.Module) -> Iterator[str]:
 
 
 def _known_prefix(name: str, modules: Mapping[str, str]) -> str | None:
-    """Return the longest prefix of the dotted `name` that is a key of `modules`, or `None` if no prefix is."""
+    """Return the longest prefix of the dotted `name` that is a key of `modules`, or `None` if no prefix is a key."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name or None

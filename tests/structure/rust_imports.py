@@ -39,8 +39,8 @@ def rust_imports(sources: Mapping[str, str], root: str) -> Graph:
     """Return the graph of imports between the files of a Rust crate.
 
     `sources` holds the text of each file by its path, and `root` is the path of `lib.rs`. An import is followed through
-    re-exports to the file that defines the item. A re-export is no import by itself, and neither is a declaration
-    `mod name;`. Modules for tests (`#[cfg(test)] mod ...`) do not count.
+    re-exports to the file that defines the item. Re-exports and declarations `mod name;` are not imports. Modules for
+    tests (`#[cfg(test)] mod ...`) do not count.
     """
     modules: dict[Path, Module] = {}
     folder = root.rpartition("/")[0]
@@ -63,7 +63,10 @@ def _tokens(text: str) -> list[str]:
 
 
 def _read(name: Path, file: str, tokens: list[str], modules: dict[Path, Module]) -> None:
-    """Parse the tokens of the module `name`, defined in `file`; add it and its inline submodules to `modules`."""
+    """Parse the tokens of a module, and add the module and its inline submodules to `modules`.
+
+    `name` is the module's path from the crate's root, and `file` is the path of the file that defines the module.
+    """
     module = modules.setdefault(name, Module(file))
     place = 0
     while place < len(tokens):
@@ -105,7 +108,8 @@ def _closing(tokens: list[str], opening: int) -> int:
 def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
     """Yield (path, local name) for each import of a `use` declaration; the local name of a glob import is `*`.
 
-    `tokens` are the tokens of the declaration after `use`, or of the part of it that follows the path `prefix`.
+    `tokens` are the tokens of the declaration after `use`. For one branch of a group in braces, `prefix` is the path
+    before the braces, and `tokens` are those of the branch.
     """
     names = list(prefix)
     for place, token in enumerate(tokens):
@@ -135,9 +139,10 @@ def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | None:
-    """Return `path`, which the module `name` mentions, as a path from the crate's root.
+    """Convert `path`, as it is written in the module `name`, to a path from the crate's root.
 
-    Return `None` if it leads into another crate or begins with a local name.
+    Return `None` if the path leads into another crate, or begins with a name that the module neither imports nor
+    declares as a submodule.
     """
     first, *rest = path
     if first == "crate":
@@ -159,10 +164,11 @@ def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | 
 
 
 def _definition(path: Path | None, modules: Mapping[Path, Module], seen: frozenset[Path] = frozenset()) -> str | None:
-    """Return the file that defines the item or module at the absolute `path`; re-exports are followed.
+    """Return the file that defines the item or module at `path`, a path from the crate's root; follow re-exports.
 
-    `seen` holds the re-exports followed so far. Return `None` for an unknown path, and for a module in `mod.rs` or
-    `lib.rs` that is named without an item.
+    `modules` holds the modules of the crate by their paths. `seen` holds the paths of the re-exports followed so far.
+    Return `None` if `path` is `None` or unknown, or if the path ends at a module that is defined in `mod.rs` or
+    `lib.rs`.
     """
     if path is None or path in seen:
         return None

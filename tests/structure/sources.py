@@ -26,5 +26,5 @@ SOURCES = {
 
 
 def select(suffix: str, folder: str = "") -> dict[str, str]:
-    """Return the source files whose path begins with `folder` and ends with `suffix`, as texts by path."""
+    """Return the text of each source file whose path begins with `folder` and ends with `suffix`, keyed by the path."""
     return {path: text for path, text in SOURCES.items() if path.endswith(suffix) and path.startswith(folder)}

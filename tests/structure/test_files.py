@@ -15,7 +15,7 @@ PRAGMA = re.compile(r"  # (?:noqa|type: ignore)\b.*$")
 
 
 def too_long(sources: Mapping[str, str]) -> dict[str, int]:
-    """Return the files with more than `MAX_LINES` lines, with the number of their lines.
+    """Return the number of lines of each file that has more than `MAX_LINES` lines, keyed by the path of the file.
 
     `sources` holds the text of each file by its path.
     """
@@ -24,7 +24,7 @@ def too_long(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def too_wide(sources: Mapping[str, str]) -> list[str]:
-    """Return the place of each line with more than `MAX_COLUMNS` columns, as texts "FILE:LINE".
+    """Return each line with more than `MAX_COLUMNS` columns as a text "FILE:LINE", with lines counted from 1.
 
     `sources` holds the text of each file by its path.
     """

@@ -26,8 +26,8 @@ def git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def subjects_since(base: str, folder: Path) -> list[str]:
     """Return the subjects of the commits after `base` in the repository that contains `folder`, without merges.
 
-    The list is empty if the checkout does not contain the history since `base`: in a shallow clone, in an unpacked
-    archive, or without git.
+    The list is empty if the checkout does not contain the history since `base`, as in a shallow clone or in an unpacked
+    archive, or if git is not installed.
     """
     if not shutil.which("git") or git(folder, "merge-base", "--is-ancestor", base, "HEAD").returncode:
         return []
@@ -37,7 +37,7 @@ def subjects_since(base: str, folder: Path) -> list[str]:
 
 
 def faulty(subjects: Iterable[str]) -> list[str]:
-    """Return the subjects that are longer than `MAX_LENGTH` or do not begin with an area and a colon."""
+    """Return the commit subjects that are longer than `MAX_LENGTH` or do not begin with an area and a colon."""
     return [subject for subject in subjects if len(subject) > MAX_LENGTH or not SUBJECT.fullmatch(subject)]
 
 

@@ -77,7 +77,10 @@ def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:
 
 
 def overfull(paths: Iterable[str]) -> dict[str, int]:
-    """Return the folders that hold more than 14 source files directly, with the number of these files."""
+    """Return the number of source files in each folder that directly holds more than 14 of them.
+
+    Migrations, `__init__.py` and `mod.rs` do not count.
+    """
     counted = [PurePosixPath(path) for path in paths if "/migrations/" not in path]
     sizes = Counter(path.parent.as_posix() for path in counted if path.name not in {"__init__.py", "mod.rs"})
     return {folder: size for folder, size in sizes.items() if size > 14}
@@ -94,7 +97,10 @@ def test_a_folder_with_15_files_is_reported() -> None:
 
 
 def without_purpose(sources: Mapping[str, str]) -> list[str]:
-    """Return the paths of the package and module files that do not begin with a sentence on a line of its own."""
+    """Return the paths of the files `__init__.py` and `mod.rs` that do not state a purpose in their first line.
+
+    A file states its purpose if its documentation begins with one sentence, on one line that ends with a full stop.
+    """
     missing = []
     for path, text in sources.items():
         first = second = ""
@@ -133,7 +139,7 @@ LEFT_OUT = {
 
 
 def left_out(sources: Mapping[str, str]) -> list[str]:
-    """Return the paths of the files that mark tests to be skipped, or to run alone."""
+    """Return the paths of the files that mark a test to be skipped, or to be the only test that runs."""
     return [path for path, text in sources.items() if re.search(LEFT_OUT.get(Path(path).suffix, "(?!)"), text)]
 
 

@@ -27,7 +27,7 @@ A layer may import the lower ones. Modules that stand beside each other in a lay
 
 
 def allowed_imports() -> dict[str, set[str]]:
-    """Return the layers that each layer may import, keyed by path."""
+    """Return, for the path of each layer of the web frontend, the paths of the lower layers, which it may import."""
     allowed: dict[str, set[str]] = {}
     for layer in LAYERS:
         lower = set(allowed)
@@ -36,7 +36,7 @@ def allowed_imports() -> dict[str, set[str]]:
 
 
 def web_imports() -> Graph:
-    """Return the imports between the Python files of the web frontend, without the migrations."""
+    """Return the graph of imports between the Python files of the web frontend, without the database migrations."""
     sources = select(".py", f"{WEB}/")
     return python_imports({path: text for path, text in sources.items() if "/migrations/" not in path})
 

@@ -48,12 +48,12 @@ DAY = "2026-11-21"
 
 
 def timeless() -> float:
-    """Return 0: a clock for tests, which makes all times in reports equal."""
+    """Return 0; as the clock of a training, this function makes all times in the reports equal."""
     return 0.0
 
 
 def train(training: Training, workers: Workers | None = None) -> None:
-    """Run the generations of a training that are not finished yet, on `workers` if given, otherwise in this process."""
+    """Run all generations of a training that are not finished yet, on `workers` if given, otherwise in this process."""
     while not training.is_done:
         for _progress in add_generation(training, timeless, workers):
             pass
@@ -148,7 +148,10 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Run the tiny training in `folder` to its end, and continue it if an earlier call was interrupted."""
+    """Run a training with the plan `TINY` in `folder` to its end.
+
+    If an earlier call was interrupted, this call continues the training.
+    """
     train(Training.begin(folder, TINY, DAY))
 
 

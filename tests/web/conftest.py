@@ -53,9 +53,10 @@ def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
-    """Yield a function that returns a new `Worker`, with settings from its keyword arguments.
+    """Yield a function that returns a new `Worker`, which runs the web application inside the test process.
 
-    The workers share one SQLite database, unless the settings name another one. They are closed after the test.
+    The keyword arguments of the function are settings of the application. The workers share one SQLite database, unless
+    the settings name another one. They are closed after the test.
     """
     workers: list[Worker] = []
 
@@ -70,7 +71,10 @@ def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
 
 @pytest.fixture
 def worker(new_worker: Callable[..., Worker]) -> Worker:
-    """Return a worker without threads for computer players, which move only if the test calls `Worker.answer`."""
+    """Return a `Worker`, which runs the web application inside the test process, without threads for computer players.
+
+    A computer player moves only if the test calls `Worker.answer`.
+    """
     return new_worker()
 
 

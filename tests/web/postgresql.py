@@ -64,7 +64,7 @@ class Cluster:
         self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     def kill(self) -> None:
-        """Kill the server with SIGKILL, and wait until its processes have noticed that and ended."""
+        """Kill the server with SIGKILL, and wait until its child processes have ended too."""
         pid = int((self._data / "postmaster.pid").read_text().split()[0])
         processes = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGKILL)
@@ -72,7 +72,7 @@ class Cluster:
         until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), 60)
 
     def remove(self) -> None:
-        """Delete the data of the server, which must have ended."""
+        """Delete the folder with the data of the server; the server must not be running."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
 

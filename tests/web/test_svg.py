@@ -27,7 +27,10 @@ def view_of(game: Game, *, shows_help: bool = False) -> View:
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """Return a view with every kind of mark: after three moves, with the legal moves shown."""
+    """Return a view in which cells have all kinds of marks: played, captured and legal.
+
+    The view shows a game after three moves.
+    """
     game = Game.new(seed=7)
     for _ in range(3):
         game = game.play(min(game.turn.transitions))

@@ -20,7 +20,7 @@ KEY = "only for tests, where nobody has anything to hide"
 
 
 def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    """Call `is_so` again and again until it returns true; raise AssertionError if it still does not after `seconds`."""
+    """Call `is_so` again and again until it returns true; raise AssertionError after `seconds` without success."""
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it took too long"
@@ -34,11 +34,11 @@ class Browser:
         self.client = client
 
     def get(self, address: str, **options: Any) -> TestResponse:
-        """Send a GET request to `address`, with further options of Flask's test client."""
+        """Send a GET request to the URL path `address`; `options` go to Flask's test client."""
         return self.client.get(address, **options)
 
     def post(self, address: str, **fields: Any) -> TestResponse:
-        """Send a POST request to `address`, with `fields` as form data."""
+        """Send a POST request to the URL path `address`, with `fields` as form data."""
         return self.client.post(address, data=fields)
 
     def begin(self, **fields: Any) -> str:
@@ -57,15 +57,15 @@ class Browser:
     def command(self, game: str, command: str, **fields: Any) -> TestResponse:
         """Send a command, such as `undo`, to the game with the id `game` through the JSON interface.
 
-        `fields` are further fields of the JSON body. Its `version` is by default the present version of the game; the
-        command `take` has none.
+        `fields` are further fields of the JSON body. If `version` is not among them, the current version of the game is
+        sent; the command `take` is sent without a version.
         """
         if "version" not in fields and command != "take":
             fields["version"] = self.state(game)["version"]
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **fields})
 
     def play(self, game: str) -> TestResponse:
-        """Play the first legal move in the game with the id `game`, in which this browser must be to move."""
+        """Play the first legal move in the game with the id `game`; it must be this browser's turn to move."""
         return self.command(game, "play", move=next(iter(self.state(game)["view"]["takes"])))
 
     def take_seat(self, link: str) -> TestResponse:
@@ -84,7 +84,7 @@ class Worker:
 
     @property
     def resources(self) -> Resources:
-        """The resources of the worker's application, such as its store."""
+        """The resources of the worker's web application, such as the store of games."""
         return resources_of(self.app)
 
     def browser(self) -> Browser:

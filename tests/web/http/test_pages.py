@@ -31,7 +31,10 @@ def page_text(answer: TestResponse, status: int) -> str:
 
 
 def send(browser: Browser, game: str, command: str, **fields: object) -> TestResponse:
-    """Submit the form for `command` on the page of a game; `version` is by default the present version."""
+    """Submit the form for `command` on the page of a game, and return the response.
+
+    `fields` are the other fields of the form; the default for `version` is the current version of the game.
+    """
     fields = {"version": browser.state(game)["version"], **fields}
     return browser.client.post(f"/games/{game}/{command}", data=fields)
 
@@ -304,7 +307,7 @@ def test_unknown_games_and_unknown_urls_are_not_found(worker: Worker) -> None:
 
 
 def events(answer: TestResponse, count: int) -> list[str]:
-    """Read the first `count` version events of an event stream, close the stream and return their JSON data."""
+    """Read the first `count` events named `version` of an event stream, close the stream and return their JSON data."""
     found, text = [], ""
     for part in answer.response:
         text += part if isinstance(part, str) else bytes(part).decode()

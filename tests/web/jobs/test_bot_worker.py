@@ -27,7 +27,7 @@ THREE_SLOW_BOTS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
 
 
 def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
-    """Return bot workers for the games of `worker`, which are not started yet.
+    """Return bot workers, not started yet, for the games in the store of `worker`.
 
     `pool` is the number of threads, `lease` the lifetime of a lease in seconds, and `seconds` the time limit of a move.
     """
@@ -173,7 +173,10 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
 
 
 def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[MoveRequest]]:
-    """Start bot workers whose bots always raise an error; return them and the list to which each question is added."""
+    """Start bot workers whose bots always raise an error; return the workers and the list of all move requests so far.
+
+    Each later move request is appended to the same list.
+    """
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
     asked: list[MoveRequest] = []
 

@@ -36,7 +36,10 @@ def session(*seats: str) -> TriboloSession:
 
 
 def joined_room(*seats: str) -> GameRoom:
-    """Return a room in which people have taken all human seats; `seats` occupy Blue, Red and Green."""
+    """Return a room in which people have taken all human seats.
+
+    `seats` are the seats of Blue, Red and Green: each is `HUMAN` or the spec of an opponent.
+    """
     room = new_room(session(*seats))
     return apply(room, Joined(room.session.seats.humans))
 

@@ -58,7 +58,10 @@ class TwoWorkers(RuleBasedStateMachine):
         self.versions = [0]
 
     def share_cookie(self, browsers: list[Browser]) -> None:
-        """Give the test clients of both workers the same cookies, as if they were one browser."""
+        """Copy the cookie of the first browser to the second, so that both act as one browser.
+
+        `browsers` are the test clients of one person, one for each worker.
+        """
         cookie = browsers[0].client.get_cookie("tribolo")
         assert cookie
         browsers[1].client.set_cookie("tribolo", cookie.value)
@@ -70,9 +73,10 @@ class TwoWorkers(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command for the person `person` ("here" or "there") to a worker, and return the HTTP status.
+        """Send a command to the game on one of the two workers, and return the HTTP status.
 
-        `worker` is the index of the worker, `fields` are further fields of the request.
+        `person` is the sender, "here" or "there"; see the class for the players of each. `worker` is the index of the
+        worker, 0 or 1. `fields` are further fields of the request.
         """
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
@@ -81,7 +85,7 @@ class TwoWorkers(RuleBasedStateMachine):
         return answer.status_code
 
     def update_model(self, command: Any) -> bool:
-        """Apply a command of the game loop to the model session, and return whether the session accepted it."""
+        """Apply a command to `self.session`, the model, and return whether the session accepted the command."""
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
 
