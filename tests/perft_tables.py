@@ -73,10 +73,10 @@ def _turn_after(seed: int, plies: int) -> Turn:
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
     """Write the file `tests/data/<name>.perft`, which has one perft table for each position.
 
-    Each element of `titled` is a title, the seed whose deal (start position) the position is, or None, and the
-    position. A table has the counts of move sequences for the depths 0 to 7, but ends before the first count greater
-    than `most`. Counts of at most `by_reference` are compared with those of `tests.reference`; raise AssertionError if
-    they differ.
+    `titled` holds (title, seed, position) for each table; the seed is None unless the position is the deal (start
+    position) of that seed. A table has the counts of move sequences for the depths 0 to 7, but ends before the first
+    count greater than `most`. Counts of at most `by_reference` are compared with those of `tests.reference`; raise
+    AssertionError if they differ.
     """
     blocks = []
     for title, seed, position in titled:

@@ -184,7 +184,10 @@ def test_the_loop_plays_tic_tac_toe() -> None:
 
 
 class WholeSession(RuleBasedStateMachine):
-    """A state machine that sends commands to a session, and compares it with a list of turns and of move requests."""
+    """A state machine that sends commands to a session and compares it with a simple model.
+
+    The model is the list of expected turns and the list of all move requests so far.
+    """
 
     @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:

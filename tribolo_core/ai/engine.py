@@ -104,7 +104,10 @@ class Engine(Opponent):
         run_search(self._search(Limits()), _recent(question), pondering_player=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
-        """Return the kernel's tree search with the settings of this engine and with the nodes and time of `limits`."""
+        """Return a tree search of the kernel with the settings of this engine and the nodes and time of `limits`.
+
+        The depth of `limits` is ignored.
+        """
         return _kernel.Search.guided(
             _network(self.weights),
             nodes=limits.nodes,

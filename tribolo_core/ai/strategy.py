@@ -43,7 +43,7 @@ class OwnScore:
 class OthersScore:
     """The strategy that values a turn by the joint score of the two players allied against `victim`.
 
-    The score is counted after the best or the worst next move for the allies.
+    The score is the one after the next move: the highest possible if an ally is to move, the lowest if the victim is.
     """
 
     victim: Player

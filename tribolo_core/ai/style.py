@@ -73,7 +73,8 @@ def leaders(question: Question) -> frozenset[Player]:
 def attackers(question: Question) -> frozenset[Player]:
     """Return the other players who have captured the most cells of the player to move: one player, or two if tied.
 
-    Only the moves in the `past` of the question count. The set is empty if no such cell has been captured.
+    Only the moves in the `past` of the question count. The set is empty if neither has captured a cell of the player to
+    move.
     """
     losses = dict.fromkeys(PLAYERS, 0)
     player = question.player

@@ -213,7 +213,7 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
     """Compare the move that was played on `turn` with the best move of that turn.
 
     `ply` is the number of the move in the game, from 1. `reviewed` holds the evaluations of `turn` and of the turn
-    after its best move, and `after` is the evaluation of the turn after `move`.
+    after its best move (None if that move was played). `after` is the evaluation of the turn after `move`.
     """
     player = turn.mover
     best, after_best = move, after
