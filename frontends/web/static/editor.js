@@ -1,4 +1,5 @@
-// The position editor: the user paints cells, and the server checks the position.
+// The position editor: the user paints cells, and the server checks the position. A brush paints one content of a cell:
+// a player's colour, a wall or an empty cell.
 
 /** @import { PositionState } from "./state/api.js" */
 
@@ -28,9 +29,9 @@ const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProb
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
 /**
- * Paint a cell with the chosen brush, and let the server check the new position.
+ * Give a cell the content that the chosen brush paints, such as a wall, and let the server check the new position.
  *
- * @param {string} name The name of the cell.
+ * @param {string} name The name of the cell, such as `c7`.
  */
 function paint(name) {
   if (letters.get(name) === brush) return;
@@ -46,9 +47,9 @@ function checkBoard() {
 }
 
 /**
- * Show a position that the server has checked: its board, its text and whether a game can start from it.
+ * Show a valid position: draw its board, fill in its position string, and say whether a game can start from it.
  *
- * @param {PositionState} checked
+ * @param {PositionState} checked The answer of the server, which has checked the position.
  */
 function showPosition({ position, view, can_start: canStart }) {
   board.show({ ...view, takes: {} });
@@ -77,9 +78,9 @@ function showProblem(problem) {
 }
 
 /**
- * Choose the brush that paints cells, and mark it as chosen.
+ * Choose the brush that paints cells, and mark its button as pressed.
  *
- * @param {string} letter The letter in board text of the content that the brush paints.
+ * @param {string} letter The letter of what the brush paints, as in a position string: `B` for a cell of Blue.
  */
 function chooseBrush(letter) {
   brush = letter;

@@ -50,7 +50,11 @@ watch(
 );
 main.dataset.ready = "";
 
-/** Open the session of the game, at the ply that the URL of the page names; retry until the server can be reached. */
+/**
+ * Fetch the game from the server, draw it and return its session; retry until the server can be reached.
+ *
+ * The page shows the ply in the query of its URL (`at`), or follows the live game if there is none.
+ */
 async function openSession() {
   const query = new URLSearchParams(location.search);
   const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };

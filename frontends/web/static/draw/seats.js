@@ -6,7 +6,7 @@
 import { find } from "./dom.js";
 
 /**
- * Draw the list of seats, and the open request for an undo or a restart.
+ * Draw the list of seats, and the request for an undo or a restart that players have not yet answered, if there is one.
  *
  * @param {PageState} page
  */
@@ -16,9 +16,9 @@ export function drawSeats({ live }) {
 }
 
 /**
- * Draw the open request for an undo or a restart, with buttons if the user has to answer it.
+ * Draw the unanswered request for an undo or a restart; if the user has to answer it, also draw the buttons to do so.
  *
- * @param {RequestState | null} request `null` hides the request.
+ * @param {RequestState | null} request `null`, if no request is unanswered, hides the box of the request.
  */
 function drawRequest(request) {
   find(HTMLElement, "#request").hidden = request === null;

@@ -10,11 +10,11 @@ import { replay, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
 /**
- * Attach the event handlers of a game page: of its forms, its links to plies and its buttons.
+ * Attach the event handlers to the forms and buttons of a game page, and to its links that lead to other plies.
  *
  * @param {HTMLElement} element The element that contains the forms and links.
  * @param {PageSession} session
- * @param {() => void} onStep Called just before the page goes to another ply.
+ * @param {() => void} onStep Called when the user clicks a link to a ply, just before the page shows that ply.
  */
 export function connectControls(element, session, onStep) {
   element.addEventListener("submit", (event) => submit(event, session));

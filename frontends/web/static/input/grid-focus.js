@@ -7,7 +7,8 @@ export class GridFocus {
   #current;
 
   /**
-   * Make the buttons of a board one tab stop, and let keys move the focus between them.
+   * Make all the cells of a board one tab stop, and let the arrow keys, Home, End, Page Up and Page Down move the focus
+   * from cell to cell.
    *
    * @param {Board} board
    */
@@ -26,9 +27,11 @@ export class GridFocus {
   #board;
 
   /**
-   * Move the focus to the nearest legal move after or before the focused cell, in reading order.
+   * Move the focus to the next or the previous cell, in reading order (row by row), on which the user can play.
    *
-   * @param {1 | -1} direction 1 for the move after the cell, -1 for the move before it.
+   * The search wraps around at the ends of the board. If there is no legal move, the focus stays.
+   *
+   * @param {1 | -1} direction 1 for the next cell, -1 for the previous one.
    */
   goToMove(direction) {
     const isLegal = (/** @type {string} */ name) => this.#board.captured(name) !== undefined;

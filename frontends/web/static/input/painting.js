@@ -3,14 +3,15 @@
 /** @import { Board } from "../draw/board.js" */
 
 /**
- * Let the user paint cells of the board: by dragging a mouse, by clicks and taps, and by the keys of the brushes.
+ * Let the user paint cells of the board with the mouse, by taps or with the keyboard.
  *
  * @param {Board} board
- * @param {ReadonlyMap<string, unknown>} brushes The brushes, keyed by the letters of what they paint, which are also
- *   their keys.
- * @param {(name: string) => void} paint Called with the name of each cell to paint with the chosen brush.
- * @param {(letter: string, name: string) => void} paintWith Called with the letter of the brush whose key
- *   was pressed, and the name of the focused cell.
+ * @param {ReadonlyMap<string, unknown>} brushes The brushes, keyed by letter, such as `B` for the brush that paints
+ *   cells of Blue. On the keyboard, the same letter paints the focused cell with the brush.
+ * @param {(name: string) => void} paint Called with the name of each cell that the user clicks, taps or drags the mouse
+ *   over: the cell to paint with the chosen brush.
+ * @param {(letter: string, name: string) => void} paintWith Called when the user presses the key of a brush, with the
+ *   letter of the brush and the name of the focused cell.
  */
 export function connectPainting(board, brushes, paint, paintWith) {
   let isMouse = false;
@@ -33,7 +34,7 @@ export function connectPainting(board, brushes, paint, paintWith) {
 }
 
 /**
- * Return the name of the cell under the pointer, `undefined` outside the board.
+ * Return the name of the cell under the pointer; `undefined` if the pointer is outside the board.
  *
  * @param {PointerEvent} event
  */

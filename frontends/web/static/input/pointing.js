@@ -25,10 +25,11 @@ export class Pointing {
   #playButton = find(HTMLButtonElement, "#choice-play");
 
   /**
-   * Listen to the pointer, the focus and clicks on a board.
+   * Attach the event handlers that preview a move when the user points at a cell or focuses it, and play it on a click
+   * or a tap.
    *
    * @param {Board} board
-   * @param {() => Settings} settings Returns the present settings of the page.
+   * @param {() => Settings} settings Returns the present settings; they say whether a first tap only previews the move.
    * @param {(move: string) => void} play Called with the name of the cell on which the user plays.
    */
   constructor(board, settings, play) {
@@ -46,8 +47,8 @@ export class Pointing {
   #play;
 
   /**
-   * Preview the move on a cell, and show a bar with the captured cells and a button to play the move. If the user
-   * cannot play there, the bar only says that the cell captures nothing.
+   * Preview the move on a cell, and show a bar with the captured cells and a button to play the move. If the move is
+   * not legal, the bar only says that it captures nothing.
    *
    * @param {string | null} name The name of the cell; `null` removes the preview and the bar.
    */

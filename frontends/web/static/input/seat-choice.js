@@ -2,7 +2,10 @@
 
 import { find, findAll } from "../draw/dom.js";
 
-/** Show the text field for a custom computer player of a seat only while `other` is chosen in the menu of the seat. */
+/**
+ * Connect each menu in which the user chooses the player of a seat: while `other` is chosen, show a text field for a
+ * custom computer player.
+ */
 export function connectSeatChoices() {
   for (const field of findAll(HTMLInputElement, "[data-other]")) {
     const seat = find(HTMLSelectElement, `#${field.dataset.other}`);

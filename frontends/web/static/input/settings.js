@@ -13,9 +13,10 @@ export class SettingsForm {
   value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
 
   /**
-   * Show the form with the settings for a game, and store each change that the user makes.
+   * Show the form with the settings, and store each change that the user makes. If the stored pace is that of another
+   * game, the form shows the pace of this game.
    *
-   * @param {State} state The state of the game.
+   * @param {State} state The state of the game on the page.
    */
   connect(state) {
     this.value = settingsFor(this.value, state);
@@ -78,7 +79,7 @@ function readStorage() {
 }
 
 /**
- * Store the settings in the browser, if it allows that.
+ * Store the settings in the browser; do nothing if the browser denies access.
  *
  * @param {string} text The settings as JSON.
  */

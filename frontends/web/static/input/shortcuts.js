@@ -14,11 +14,11 @@ import { confirmRestart } from "./controls.js";
 const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 
 /**
- * Listen to the keyboard shortcuts of the page, and let its button "Keyboard shortcuts" open their list.
+ * Listen to the keyboard shortcuts of the page, and let the button "Keyboard shortcuts" open the list of shortcuts.
  *
  * @param {PageSession} session
  * @param {SettingsForm} settings The settings, which may switch the shortcuts off.
- * @param {GridFocus} focus The focus on the board, which two shortcuts move.
+ * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  */
 export function connectShortcuts(session, settings, focus) {
   const actions = shortcuts(session, settings, focus);
@@ -37,7 +37,7 @@ export function connectShortcuts(session, settings, focus) {
 }
 
 /**
- * Return the actions of the keyboard shortcuts, keyed by `KeyboardEvent.key`.
+ * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
  *
  * @param {PageSession} session
  * @param {SettingsForm} settings

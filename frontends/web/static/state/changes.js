@@ -1,4 +1,5 @@
-// The changes of the page's state: pure functions from a state to the next one.
+// The changes of the page's state: pure functions from a state to the next one. The live state is the newest state of
+// the game that the server sent; the shown state is the one on the page, which may be older.
 
 /** @import { State } from "./api.js" */
 /** @import { PageState } from "./page.js" */
@@ -6,12 +7,13 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the state of a page that was just opened. The log entries in `live` count as announced, because they are
- * already on the page that the server sent.
+ * Return the state of a page that was just opened. No log entry in `live` is to be announced to screen readers, because
+ * all of them are already on the page that the server sent.
  *
  * @param {State} live The newest state of the game.
- * @param {State} shown The state to show: `live`, or the state at the viewed ply.
- * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options The fields of `PageState`.
+ * @param {State} shown The state to show: `live`, or the state at the ply that the user views.
+ * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options The values of the fields of
+ *   `PageState` with these names.
  * @returns {PageState}
  */
 export function openPage(live, shown, options) {
@@ -20,7 +22,8 @@ export function openPage(live, shown, options) {
 }
 
 /**
- * Return a copy of `page` with the live state `state`. If `state` is older than the live state, return `page` itself.
+ * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
+ * live state of `page`, return `page` itself.
  *
  * @param {PageState} page
  * @param {State} state A state of the game that the server has just sent.
@@ -31,12 +34,12 @@ export function receive(page, state) {
 }
 
 /**
- * Return a copy of `page` with the shown state `state`. If it shows another turn than before, `shownAt` is `now` and
- * the hint is removed.
+ * Return a copy of `page` that shows `state`. If `page` shows another turn, the copy has no hint, and its turn counts
+ * as shown since `now`.
  *
  * @param {PageState} page
- * @param {State} state
- * @param {number} now The time of `performance.now()`.
+ * @param {State} state The state to show.
+ * @param {number} now The present time, as `performance.now()` returns it.
  * @returns {PageState}
  */
 export function show(page, state, now) {
@@ -47,10 +50,11 @@ export function show(page, state, now) {
 }
 
 /**
- * Return a copy of `page` whose log is marked as announced up to the newest of `entries`.
+ * Return a copy of `page` that remembers `entries`, and all log entries before them, as announced to screen readers.
  *
  * @param {PageState} page
- * @param {{ version: number }[]} entries The log entries just announced, with the versions of the game that added them.
+ * @param {{ version: number }[]} entries The log entries just announced; `version` is the version of the game that
+ *   added the entry.
  * @returns {PageState}
  */
 export function announce(page, entries) {
@@ -58,10 +62,11 @@ export function announce(page, entries) {
 }
 
 /**
- * Return a copy of `page` that views the turn after `ply` moves. From the last turn on, it follows the live game.
+ * Return a copy of `page` that views the turn after `ply` moves. If the live game has no more than `ply` moves, the
+ * copy follows the live game instead.
  *
  * @param {PageState} page
- * @param {number} ply A ply below 0 counts as 0.
+ * @param {number} ply A number below 0 counts as 0.
  * @returns {PageState}
  */
 export function viewPly(page, ply) {
@@ -69,7 +74,7 @@ export function viewPly(page, ply) {
 }
 
 /**
- * Return a copy of `page` that follows the live game instead of viewing an earlier ply.
+ * Return a copy of `page` that follows the live game: it shows each new move instead of viewing one ply.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -89,7 +94,10 @@ export function toggleMoves(page) {
 }
 
 /**
- * Return a copy of `page` in which a hint is requested: of level 1 first, of the stronger level 2 later on a turn.
+ * Return a copy of `page` in which a hint for the shown turn is requested.
+ *
+ * The first request on a turn has level 1 (the move that captures most), every later request on the same turn level 2
+ * (the move of the strongest computer player).
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -110,10 +118,10 @@ export function giveHint(page, move) {
 }
 
 /**
- * Return a copy of `page` in which a replay is running or not. A replay steps through the moves by itself.
+ * Return a copy of `page` with the field `isReplaying`: whether a replay, which shows the moves one by one, is running.
  *
  * @param {PageState} page
- * @param {boolean} isReplaying Whether a replay is running.
+ * @param {boolean} isReplaying
  * @returns {PageState}
  */
 export function setReplaying(page, isReplaying) {

@@ -1,4 +1,7 @@
 // The state of the game page, and pure functions of that state, without DOM, network or clock.
+//
+// The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
+// ply). The live state is the newest state of the game that the server sent; the shown state is the one on the page.
 
 /** @import { MoveView, PlayerView, State, LogState } from "./api.js" */
 
@@ -7,14 +10,16 @@
  *
  * @typedef {object} PageState
  * @property {State} live The newest state received from the server.
- * @property {State} shown The state on the page: `live`, an earlier state on the way to it, or the viewed ply.
+ * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
+ *   state at the ply that the user views.
  * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
  * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
  * @property {boolean} showsMoves Whether the legal moves are marked on the board.
- * @property {0 | 1 | 2} hintLevel The strength of the hint requested on the shown turn; 0 if none was.
+ * @property {0 | 1 | 2} hintLevel The level of the hint requested on the shown turn: 1 for the move that captures most,
+ *   2 for the move of the strongest computer player, 0 if no hint was requested.
  * @property {string | null} hintedMove The move that the hint suggests; `null` without a hint.
- * @property {boolean} isReplaying Whether a replay steps through the moves.
- * @property {number} announcedVersion The version of the newest log entry that was announced.
+ * @property {boolean} isReplaying Whether a replay is running, which shows the moves one by one.
+ * @property {number} announcedVersion The version of the newest log entry that was announced to screen readers.
  */
 
 /**
@@ -38,10 +43,10 @@ export function isBotToMove(state) {
 }
 
 /**
- * Return whether the moves shown in `earlier` are the first moves of the whole game in `later`.
+ * Return whether the game of `later` begins with the moves of `earlier`; this is not so if a move was undone since.
  *
- * @param {State} earlier
- * @param {State} later
+ * @param {State} earlier A state; only the moves up to its turn are compared.
+ * @param {State} later A state; all moves of its game are compared, even those after its turn.
  */
 export function isPrefix(earlier, later) {
   const { moves } = earlier.view;
@@ -49,7 +54,7 @@ export function isPrefix(earlier, later) {
 }
 
 /**
- * Return whether the page follows the live game, rather than viewing an earlier ply or replaying.
+ * Return whether the page follows the live game. While the user views one ply or runs a replay, it does not.
  *
  * @param {PageState} page
  */
@@ -67,7 +72,8 @@ export function isUsersTurn(page) {
 }
 
 /**
- * Return the moves of the move list: all moves while the user views a ply, otherwise those up to the shown turn.
+ * Return the moves to show in the move list. While the user views a ply, these are all moves of the game. While the
+ * page follows the live game, they are the moves that the board already shows.
  *
  * @param {PageState} page
  * @returns {MoveView[]}
@@ -77,7 +83,7 @@ export function listedMoves(page) {
 }
 
 /**
- * Return the log entries of the shown turn and of earlier turns that were not announced yet.
+ * Return the log entries to announce to screen readers: those not announced yet, up to and including the shown turn.
  *
  * @param {PageState} page
  * @returns {LogState[]}
@@ -90,11 +96,11 @@ export function unannounced({ live, shown, announcedVersion }) {
 }
 
 /**
- * Return the ply to view after a step through the game. It may lie outside the game; `viewPly` clamps it.
+ * Return the ply to which a step through the game leads. The result may lie outside the game; `viewPly` clamps it.
  *
  * @param {PageState} page
- * @param {string} step `first` for the start, `previous` or `next` for one ply, `present` for the live game, or a
- *   number.
+ * @param {string} step `first` for the start of the game, `previous` or `next` for one ply before or after the shown
+ *   one, `present` for the live game, or the number of the ply itself.
  */
 export function stepTarget(page, step) {
   switch (step) {
@@ -112,16 +118,18 @@ export function stepTarget(page, step) {
 }
 
 /**
- * The next state to show on the way to the live game.
+ * The next state to show while the page catches up with the live game.
  *
  * @typedef {object} NextShown
- * @property {number} ply The ply to show.
- * @property {boolean} isMove Whether it is one move after the shown state.
- * @property {boolean} isPaced Whether to wait for the pace first, because a computer player made the move.
+ * @property {number} ply The ply of the state to show.
+ * @property {boolean} isMove Whether the state is one move after the state shown before.
+ * @property {boolean} isPaced Whether to show the present turn for the set pace first, because a computer player made
+ *   the move.
  */
 
 /**
- * Return which state to show next on the way to the live game: one more move or, after an undo, the live state.
+ * Return which state to show next while the page catches up with the live game. This is the state one move after the
+ * shown one or, if moves were undone or none is missing, the live state.
  *
  * @param {PageState} page
  * @returns {NextShown}
@@ -132,11 +140,11 @@ export function nextShown({ live, shown }) {
 }
 
 /**
- * Return for how many more milliseconds the shown turn stays before the computer player's move is shown.
+ * Return for how many more milliseconds the page must show the present turn before it shows a computer player's move.
  *
  * @param {PageState} page
- * @param {number} seconds The pace: the least time for which a turn is shown.
- * @param {number} now The time of `performance.now()`.
+ * @param {number} seconds The pace: the least time, in seconds, for which such a turn is shown.
+ * @param {number} now The present time, as `performance.now()` returns it.
  */
 export function paceLeft(page, seconds, now) {
   return Math.max(0, 1000 * seconds - (now - page.shownAt));
