@@ -39,9 +39,10 @@ export class Grid {
   }
 
   /**
-   * Return the name of the nearest cell, in reading order, that satisfies a condition; the search wraps around.
+   * Return the name of the next cell, in reading order (row by row), that satisfies a condition; the search wraps
+   * around.
    *
-   * @param {string} name The cell after which the search starts; it is tested last.
+   * @param {string} name The name of the cell at which the search starts; this cell is tested last.
    * @param {1 | -1} direction 1 to search forward, -1 to search backward.
    * @param {(name: string) => boolean} isWanted The condition.
    * @returns {string | undefined} `undefined` if no cell satisfies it.
@@ -54,9 +55,12 @@ export class Grid {
   }
 
   /**
-   * Return the name of the cell to which a key moves the focus, `null` for other keys. The arrow keys wrap around.
+   * Return the name of the cell to which a key moves the focus; `null` if the key does not move it.
    *
-   * @param {string} name The focused cell.
+   * The arrow keys go to the neighbouring cell and wrap around, Home and End to the ends of the row, Page Up and Page
+   * Down to the ends of the column. With the control key, Home and End go to the first and the last cell of the board.
+   *
+   * @param {string} name The name of the focused cell.
    * @param {string} key The key, as in `KeyboardEvent.key`.
    * @param {{ isControl?: boolean, isTransposed?: boolean }} [options] `isControl`: the control key is held;
    *   `isTransposed`: the board is drawn with its rows as columns.

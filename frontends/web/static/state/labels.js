@@ -32,10 +32,10 @@ export function label(name, values = {}) {
 }
 
 /**
- * Return what a screen reader says of a cell: its name, its content, and its part in a move. That is how many cells a
- * legal move there captures, or whether the last move was played there or captured the cell.
+ * Return what a screen reader says of a cell: its name and its content, followed by one of these facts if it is true:
+ * how many cells a legal move there captures, that the last move was played there, or that it captured the cell.
  *
- * @param {View} view The board that contains the cell.
+ * @param {View} view The view of the board that contains the cell.
  * @param {CellView} cell
  */
 export function cellLabel(view, cell) {

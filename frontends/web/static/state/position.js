@@ -1,10 +1,10 @@
 // The position that the user paints in the editor: a letter for each cell, as in a position string.
 
 /**
- * Return the letter that stands for a drawn cell in board text, such as `B` for the class `blue`.
+ * Return the letter of a cell's content, as in a position string: `B` for a cell with the CSS class `blue`.
  *
- * @param {Iterable<string>} classes The CSS classes of the cell. Without a known style among them, the letter is `.`.
- * @param {ReadonlyMap<string, string>} styles The styles of a cell's content, keyed by its letter in board text.
+ * @param {Iterable<string>} classes The CSS classes of the cell. If none of them is in `styles`, the letter is `.`.
+ * @param {ReadonlyMap<string, string>} styles The CSS class of each content, such as `blue`, keyed by letter.
  */
 export function letterOf(classes, styles) {
   const found = new Set(classes);
@@ -15,7 +15,7 @@ export function letterOf(classes, styles) {
  * Return a board as text: one line of letters for each row.
  *
  * @param {string[][]} rows The names of the cells, row by row.
- * @param {ReadonlyMap<string, string>} letters The letters, keyed by the names of the cells.
+ * @param {ReadonlyMap<string, string>} letters The letter of each cell's content, keyed by the name of the cell.
  */
 export function boardText(rows, letters) {
   return rows.map((row) => row.map((name) => letters.get(name)).join("")).join("\n");

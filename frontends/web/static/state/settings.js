@@ -9,8 +9,9 @@ export const REPLAY_PACE = 0.3;
  * The settings of the page, with the field names of the stored JSON.
  *
  * @typedef {object} Settings
- * @property {string} pace The name of the pace in the game `paced`; empty without such a game.
- * @property {string} paced The id of a game; other games have the pace that they were started with.
+ * @property {string} pace The name of the pace that the user set for the game `paced`; empty if `paced` is empty.
+ * @property {string} paced The id of the game to which `pace` applies; other games have the pace that they were started
+ *   with.
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
  * @property {boolean} sound Whether sounds are played.
  * @property {boolean} keys Whether single keys are shortcuts.
@@ -28,7 +29,7 @@ export function parseSettings(stored, isTouch) {
 }
 
 /**
- * Parse JSON; return an empty object if the text is `null` or invalid.
+ * Return the value of a JSON text; return an empty object if the text is `null` or invalid.
  *
  * @param {string | null} stored
  */
@@ -41,10 +42,11 @@ function parsed(stored) {
 }
 
 /**
- * Return the settings for a game: a pace that the user set for another game is replaced by the pace of this game.
+ * Return the settings to use in a game. If the stored pace is that of another game, the pace with which this game was
+ * started replaces it.
  *
  * @param {Settings} settings The stored settings.
- * @param {State} state The state of the game.
+ * @param {State} state The state of the game in which to use the settings.
  * @returns {Settings}
  */
 export function settingsFor(settings, state) {

@@ -37,11 +37,12 @@ export function flipOrder(view) {
 }
 
 /**
- * Return the preview of a move: small tiles of the player to move where it is played and where it captures.
+ * Return the shapes that preview a move: a small tile in the colour of the player to move, on the cell to play on and
+ * on each cell that the move captures.
  *
  * @param {View} view
  * @param {Grid} grid
- * @param {string} move The name of the cell to play on; for an illegal move the preview is empty.
+ * @param {string} move The name of the cell to play on; if the move is illegal, the result is empty.
  * @returns {Shape[]}
  */
 export function previewShapes(view, grid, move) {
@@ -67,7 +68,7 @@ export function hintShape(grid, name) {
 }
 
 /**
- * Return a small tile with an outline, in the middle of a cell.
+ * Return the shapes of a small tile in the middle of a cell: the tile and its outline.
  *
  * @param {[number, number]} place The column and the row of the cell, from 0.
  * @param {string} style The style of the tile, such as `blue`.
@@ -84,7 +85,8 @@ function tileShapes([column, row], style, size) {
 }
 
 /**
- * Return the start (`x`) and the width of each player's part of the score bar, which has one unit per cell.
+ * Return the start (`x`), the width and the colour (`style`) of each player's part of the score bar. One unit of length
+ * stands for one cell.
  *
  * @param {View} view
  * @returns {{ style: string, x: number, width: number }[]}

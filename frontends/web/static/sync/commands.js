@@ -11,7 +11,8 @@ import { ask, Refusal } from "./server.js";
 import { stop } from "./viewing.js";
 
 /**
- * Send a command to the server, and show the new state or the refusal; do nothing while another command is on its way.
+ * Send a command to the server, and show the new state or, if the request fails, why it failed. Do nothing while
+ * another command is being sent.
  *
  * @param {PageSession} session
  * @param {string} command The name of the command, such as `play` or `undo`.
@@ -36,8 +37,10 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Play on a cell. If the page is still showing earlier moves one by one, show the next of them at once instead; if the
- * user views an earlier ply, only tell the user so.
+ * Play on a cell, if the page shows the live game.
+ *
+ * If the user views an earlier ply, only show a notice that says so. If the page is still showing the moves of other
+ * players one by one, show the next of these moves at once instead of playing.
  *
  * @param {PageSession} session
  * @param {string} move The name of the cell.

@@ -6,18 +6,21 @@ const POLL_INTERVAL = 1000; // milliseconds between two requests while there is 
 const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
 
 /**
- * An event of the stream: the version of the game, and whether the server is too busy for its computer player.
+ * An event of the stream: the present version of the game, and whether a computer player waits because the server is
+ * busy.
  *
  * @typedef {{ version: number, busy: boolean }} VersionEvent
  */
 
 /**
- * Listen to the event stream of a game, and poll while the stream is broken; this never ends.
+ * Call `onChange` on each event of a game's event stream, and once a second while the stream is broken. This goes on
+ * for as long as the page is open.
  *
  * @param {string} address The URL of the event stream.
- * @param {(event?: VersionEvent) => Promise<void>} onChange Called when the game may have changed, with the event if
- *   there is one; its promise may be rejected with a `Refusal`.
- * @param {(isReachable: boolean) => void} onConnection Called with whether the server could be reached.
+ * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream, and without an event
+ *   when the stream opens or is broken. If the server cannot be reached, its promise is rejected with a `Refusal`.
+ * @param {(isReachable: boolean) => void} onConnection Called with `true` if the server was reached, with `false` if
+ *   it was not.
  */
 export function watch(address, onChange, onConnection) {
   /** @type {ReturnType<typeof setInterval> | undefined} */

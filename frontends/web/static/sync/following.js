@@ -1,4 +1,5 @@
-// Following the live game: states arrive from the server, and their moves are shown one by one, at the set pace.
+// Following the live game: states arrive from the server, and their moves are shown one by one, at the set pace. The
+// live state is the newest state that the server sent; the shown state is the one on the page, which may be older.
 
 /** @import { State } from "../state/api.js" */
 /** @import { VersionEvent } from "./events.js" */
@@ -9,10 +10,11 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
 import { sleep } from "./timing.js";
 
 /**
- * Fetch the live state from the server and show it; do nothing if `event` says nothing new.
+ * Fetch the newest state of the game from the server, and let the page show it. Do nothing if the page already has the
+ * state that `event` tells of.
  *
  * @param {PageSession} session
- * @param {VersionEvent} [event] The event that the server sent; without one the state is always fetched.
+ * @param {VersionEvent} [event] The event that the server sent; without an event, the state is always fetched.
  * @throws {Refusal} if the state cannot be fetched.
  */
 export async function refresh(session, event) {
@@ -22,7 +24,8 @@ export async function refresh(session, event) {
 }
 
 /**
- * Make `state` the live state, and bring the page up to date; ignore a state that is older than the live one.
+ * Make `state` the live state. If the page follows the live game, show the new moves one by one; otherwise redraw only
+ * what is around the board. Do nothing if `state` is older than the live state.
  *
  * @param {PageSession} session
  * @param {State} state A state that the server has just sent.
@@ -36,7 +39,8 @@ export function receive(session, state) {
 }
 
 /**
- * Show the moves from the shown state to the live one, one by one at the set pace; do nothing if this is under way.
+ * Show the moves that lead from the shown state to the live state, one by one at the set pace. Do nothing if another
+ * call is already showing them.
  *
  * @param {PageSession} session
  */
@@ -54,7 +58,8 @@ export async function catchUp(session) {
 }
 
 /**
- * Wait for the pace, then show the next state on the way to the live one.
+ * Show the next state after the shown one: one more move or, after an undo, the live state. Before the move of a
+ * computer player, wait until the shown turn has been on the page for the set pace.
  *
  * @param {PageSession} session
  */

@@ -24,8 +24,10 @@ export async function toggleLegalMoves(session) {
 }
 
 /**
- * Fetch a hint, and mark the suggested move on the board. The first hint on a turn is the move that captures most, and
- * later ones come from the strongest computer player. If it is not the user's turn, only tell the user so.
+ * Fetch a hint, and mark the suggested move on the board. If it is not the user's turn, only show a notice of that.
+ *
+ * The first hint on a turn is the move that captures most; later hints on the turn are moves of the strongest computer
+ * player.
  *
  * @param {PageSession} session
  */

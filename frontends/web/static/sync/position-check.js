@@ -5,18 +5,19 @@
 import { ask, Refusal } from "./server.js";
 import { sleep } from "./timing.js";
 
-const DEBOUNCE = 300; // milliseconds without a change after which a drawing is sent
+const DEBOUNCE = 300; // milliseconds without a change after which a position is sent
 
 export class PositionCheck {
   /** The number of requests; only the position in the answer to the last request is used. */
   #requests = 0;
 
   /**
-   * Create a checker of drawn positions.
+   * Create a checker that lets the server check the positions of the editor.
    *
-   * @param {string} address The URL to which drawings are sent.
+   * @param {string} address The URL to which the positions are sent.
    * @param {(position: PositionState) => void} onPosition Called with the position if it is valid.
-   * @param {(problem: string) => void} onProblem Called after each check, with "" if the position is valid.
+   * @param {(problem: string) => void} onProblem Called after each check with the reason why the position is invalid,
+   *   or with "" if it is valid.
    */
   constructor(address, onPosition, onProblem) {
     this.#address = address;
@@ -29,10 +30,11 @@ export class PositionCheck {
   #onProblem;
 
   /**
-   * Let the server check a drawn position. The request is debounced: only the last one within a moment is sent.
+   * Let the server check a position, and report the answer. The request is debounced: a request is sent only if no
+   * other request follows within 300 ms.
    *
-   * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing `text`: the position in any notation; `mover`:
-   *   the letter of the player to move, by default as in the text.
+   * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing The position: `text` is a position string or
+   *   rows of cells; `mover` is the letter of the player to move, by default the one in the text.
    */
   async request(drawing) {
     this.#requests += 1;

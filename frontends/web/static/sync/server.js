@@ -53,8 +53,9 @@ function post(body) {
  * Return the URL from which to fetch a state of a game.
  *
  * @param {string} address The URL of the live state.
- * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: the turn after this number
- *   of moves, `null` for the live state; `showsMoves`: mark the legal moves; `hint`: add a hint of level 1 or 2.
+ * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: the number of moves played at
+ *   the turn to fetch, `null` for the live state; `showsMoves`: mark the legal moves; `hint`: 1 adds the move that
+ *   captures most as a hint, 2 the move of the strongest computer player, 0 none.
  */
 export function stateAddress(address, { ply = null, showsMoves = false, hint = 0 } = {}) {
   const query = new URLSearchParams();

@@ -36,7 +36,7 @@ export class PageSession {
   isSending = false;
 
   /**
-   * Create a session that starts from `page`; `open` also fetches that state.
+   * Create a session whose page has the state `page`. To fetch this state from the server first, call `open` instead.
    *
    * @param {Addresses} addresses
    * @param {Screen} screen
@@ -51,7 +51,7 @@ export class PageSession {
   }
 
   /**
-   * Fetch the state of the game, draw it and return a new session.
+   * Fetch the state of the game from the server, draw it and return a new session.
    *
    * @param {Addresses} addresses
    * @param {Screen} screen
@@ -76,8 +76,9 @@ export class PageSession {
   /**
    * Fetch a state of the game from the server, with the legal moves if the page shows them.
    *
-   * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the turn after this number of moves, by default
-   *   the live state; `hint`: add a hint of level 1 or 2.
+   * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves played at the turn to fetch,
+   *   by default that of the live state; `hint`: 1 adds the move that captures most as a hint, 2 the move of the
+   *   strongest computer player.
    * @returns {Promise<State>}
    * @throws {Refusal} if the state cannot be fetched.
    */
@@ -86,10 +87,11 @@ export class PageSession {
   }
 
   /**
-   * Show a state on the page. If the page follows the live game, also announce its new log entries.
+   * Show a state on the page. If the page follows the live game, also add its new log entries to the log, which screen
+   * readers announce.
    *
    * @param {State} state
-   * @param {boolean} [isMove] Whether `state` is one move after the state shown before; that move is animated.
+   * @param {boolean} [isMove] Whether `state` is one move after the state shown before; if so, the move is animated.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
   show(state, isMove = false) {
@@ -103,7 +105,7 @@ export class PageSession {
     return this.screen.drawBoard(this.page, isMove);
   }
 
-  /** Draw everything but the board again, from the present state of the page. */
+  /** Draw everything on the page except the board again, from the present state of the page. */
   redraw() {
     this.screen.drawPanel(this.page);
   }
@@ -119,7 +121,7 @@ export class PageSession {
     this.screen.notify(error.message, "refused");
   }
 
-  /** The signal that ends the wait before the next move is shown. */
+  /** The signal that `endWait` aborts: it ends the present wait before the next move is shown. */
   get waitSignal() {
     return this.#wait.signal;
   }

@@ -9,10 +9,11 @@ import { catchUp } from "./following.js";
 import { sleep } from "./timing.js";
 
 /**
- * End a running replay, and view the turn after `ply` moves. From the last ply on, follow the live game instead.
+ * End a running replay, and view the turn after `ply` moves. If the game has no more than `ply` moves, follow the live
+ * game instead.
  *
  * @param {PageSession} session
- * @param {number} ply A ply outside the game is clamped.
+ * @param {number} ply A number below 0 counts as 0.
  */
 export async function view(session, ply) {
   stop(session);
@@ -20,8 +21,8 @@ export async function view(session, ply) {
 }
 
 /**
- * Replay the moves after the viewed ply one by one, or the whole game if the page follows the live game. If a replay is
- * running, end it instead.
+ * Replay the moves after the viewed ply one by one; if the page follows the live game, replay the whole game. If a
+ * replay is already running, only end it.
  *
  * @param {PageSession} session
  */
@@ -53,10 +54,11 @@ export function stop(session) {
 }
 
 /**
- * View the turn after `ply` moves. From the last ply on, or if the turn cannot be fetched, follow the live game.
+ * View the turn after `ply` moves. If the game has no more than `ply` moves, or if the turn cannot be fetched, follow
+ * the live game instead.
  *
  * @param {PageSession} session
- * @param {number} ply
+ * @param {number} ply A number below 0 counts as 0.
  */
 async function step(session, ply) {
   try {
