@@ -62,10 +62,11 @@ _MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
 
 
 def board_svg(view: View) -> Markup:
-    """Return the board of a view as an SVG image; screen readers get the board as text.
+    """Return the board of a view as an SVG image; the description of the image is the board as text.
 
-    Each cell is a group with the classes `cell` and its style, and with its name in `data-name`. A script draws the
-    preview of a move into the empty group with the class `preview`.
+    Each cell is a group. Its classes are `cell` and the style of the cell's content, such as `wall` or `blue`; its
+    attribute `data-name` is the name of the cell. A script draws the preview of a move into the empty group with the
+    class `preview`.
     """
     width, height = len(view.column_labels), len(view.row_labels)
     mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)
@@ -88,12 +89,15 @@ def board_svg(view: View) -> Markup:
 
 
 def tile_svg(style: str) -> Markup:
-    """Return an SVG icon of a cell, hidden from screen readers; `style` is its content, such as `wall` or `blue`."""
+    """Return an SVG icon of a cell with the content `style`, such as `wall` or `blue`; screen readers skip the icon."""
     return Markup(f'<svg class="tile {escape(style)}" viewBox="0 0 1 1" aria-hidden="true">{_TILES[style]}</svg>')
 
 
 def score_bar_svg(view: View) -> Markup:
-    """Return the scores of a view as a stacked SVG bar, one unit per cell; an empty part stands for empty cells."""
+    """Return the scores of a view as a stacked SVG bar, with a part for each player.
+
+    The bar has one unit of length for each cell that is not a wall. The end of it is empty, one unit per empty cell.
+    """
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
     scores = [player.score or 0 for player in view.players]
     bars = "".join(
@@ -105,7 +109,10 @@ def score_bar_svg(view: View) -> Markup:
 
 
 def board_text(view: View) -> str:
-    """Return the board of a view as text: the column labels, then one line per row with its label and letters."""
+    """Return the board of a view as text.
+
+    The first line has the labels of the columns. Each further line has the label of a row, then a letter for each cell.
+    """
     labels = "   " + " ".join(view.column_labels)
     rows = zip(view.row_labels, view.rows, strict=True)
     return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))

@@ -85,7 +85,7 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection with a transaction that reads one consistent state of the database."""
+    """Yield a connection in a transaction that only reads, and sees one consistent state of the database."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ")

@@ -33,7 +33,10 @@ class EventRow(NamedTuple):
 
 
 def encode(event: RoomEvent) -> EventRow:
-    """Return the columns in which to store an event; a long reason of a failure is cut to `MAX_REASON_LENGTH`."""
+    """Return the values of the columns that store an event.
+
+    The reason of a bot's failure is cut to `MAX_REASON_LENGTH` characters.
+    """
     match event:
         case Played(player, move):
             return EventRow("move", format_player(player), str(move))

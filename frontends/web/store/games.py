@@ -33,7 +33,7 @@ from .database import reading, writing
 from .events import EventRow, decode, encode
 
 BUSY_AFTER: Final = 1.5
-"""Seconds that an open question waits for a bot before the page calls the server busy."""
+"""Seconds that a bot waits for a worker to compute its move before the page calls the server busy."""
 
 GAME_OVER: Final = "-"
 """The column `mover` of a game that is over."""
@@ -71,8 +71,8 @@ class GameVersion(NamedTuple):
 class GameChange:
     """A game whose row a transaction has locked, and the changes that are written when the transaction ends.
 
-    `stored` is the game before the changes, `room` its room after them. `held` are the seats that the acting browser
-    holds.
+    `stored` is the game before the changes, `room` its room after them. `held` are the seats that belong to the browser
+    that makes the change.
     """
 
     stored: StoredGame
@@ -86,18 +86,25 @@ class GameChange:
         self.room = self.stored.room
 
     def apply(self, event: RoomEvent) -> None:
-        """Apply an event to the room, and store it when the transaction ends; raise what `room.apply` raises."""
+        """Apply an event to the room; the event is stored when the transaction ends.
+
+        Raise ImpossibleEvent if the state of the room does not allow the event, and the game's own error if the rules
+        do not allow the move or undo.
+        """
         self.room = apply(self.room, event)
         self.events.append(event)
 
     def hold(self, player: Player) -> None:
-        """Let the acting browser hold the seat of `player`; do nothing if it already does."""
+        """Give the seat of `player` to the browser that makes the change; do nothing if the browser has it already."""
         if player not in self.held:
             self.newly_held.append(player)
             self.held |= {player}
 
     def add_rematch(self, stored: StoredGame) -> None:
-        """Store the new game `stored` as the rematch, in which every browser holds the same seats as in this game."""
+        """Store the new game `stored`, a rematch of this game, when the transaction ends.
+
+        Every browser holds the same seats in the rematch as in this game.
+        """
         self.rematch = stored
 
 
@@ -108,7 +115,10 @@ class Store:
     engine: Engine
 
     def create(self, stored: StoredGame, browser: str, held: Iterable[Player]) -> None:
-        """Insert a new game, in which the browser with the digest `browser` holds the seats `held`."""
+        """Insert a new game, in which one browser holds the seats `held`.
+
+        `browser` is the digest of the browser's cookie.
+        """
         with writing(self.engine) as connection:
             _insert_game(connection, stored)
             _insert_holders(connection, stored.id, browser, held)
@@ -119,19 +129,20 @@ class Store:
             return _load(connection, game)
 
     def load_for(self, game: str, browser: str) -> tuple[StoredGame, frozenset[Player]]:
-        """Return the game with the id `game`, and the seats that a browser holds in it.
+        """Return the game with the id `game`, and the seats that one browser holds in this game.
 
-        `browser` is the digest of the browser. Raise UnknownGame if there is no such game.
+        `browser` is the digest of the browser's cookie. Raise UnknownGame if there is no such game.
         """
         with reading(self.engine) as connection:
             return _load(connection, game), _held(connection, game, browser)
 
     @contextmanager
     def changing(self, game: str, browser: str = "") -> Iterator[GameChange]:
-        """Lock the row of the game with the id `game`, and yield a `GameChange` of it.
+        """Lock the row of the game with the id `game`, and yield a `GameChange` that collects changes of the game.
 
-        The changes are written at the end of the `with` block, or none of them if it raises an error. `browser` is the
-        digest of the browser that acts, empty for a bot. Raise UnknownGame if there is no such game.
+        All changes are written at the end of the `with` block; if the block raises an error, none of them is written.
+        `browser` is the digest of the cookie of the browser that makes the change; it is empty for a bot. Raise
+        UnknownGame if there is no such game.
         """
         with writing(self.engine) as connection:
             change = GameChange(_load(connection, game, lock=True), _held(connection, game, browser))
@@ -149,7 +160,10 @@ class Store:
                 connection.execute(update(schema.games).where(schema.games.c.id == game).values(**values))
 
     def summaries(self, browser: str, limit: int) -> list[GameSummary]:
-        """Return up to `limit` games in which the browser with this digest holds a seat, the latest changed first."""
+        """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
+
+        `browser` is the digest of the browser's cookie.
+        """
         games, holders = schema.games.c, schema.holders.c
         mine = (
             select(schema.games, holders.player)
@@ -180,9 +194,11 @@ class Store:
 
 
 def is_busy(thinking_since: float | None, lease: str | None, lease_until: float | None, now: float) -> bool:
-    """Return whether a bot has waited for over `BUSY_AFTER` seconds to be asked and no worker holds its lease.
+    """Return whether a bot has been to move for over `BUSY_AFTER` seconds while no worker holds the lease on its move.
 
-    The first three parameters are fields of `StoredGame`; `now` is the present time in seconds since 1970.
+    `thinking_since` is the time when the bot's turn began; `None` if no bot is to move. `lease` is the token of the
+    lease, and `lease_until` is the time when the lease ends; `None` if there is no lease. `now` is the present time.
+    All times are in seconds since 1970.
     """
     is_overdue = thinking_since is not None and now - thinking_since > BUSY_AFTER
     return is_overdue and (lease is None or lease_until is None or lease_until < now)
@@ -258,9 +274,9 @@ def _copy_holders(connection: Connection, game: str, to: str) -> None:
 
 
 def _derived(room: GameRoom, now: float) -> Columns:
-    """Return the columns of a game's row that follow from its room, such as `version` and `scores`.
+    """Return the values of the columns that are computed from the events of a game, such as `version` and `scores`.
 
-    `now` is the time of the last change, in seconds since 1970.
+    `room` is the state of the game after all events. `now` is the time of the last event, in seconds since 1970.
     """
     player = room.session.player
     return {
@@ -272,9 +288,10 @@ def _derived(room: GameRoom, now: float) -> Columns:
 
 
 def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the columns on a bot's turn (`thinking_since`, `failures`, the lease), with their values at its start.
+    """Return the values of the columns that track a bot's move, as they are at the start of a turn.
 
-    `now` is the present time in seconds since 1970. If no bot is to move, `thinking_since` is `None`.
+    `thinking_since` is `now`, the present time in seconds since 1970, or `None` if no bot is to move. There are no
+    failures and no lease yet.
     """
     since = None if room.question is None else now
     return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}

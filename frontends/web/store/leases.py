@@ -1,4 +1,4 @@
-"""Leases on bot moves: for a limited time, only the worker that holds the lease of a game may ask its bot."""
+"""Leases on bot moves: for a limited time, only the worker that holds the lease on a move may compute the move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Leases:
         """Lease games whose bot is to move and which no worker has leased, the longest waiting game first.
 
         Each lease takes one of the `tokens` as its name and ends after `seconds`. Return the ids of the leased games,
-        keyed by token; they may be fewer than the tokens.
+        keyed by token; if there are fewer such games than tokens, the last tokens stay unused.
         """
         now, columns = time.time(), schema.games.c
         is_free = and_(
@@ -42,7 +42,7 @@ class Leases:
         return claimed
 
     def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
-        """Extend the leases named by `tokens` to end `seconds` from now; return the tokens of those still held."""
+        """Let the leases named by `tokens` end `seconds` from now; return the tokens of the leases that still exist."""
         columns = schema.games.c
         with writing(self.engine) as connection:
             until = time.time() + seconds
@@ -51,7 +51,7 @@ class Leases:
         return {token for token in held if token is not None}
 
     def release(self, token: str, pause: float) -> None:
-        """Give back the lease named `token`; no worker can lease the game again for `pause` seconds."""
+        """End the lease named `token`; for `pause` seconds, no worker can lease the game again."""
         with writing(self.engine) as connection:
             connection.execute(
                 update(schema.games)
@@ -60,9 +60,9 @@ class Leases:
             )
 
     def count_failure(self, token: str) -> int:
-        """Add 1 to the failures of the bot whose game has the lease named `token`.
+        """Count a failure of the bot to move in the game whose lease is named `token`.
 
-        Return the number of the bot's failures on this turn, or 0 if the lease is no longer held.
+        Return the number of the bot's failures on this turn, or 0 if there is no such lease any more.
         """
         columns = schema.games.c
         with writing(self.engine) as connection:

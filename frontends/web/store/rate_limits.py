@@ -46,7 +46,7 @@ class RateLimits:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Return the rate limits with the amounts that `settings` names."""
+        """Return the rate limits, with the amounts per minute or hour from `settings`."""
         return cls(
             RateLimit("read", settings.reads_per_minute, 60, "Too many requests."),
             RateLimit("change", settings.changes_per_minute, 60, "Too many requests."),
@@ -71,17 +71,20 @@ class RateLimiter:
     engine: Engine
 
     def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
-        """Add `amount` to what `client` has used of `limit`; raise RateLimited if the sum exceeds the limit."""
+        """Add `amount` to what `client` has used of `limit` in the present time window.
+
+        Raise RateLimited if the sum exceeds the limit; the amount is counted even then.
+        """
         now, end = time.time(), _window_end(limit)
         if self._add(limit, client, end, amount) > limit.amount:
             raise _rate_limited(limit, end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
-        """Add `amount` to what `client` has used of `limit`, without an error if the sum exceeds the limit."""
+        """Add `amount` to what `client` has used of `limit` in the present time window; never raise RateLimited."""
         self._add(limit, client, _window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:
-        """Raise RateLimited if `client` has used up `limit`; add nothing to what it has used."""
+        """Raise RateLimited if `client` has used up `limit` in the present time window; count nothing."""
         now, end = time.time(), _window_end(limit)
         usage = schema.rate_usage.c
         with reading(self.engine) as connection:
@@ -94,7 +97,7 @@ class RateLimiter:
             raise _rate_limited(limit, end - now)
 
     def delete_expired(self) -> None:
-        """Delete the counters of windows that have ended."""
+        """Delete the counters of time windows that have ended."""
         with writing(self.engine, is_durable=False) as connection:
             connection.execute(delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time()))
 
@@ -110,7 +113,7 @@ class RateLimiter:
 
 
 def _window_end(limit: RateLimit) -> float:
-    """Return the end of the present window of a limit, in seconds since 1970."""
+    """Return the time when the present window of a rate limit ends, in seconds since 1970."""
     return (math.floor(time.time() / limit.seconds) + 1) * limit.seconds
 
 

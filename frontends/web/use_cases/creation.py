@@ -22,7 +22,7 @@ from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
 
 
 def new_game(request: NewGame, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return the game that a request describes, not stored yet, and the seats of the visitor who sends it.
+    """Return the game that a request describes, not stored yet, and the seats of the visitor who sends the request.
 
     `client` is the rate-limit key of the visitor. Raise TriboloError if the request is invalid.
     """
@@ -45,7 +45,10 @@ def _checked_seat(seat: str) -> str:
 
 
 def checked_opponent(spec: str) -> str:
-    """Return `spec` unchanged if it names an opponent that may play on the server; raise TriboloError otherwise."""
+    """Return `spec` (the text that names an opponent) unchanged if that opponent may play on the server.
+
+    Raise TriboloError otherwise.
+    """
     check_spec(spec, MAX_SPEC_LENGTH)
     return spec
 
@@ -58,10 +61,10 @@ def _deal(request: NewGame, seats: Seats[Player]) -> Session:
 
 
 def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return a game that continues the game record `text`, not stored yet, and its human seats, which the visitor gets.
+    """Return a game that continues the game record `text`, and its human seats, all of which the visitor gets.
 
-    `client` is the rate-limit key of the visitor. Raise InvalidRecord if the text is not a record, and another
-    TriboloError if an opponent in the record may not play on the server.
+    The game is not stored yet. `client` is the rate-limit key of the visitor. Raise InvalidRecord if the text is not a
+    record, and another TriboloError if an opponent in the record may not play on the server.
     """
     try:
         record = DEFINITION.notation.parse_record(text)
@@ -81,10 +84,11 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
-    """Return a rematch of the game `stored`, not stored yet, with the opponents it began with and the people in `room`.
+    """Return a new game, not stored yet, with the same preset, people and opponents as the game `stored`.
 
-    The rematch has a new deal of the same preset, or starts at the same position if no preset dealt it. `client` is the
-    rate-limit key of the visitor who starts it.
+    The seats are those at the start of `stored`; the people and their names are those in `room`, its present state. The
+    start position is drawn from a new seed; if `stored` did not start from a preset, its own start position is used
+    again. `client` is the rate-limit key of the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
     game = DEFINITION.new(seed, deal) if deal in DEFINITION.setup.deals else stored.start.game

@@ -86,7 +86,7 @@ class GameSnapshot:
 
     @property
     def yours(self) -> tuple[Player, ...]:
-        """The seats that the visitor holds and plays; a seat that was handed over to an opponent is left out."""
+        """The seats that belong to the visitor and are not handed over to an opponent."""
         return _human_seats(self.room, self.held)
 
 
@@ -153,16 +153,19 @@ def version_of(resources: Resources, game: str) -> GameVersion:
 
 
 def _check_id(game: str) -> None:
-    """Raise UnknownGame if `game` does not look like a game id; a database might refuse to compare such a text."""
+    """Raise UnknownGame if `game` does not have the form of a game id.
+
+    A database might refuse to compare such a text with its ids.
+    """
     if not is_id(game):
         raise UnknownGame(game)
 
 
 def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
-    """Carry out a visitor's action in the game with the id `game`, and return the game after it.
+    """Carry out a visitor's action in the game with the id `game`, and return the game after the action.
 
-    All changes are stored in one transaction; after an error none of them is. Raise UnknownGame, NotAllowed,
-    StaleVersion, RateLimited, ImpossibleEvent, or the game's own error if it refuses a move.
+    All changes are stored in one transaction; if an error is raised, none of them is stored. Raise UnknownGame,
+    NotAllowed, StaleVersion, RateLimited or ImpossibleEvent, and the game's own error if the rules refuse a move.
     """
     _check_id(game)
     if isinstance(action, RematchRequest):
@@ -177,9 +180,10 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
 
 
 def _check_thinking(resources: Resources, stored: StoredGame, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room` and the thinking time for the game is used up.
+    """Raise RateLimited if a bot is to move and no thinking time is left for the game.
 
-    Thinking time is used up by `stored.client`, the client that started the game.
+    The bots of a game use the thinking time of `stored.client`, the client that started the game. `room` is the present
+    state of the game.
     """
     if room.question is not None:
         resources.limiter.check(resources.limits.thinking, stored.client)
@@ -219,10 +223,10 @@ def _event(change: GameChange, action: RoomAction) -> RoomEvent:
 
 
 def _check_version(room: GameRoom, action: RoomAction) -> None:
-    """Raise StaleVersion if the version that the action names is too old, or newer than the room.
+    """Raise StaleVersion if the visitor acted on an outdated page; `action` names the version of the room on that page.
 
-    For a reply, a version before the open request is too old. For any other action but a rename, whose version is not
-    checked, a version before the last change of the session is.
+    A reply needs a page that shows the unanswered request. A rename needs no particular version. Every other action
+    needs a page that shows the last change of the moves or of the seats. A version newer than the room is an error.
     """
     match action:
         case RenameRequest():
@@ -236,10 +240,10 @@ def _check_version(room: GameRoom, action: RoomAction) -> None:
 
 
 def _mover(change: GameChange) -> Player:
-    """Return the player whose move the visitor may play.
+    """Return the player to move, if the visitor may move for that player.
 
-    Raise OutOfTurn if a bot is to move, and NotYourTurn if another person is. After the end of the game, return any
-    player: the rules refuse the move.
+    Raise OutOfTurn if a bot is to move, and NotYourTurn if another person is to move. After the end of the game, return
+    any player, because the rules then refuse every move.
     """
     session = change.room.session
     if session.question is not None:
@@ -253,7 +257,10 @@ def _mover(change: GameChange) -> Player:
 
 
 def _players(change: GameChange) -> tuple[Player, ...]:
-    """Return the seats that the visitor holds and plays; raise Spectating if there is none."""
+    """Return the seats that belong to the visitor and are not handed over to an opponent.
+
+    Raise Spectating if there is no such seat.
+    """
     players = _human_seats(change.room, change.held)
     if not players:
         raise Spectating()
@@ -265,10 +272,11 @@ def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
 
 
 def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
-    """Return the visitor's seats for which a reply to the open request counts; without a request, all of them.
+    """Return the visitor's seats whose reply to the unanswered request for an undo or a restart counts.
 
-    A visitor agrees for the seats that the request waits for, and declines for these and for the seats that made it.
-    Raise NothingToAnswer if no seat is left, and Spectating if the visitor plays none.
+    Seats that have not answered yet can agree or decline. Seats that made the request can only decline, which withdraws
+    the request. If there is no request, return all seats of the visitor. Raise NothingToAnswer if none of the visitor's
+    seats can reply, and Spectating if the visitor has no seat.
     """
     room, players = change.room, _players(change)
     if room.request is None:
@@ -287,9 +295,9 @@ def _held(change: GameChange, player: Player) -> Player:
 
 
 def _replaceable(change: GameChange, player: Player) -> Player:
-    """Return `player` if the visitor may hand over that seat to an opponent; raise NotYourSeat otherwise.
+    """Return `player` if the visitor may let an opponent take over the seat of `player`; raise NotYourSeat otherwise.
 
-    Visitors may hand over the seats that they hold and, if they play in the game, the seat of a bot that failed.
+    Visitors may hand over their own seats. If they play in the game, they may also replace a bot that failed.
     """
     failure = change.room.failure
     if failure is not None and failure.player is player and _human_seats(change.room, change.held):
@@ -315,10 +323,10 @@ def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -
 
 
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the present turn: the move that captures most or, if `deep`, the strongest opponent's move.
+    """Return a hint for the visitor, who is to move: the legal move that captures the most cells.
 
-    Raise HintUnavailable if the visitor is not to move. If `deep`, raise RateLimited if the client has used up its
-    hints, and ServerBusy if no thread is free for the search.
+    If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
+    move. A deep hint raises RateLimited if the client has used up its hints, and ServerBusy if no thread is free.
     """
     session = snapshot.room.session
     view = DEFINITION.presentation.view(session)
