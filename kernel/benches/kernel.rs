@@ -1,5 +1,8 @@
 //! Benchmarks of the kernel and of the naive scan, in one run. Every result is checked before it is timed.
 //!
+//! The naive scan is a plain implementation of the rules that walks every line cell by cell. A turn is a board with the
+//! player to move, and a deal is the random start position of a seed. A backend is the code for one instruction set.
+//!
 //! One iteration processes all positions; `bench/table.py` divides by their number.
 #![forbid(unsafe_code)]
 #![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
@@ -18,7 +21,8 @@ use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, rando
 /// A turn of a random game, the player to move, and the destination of the move played.
 type Played = (Turn, Player, Coord);
 
-/// Returns 10,000 turns of random games with the move played in each: too many for the branch predictor to learn.
+/// Returns 10,000 turns of random games, each with the move that is played next. With so many turns, the branch
+/// predictor cannot learn them.
 fn positions() -> Vec<Played> {
     let mut positions = Vec::new();
     for seed in 0..100 {
@@ -34,8 +38,8 @@ fn positions() -> Vec<Played> {
     positions
 }
 
-/// Benchmarks the operations on single positions: the naive scan, which walks every line cell by cell, then each
-/// backend.
+/// Benchmarks operations on one position at a time, such as finding the legal moves: first with the naive scan, then
+/// with each backend.
 fn rules(criterion: &mut Criterion) {
     let positions = positions();
     let cells: Vec<Cells> = positions.iter().map(|(turn, ..)| Cells::from(&turn.board)).collect();
@@ -113,15 +117,17 @@ fn rules(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Plays the first `moves` moves of the random game that `seed` determines, and returns the turn after them.
+/// Plays the first `moves` moves of the random game that `seed` determines. Returns the turn after these moves: the
+/// board and the player to move.
 fn turn_after(seed: u64, moves: usize) -> Turn {
     let start = RandomStart::dealt(seed);
     let first = Turn::start(start.board, start.first);
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// Counts the legal move sequences of `depth` moves with the naive scan, beginning with `first` or the next player who
-/// can move. Moves of the last ply are counted, not played.
+/// Counts the sequences of `depth` legal moves from the board `cells` with the naive scan. The first to move is `first`
+/// or, if `first` has no legal move, the next player who has one. The last move of a sequence is counted without
+/// playing it.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -135,7 +141,8 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
 /// count of the ten games.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
-/// Benchmarks perft of each backend, from the deals and from the middle of random games.
+/// Benchmarks perft (the count of all move sequences of some depth) with each backend, from the start and from the
+/// middle of random games.
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);
@@ -157,7 +164,8 @@ fn perft(criterion: &mut Criterion) {
 /// The number of random games per iteration.
 const GAMES: u64 = 2_000;
 
-/// Benchmarks whole random games, one by one and in lockstep, on the selected backend only.
+/// Benchmarks whole random games, played one by one and in lockstep (many games move together in the lanes of SIMD
+/// registers). It uses only the backend that the kernel selects for this machine.
 fn games(criterion: &mut Criterion) {
     let starts: Vec<RandomStart> = (0..GAMES).map(RandomStart::dealt).collect();
     let alone = || starts.iter().cloned().map(random_game).collect::<Vec<_>>();

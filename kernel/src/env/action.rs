@@ -10,12 +10,12 @@ use crate::rules::turn::{IllegalMove, Turn};
 /// is over.
 pub const NO_MOVE: u8 = u8::MAX;
 
-/// Checks that a game can play `action` on its current turn. An action is the index of a destination, or [`NO_MOVE`],
-/// which is always allowed.
+/// Checks that `action` is allowed on `turn`. An action is the index, from 0 to 175, of the cell to play on, or
+/// [`NO_MOVE`]. [`NO_MOVE`] is always allowed.
 ///
 /// # Errors
 ///
-/// Returns [`ActionError`] if the action is above 175 and not [`NO_MOVE`], or the move is illegal.
+/// Returns [`ActionError`] if the action is neither the index of a cell nor [`NO_MOVE`], or if the move is illegal.
 pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
     match Coord::from_index(action.into()) {
         Some(cell) => turn.check(cell).map(drop).map_err(ActionError::Illegal),
@@ -34,7 +34,7 @@ pub enum ActionError {
 }
 
 impl fmt::Display for ActionError {
-    /// Writes the reason as the value of the Python enum `tribolo_core.errors.Reason`.
+    /// Writes the reason why the action cannot be played, as a value of the Python enum `tribolo_core.errors.Reason`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCell => f.write_str("no cell"),

@@ -32,7 +32,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Starts a batch of `games` games. The board of game `i` is dealt from the seed [`Rng::nth_u64`]`(seed, i)`.
+    /// Starts a batch of `games` games. The start position of the game at index `i` is the deal of the seed
+    /// [`Rng::nth_u64`]`(seed, i)`.
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
         let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();
@@ -51,7 +52,8 @@ impl Batch {
         self.games.is_empty()
     }
 
-    /// Returns the current turn of the game at an index, or `None` if there is no such game.
+    /// Returns the current turn (board and player to move) of the game at index `game`, counted from 0. Returns `None`
+    /// if there is no such game.
     #[must_use]
     pub fn turn(&self, game: usize) -> Option<&Turn> {
         self.games.get(game).map(|game| &game.turn)
@@ -59,7 +61,8 @@ impl Batch {
 
     /// Plays one action in each game and writes the observations and results to `output`.
     ///
-    /// An action is the index of a cell, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the game unchanged.
+    /// An action is the index of the cell to play on, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the
+    /// game unchanged.
     ///
     /// # Errors
     ///
@@ -79,9 +82,10 @@ impl Batch {
         Ok(())
     }
 
-    /// Replaces each game whose mark is true by a game on its next deal, and writes the output rows of these games.
+    /// Replaces some games by new games, and writes the output rows of the new games.
     ///
-    /// `marks` has one value per game. The output rows of all other games stay unchanged.
+    /// `marks` has one value per game: whether to replace it. A new game starts from the next deal (start position) for
+    /// its index; the documentation of [`Batch`] lists these deals. All other games and output rows stay unchanged.
     ///
     /// # Panics
     ///
@@ -116,11 +120,11 @@ impl Batch {
         }
     }
 
-    /// Lets a policy choose a move in each game whose mark is true, and writes the index of the cell into `actions`.
-    /// Actions of other games and of finished games stay unchanged.
+    /// Lets `policy` choose a move in some games, and writes the index of the cell to play on into `actions`. Actions
+    /// of other games and of finished games stay unchanged.
     ///
-    /// `marks` and `actions` have one value per game. The policy draws with the seed [`Rng::nth_u64`]`(seed, i)` in
-    /// game `i`.
+    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. In the game at index `i`, the
+    /// policy draws random numbers from the seed [`Rng::nth_u64`]`(seed, i)`.
     ///
     /// # Panics
     ///
@@ -134,9 +138,10 @@ impl Batch {
         }
     }
 
-    /// Writes, for each game and each cell, the number of cells that a move there captures; 0 if the move is illegal.
+    /// Writes, for each cell of each game, the number of cells that a move to the cell captures; 0 if the move is
+    /// illegal.
     ///
-    /// `counts` has [`CELLS`] bytes per game, in reading order of the cells.
+    /// `counts` has [`CELLS`] bytes per game, one for each cell in reading order (row by row).
     ///
     /// # Panics
     ///
@@ -147,16 +152,18 @@ impl Batch {
         for_each_parallel(self.threads(), chunks, |(games, counts)| backend::run(CaptureCounts { games, counts }));
     }
 
-    /// Returns the number of threads to use for a call, given the settings and the number of games.
+    /// Returns the number of threads to use for one call that works on all games.
+    ///
+    /// The number is at most the one in the settings, and each thread gets enough games to be worth its start.
     fn threads(&self) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
         thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
     }
 
-    /// Splits the games into chunks of at most 256 games, together with their inputs and output rows. Calls `work` with
-    /// each chunk, on several threads.
+    /// Splits the games into chunks of at most 256 games, and calls `work` with each chunk, on several threads. A chunk
+    /// also has the inputs and the output rows of its games.
     ///
-    /// `inputs` has one value per game, such as an action.
+    /// `inputs` has one value per game: an action, or whether to replace the game.
     fn for_each_chunk<I: Sync>(
         &mut self,
         inputs: &[I],
@@ -205,15 +212,15 @@ mod tests {
     const SETTINGS: BatchSettings =
         BatchSettings { absolute: false, reward: Reward::Win, auto_reset: true, threads: None };
 
-    /// Returns output arrays to which the batch has written its current observations and scores.
+    /// Returns new output arrays that hold the current observation and scores of each game of the batch.
     fn shown(batch: &Batch) -> OutputBuffers {
         let mut output = OutputBuffers::new(batch.len());
         batch.show(output.as_output());
         output
     }
 
-    /// Plays `steps` steps of greedy and random moves in a batch of `games` games. Asserts after each step that every
-    /// game and its output equal those of the same game played alone.
+    /// Plays `steps` steps of greedy and random moves in a batch of `games` games. Also plays the same moves in each
+    /// game alone, and asserts after each step that turns and outputs agree.
     fn compare_with_single_games(games: usize, settings: BatchSettings, steps: usize) {
         let mut batch = Batch::dealt(7, games, settings);
         let mut output = shown(&batch);

@@ -10,27 +10,28 @@ use crate::rules::turn::Turn;
 pub(super) struct BatchGame {
     /// The current turn.
     pub(super) turn: Turn,
-    /// The number of the game in the batch, counted from 0; it determines the deal.
+    /// The number of the game's deal (its start position) among the deals of the batch, counted from 0.
     pub(super) number: u64,
 }
 
 impl BatchGame {
-    /// Starts the game with number `number` of the batch whose seed is `seed`: its board is dealt from the seed
-    /// [`Rng::nth_u64`]`(seed, number)`.
+    /// Starts a game on deal `number` (a start position), counted from 0, of the batch with the seed `seed`. The deal
+    /// is drawn from the seed [`Rng::nth_u64`]`(seed, number)`.
     pub(super) fn dealt(seed: u64, number: u64) -> Self {
         let (board, first) = deal(Rng::nth_u64(seed, number));
         Self { turn: Turn::start(board, first), number }
     }
 
-    /// Replaces this game by the game of the batch whose number is `count` higher.
+    /// Replaces this game by a new game on the deal with the number `self.number + count`.
     ///
-    /// `count` is the number of games that the batch steps together, and `seed` is the seed of the batch.
+    /// `count` is the number of games in the batch, so all games of the batch have different deals. `seed` is the seed
+    /// of the batch.
     #[cold]
     pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
         *self = Self::dealt(seed, self.number.wrapping_add(count));
     }
 
-    /// Returns the seed from which this game's board was dealt; `seed` is the seed of the batch.
+    /// Returns the seed from which the start position of this game was drawn. `seed` is the seed of the whole batch.
     pub(super) fn deal_seed(&self, seed: u64) -> u64 {
         Rng::nth_u64(seed, self.number)
     }

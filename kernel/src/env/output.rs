@@ -28,8 +28,7 @@ pub struct StepOutput<'a> {
 }
 
 impl<'a> StepOutput<'a> {
-    /// Splits the rows of the first `games` games off every array and returns them. This value keeps the remaining
-    /// rows.
+    /// Removes the rows of the first `games` games from every array and returns them. `self` keeps the remaining rows.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
         StepOutput {
@@ -51,10 +50,11 @@ impl<'a> StepOutput<'a> {
         assert_eq!(bytes, [PLANES * CELLS * games, CELLS * games], "one row per game");
     }
 
-    /// Writes the planes, the mask and the player to move of a turn. The arrays must have exactly one row.
+    /// Writes the observation of a turn: the planes, the mask of legal moves and the player to move. The arrays must
+    /// have exactly one row.
     ///
-    /// The first plane holds the cells of Blue if `absolute` or the game is over, otherwise those of the player to
-    /// move.
+    /// The first plane normally holds the cells of the player to move. It holds the cells of Blue if `absolute` is
+    /// true, and also if the game is over.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
@@ -63,16 +63,16 @@ impl<'a> StepOutput<'a> {
         write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
     }
 
-    /// Writes the result of a step in which the game was left unchanged: no reward, and whether the game is over. The
-    /// arrays must have one row.
+    /// Writes the result of a step that left the game unchanged: rewards of 0, and whether the game is over. The arrays
+    /// must have exactly one row.
     #[inline(always)]
     pub(super) fn write_idle(&mut self, is_over: bool) {
         self.rewards[0] = [0.0; 3];
         self.dones[0] = is_over;
     }
 
-    /// Writes the result of a move that does not end the game: no reward, and the scores after it. The arrays must have
-    /// one row.
+    /// Writes the result of a move that does not end the game: rewards of 0, and `scores`, the scores after the move.
+    /// The arrays must have exactly one row.
     #[inline(always)]
     pub(super) fn write_move(&mut self, scores: [usize; 3]) {
         self.rewards[0] = [0.0; 3];
@@ -80,10 +80,10 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes the result of a game that ends or begins: the rewards, whether it has ended, the seed of the deal now in
-    /// play, and the scores. The arrays must have one row.
+    /// Writes the result of a step in which a game ends or a new game begins. The arrays must have exactly one row.
     ///
-    /// `scores` are the final scores if the game ends, even if a new deal replaces it.
+    /// `is_done` says whether a game has ended. If so, `rewards` and `scores` are the final ones of that game, even if
+    /// a new game replaces it in the same step. `seed` is the seed of the start position of the game now in play.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;
@@ -93,7 +93,7 @@ impl<'a> StepOutput<'a> {
     }
 }
 
-/// Removes the first `length` values from a slice and returns them. Panics if it has fewer.
+/// Removes the first `length` values from a slice and returns them. Panics if the slice has fewer values.
 #[inline(always)]
 #[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
 fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {
@@ -115,7 +115,7 @@ pub(super) struct OutputBuffers {
 
 #[cfg(test)]
 impl OutputBuffers {
-    /// Returns arrays with one row per game, filled with values that no batch writes.
+    /// Returns arrays for `games` games, filled with placeholder values.
     pub fn new(games: usize) -> Self {
         Self {
             planes: vec![9; PLANES * CELLS * games],
@@ -141,8 +141,8 @@ impl OutputBuffers {
         }
     }
 
-    /// Asserts that the row of `game` holds the planes, the mask and the player of `turn`. `absolute` puts Blue's plane
-    /// first.
+    /// Asserts that the row with index `game` holds the observation of `turn`: the planes, the mask of legal moves and
+    /// the player to move. `absolute` says whether the first plane must hold Blue's cells on every turn.
     pub fn assert_shows(&self, game: usize, turn: &Turn, absolute: bool) {
         let player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
         assert_eq!(self.players[game], player);

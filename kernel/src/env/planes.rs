@@ -10,10 +10,11 @@ use crate::rules::player::Player;
 /// and the legal moves.
 pub const PLANES: usize = 6;
 
-/// Writes the planes of a board: one byte per cell of a plane, in reading order, 1 if the plane contains the cell.
+/// Writes a board as six planes, sets of cells. Each plane has one byte per cell, in reading order (row by row): 1 if
+/// the cell is in the set, otherwise 0.
 ///
-/// The planes are the cells of `first`, of the next two players in turn order, walls, empty cells, and the cells of
-/// `legal`.
+/// The planes are, in this order: the cells of the player `first`, those of the next player, those of the third player,
+/// the walls, the empty cells, and the legal moves `legal`.
 ///
 /// # Panics
 ///
@@ -30,7 +31,7 @@ pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [
     }
 }
 
-/// Writes one byte per cell, in reading order: 1 if the cell is in the set, otherwise 0.
+/// Writes one byte per cell, in reading order (row by row): 1 if the cell is in the set, otherwise 0.
 #[inline(always)]
 pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     let (rows, _) = bytes.as_chunks_mut::<WIDTH>();
@@ -39,7 +40,8 @@ pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     }
 }
 
-/// Expands the 16 bits of a row to bytes of 0 or 1, column a first. The compiler vectorises this form.
+/// Expands the 16 bits of a row to 16 bytes of 0 or 1. Bit 0 and byte 0 stand for the leftmost cell. The compiler
+/// vectorises this code.
 #[inline(always)]
 fn bytes_of_row(row: u16) -> [u8; WIDTH] {
     let [low, high] = row.to_le_bytes();

@@ -11,9 +11,10 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Plays recorded moves, given as indices of cells, from the turn `start`. Returns the turn after the last move.
+/// Plays the recorded moves of a whole game from the turn `start`. Returns the turn after the last move. A move is the
+/// index of the cell to play on.
 ///
-/// Calls `each` before every move, with the number of moves played so far and the turn.
+/// Calls `each` before every move, with the number of moves played since `start` and the current turn.
 ///
 /// # Errors
 ///
@@ -66,8 +67,8 @@ pub struct RecordedGames<'a> {
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Replays recorded games on all cores. Writes the board and the player before each move, and the final scores of each
-/// game, to the output arrays in `games`.
+/// Replays recorded games on all cores. Writes the board before each move, the player of each move and the final scores
+/// of each game to the output arrays in `games`.
 ///
 /// # Errors
 ///
@@ -76,7 +77,7 @@ pub struct RecordedGames<'a> {
 ///
 /// # Panics
 ///
-/// Panics if the lengths of the arrays do not match.
+/// Panics if the arrays in `games` do not have the lengths that the fields of [`RecordedGames`] describe.
 pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
     const MIN_GAMES_PER_THREAD: usize = 8;
     let RecordedGames { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
@@ -117,7 +118,8 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Replays this game and writes its output. Stores the error if a move is illegal or the game is not over.
+    /// Replays this game and writes its boards, players and final scores to the output. If a move is illegal, or the
+    /// game is not over after the last move, writes the error to `self.error` instead of the scores.
     fn replay(&mut self) {
         let (board, first) = deal(self.seed);
         let (owners, _) = self.owners.as_chunks_mut::<CELLS>();

@@ -25,7 +25,8 @@ impl Reward {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, reward)| reward)
     }
 
-    /// Returns the reward of each player for final scores, in the order of [`Player::ALL`](crate::Player::ALL).
+    /// Returns the rewards of Blue, Red and Green for `scores`, their final numbers of cells in the same order. The
+    /// variants of [`Reward`] define the rewards.
     ///
     /// ```
     /// use tribolo_kernel::Reward;
