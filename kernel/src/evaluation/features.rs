@@ -20,7 +20,7 @@ fn score(board: &Board) -> [i32; 3] {
     backend::run(Score(board))
 }
 
-/// Returns, for each player, the number of its legal moves if it were to move.
+/// Returns, for each player, the number of legal moves that the player would have if it were that player's turn.
 fn mobility(board: &Board) -> [i32; 3] {
     backend::run(Mobility(board))
 }
@@ -49,11 +49,11 @@ impl Operation for Mobility<'_> {
     }
 }
 
-/// Returns, for each player, the number of immune axes summed over all cells that the player owns.
+/// Returns, for each player, the number of immune axes of all cells that the player owns.
 ///
-/// A cell has four axes: its row, its column and its two diagonals. An axis is immune if the cell touches a wall or the
-/// edge of the board along it, because the cell can then never be captured along that axis. A corner is immune on four
-/// axes, another cell of the edge on three.
+/// A cell has four axes: its row, its column and its two diagonals. An axis of a cell is immune if one of the two
+/// neighbours of the cell on this axis is a wall or outside the board, because no move can then capture the cell along
+/// this axis. A corner has four immune axes, any other cell on the edge at least three.
 fn immunity(board: &Board) -> [i32; 3] {
     let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
     let open = !walls;
@@ -76,7 +76,8 @@ mod tests {
     use crate::rules::player::Owner;
     use crate::rules::turn::Turn;
 
-    /// Returns the number of immune axes summed over all cells of one player, counted cell by cell.
+    /// Returns the number of immune axes of all cells that `player` owns, found by looking at each cell by itself. An
+    /// axis of a cell is immune if a neighbour of the cell on this axis is a wall or outside the board.
     fn naive_immunity(board: &Board, player: Player) -> i32 {
         let blocked =
             |cell: Coord, direction| cell.step(direction).is_none_or(|next| board.owner_at(next) == Owner::Wall);

@@ -6,11 +6,11 @@ use crate::rules::board::Board;
 /// The weight of the win points in final standings, greater than every standing of an unfinished game.
 const WIN: i32 = 10_000_000;
 
-/// Returns the standing of each player in a finished game: the value of its result against both opponents. The three
+/// Returns the standing of each player in a finished game: a number that is greater for a better result. The three
 /// standings sum to 0.
 ///
-/// They rank first by [win points](win_points), then by cells. A sole winner's standing exceeds every standing of an
-/// unfinished game.
+/// The standing is higher the more [win points](win_points) the player has and, with equal win points, the more cells.
+/// The standing of a sole winner exceeds every standing in an unfinished game.
 #[must_use]
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);
@@ -19,8 +19,8 @@ pub fn final_standings(board: &Board) -> [i32; 3] {
     [0, 1, 2].map(|i| points[i] * WIN + cells[i])
 }
 
-/// Returns the win points of each player: the players with the greatest of `values`, such as numbers of cells, share
-/// six points equally; every other player gets 0.
+/// Returns the win points of each player. The players with the greatest of `values`, such as numbers of cells, share
+/// six points equally. Every other player gets 0.
 #[must_use]
 pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     let best = values.into_iter().max().unwrap_or_default();

@@ -31,7 +31,7 @@ pub struct Evaluation {
 const MAX_WEIGHT: i32 = 1_000;
 
 impl Evaluation {
-    /// Returns the names of all features, as the text form of an evaluation writes them.
+    /// Returns the names of all features, as they are spelt in the text form of an evaluation.
     #[must_use]
     pub fn names() -> [&'static str; FEATURES.len()] {
         FEATURES.map(|(name, _)| name)
@@ -54,12 +54,12 @@ impl Evaluation {
 impl FromStr for Evaluation {
     type Err = InvalidEvaluation;
 
-    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A name may have a weight in front of it: a
-    /// whole number from 1 to 1000 and `*`.
+    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A weight, a whole number from 1 to 1000, may
+    /// precede a name and is joined to it by `*`; the default weight is 1.
     ///
     /// # Errors
     ///
-    /// [`InvalidEvaluation`] if a name is unknown or occurs twice, or a weight is invalid.
+    /// Returns [`InvalidEvaluation`] if a name is unknown or occurs twice, or if a weight is invalid.
     fn from_str(text: &str) -> Result<Self, InvalidEvaluation> {
         let mut terms: Vec<(i32, Feature)> = Vec::new();
         let mut seen = Vec::new();

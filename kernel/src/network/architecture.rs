@@ -31,9 +31,11 @@ pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
 /// to two or four registers.
 pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 
-/// Returns the index of the head that estimates the result of one player, given as the index `player`, when `mover` is
-/// to move and `empty` cells are empty. There is a head for each stage of the game and each number of turns until that
-/// player moves.
+/// Returns the index of the head (the last two layers of the network) to use for one player's result. `player` is the
+/// index of this player in [`Player::ALL`], `mover` the player to move, and `empty` the number of empty cells.
+///
+/// There are eight stages of the game, which the number of empty cells tells apart. Each stage has three heads: one for
+/// a player who is to move, one for the next player and one for the player after the next.
 #[inline(always)]
 pub(super) const fn head_index(empty: usize, mover: Player, player: usize) -> usize {
     let stage = empty * STAGES / (CELLS + 1);

@@ -1,4 +1,5 @@
-//! Stable and capturable cells of each player, counted on the whole board. They depend on several lines through a cell,
+//! Stable and capturable cells of each player, counted on the whole board. A jump is one straight line of cells that a
+//! move captures; a cell is stable if no jump can ever capture it. Both counts depend on several lines through a cell,
 //! which no n-tuple sees.
 //!
 //! This file encodes the jump rule as the conditions under which no jump can capture a cell. Its tests hold the counts
@@ -43,7 +44,7 @@ pub(crate) struct Stability<S> {
 }
 
 impl<S: Simd> Stability<S> {
-    /// Finds the stable cells of a board: the owned cells that no jump can ever capture.
+    /// Finds the stable cells of a board: the players' cells that no later move can ever capture.
     #[inline(always)]
     pub(crate) fn of(board: &Board) -> Self {
         let (owned, empty) = (S::load(owned(board)), S::load(board.empty()));
@@ -58,8 +59,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Returns the stability of `board`, the board after a move to `cell`. `self` must be the stability of the board
-    /// before that move; updating it takes less time than [`of`](Self::of).
+    /// Returns the stable cells of `board`, the board after a move to `cell`. `self` must hold the stable cells of the
+    /// board before this move; this saves time compared with [`of`](Self::of).
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -84,8 +85,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Returns, for each player, the number of its stable cells and the numbers of its cells that either opponent could
-    /// capture in one move. `self` must be the stability of `board`.
+    /// Returns three numbers for each player: how many of the player's cells are stable, how many the next player could
+    /// capture in one move, and how many the player after the next could. `self` must hold the stable cells of `board`.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
@@ -102,14 +103,14 @@ impl<S: Simd> Stability<S> {
     }
 }
 
-/// Returns the cells of a board that belong to any player.
+/// Returns the cells of a board that belong to a player: those of Blue, Red and Green together.
 #[inline(always)]
 fn owned(board: &Board) -> CoordSet {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     blue | red | green
 }
 
-/// Returns the run of adjacent set bits in `bits` that contains the bit at `index`. That bit must be set.
+/// Returns the run of adjacent set bits in `bits` that contains the bit at `index`, which must be set.
 #[inline(always)]
 fn run_through(bits: u32, index: usize) -> u32 {
     let bit = 1 << index;
@@ -120,11 +121,12 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells of a board: the owned cells that no jump can ever capture.
+/// Returns the stable cells of a board: the players' cells that no later move can ever capture.
 ///
-/// `safe` holds, for each axis, the cells that no jump along the axis can ever capture, whatever their neighbours. On
-/// each axis, a stable cell is safe, or beside a stable cell of the same owner, or between two stable cells. `known`
-/// holds cells that are already known to be stable; it may be empty.
+/// A cell is stable if no move can capture it along any of its four axes (row, column and two diagonals). Along one
+/// axis, this is so for the cells in the element of `safe` for the axis, for a cell beside a stable cell of the same
+/// owner, and for a cell between two stable cells. `safe` must hold, for each axis, the cells that no move can capture
+/// along it whoever owns their neighbours. `known` holds cells already known to be stable; it may be empty.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
@@ -168,7 +170,8 @@ mod tests {
     use crate::rules::turn::Turn;
     use crate::simd::backend::Backend;
 
-    /// Plays a game on the deal of `seed` with random moves and returns its turns in order. The last one is finished.
+    /// Plays random moves from the deal (start position) of `seed` until the game is over. Returns all turns of the
+    /// game in order; on the last turn, nobody can move.
     fn game(seed: u64) -> Vec<Turn> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);
@@ -179,7 +182,8 @@ mod tests {
         successors(Some(Turn::start(board, first)), play).collect()
     }
 
-    /// Returns the stable cells of a board, found cell by cell from the definition.
+    /// Returns the stable cells of a board: the players' cells that no later move can ever capture. It tests each cell
+    /// by itself, without bit sets, so that tests can compare [`stable`] with it.
     fn naive_stable(board: &Board) -> CoordSet {
         let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
         let is_full = |cell: Coord, direction: Direction| {

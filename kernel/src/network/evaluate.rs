@@ -10,8 +10,9 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 impl Network {
-    /// Estimates the result of a game from `board` with `mover` to move: for each player, the expected share of the win
-    /// and the expected share of the cells at the end.
+    /// Estimates how a game that goes on from `board` with `mover` to move will end. The result has two numbers for
+    /// each player: the expected share of the win (1 for a sole winner, equal shares for tied winners) and the expected
+    /// share of the cells that are owned at the end.
     #[must_use]
     pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
         backend::run(Evaluate { network: self, board, mover })

@@ -21,15 +21,15 @@ pub(super) struct Gradients {
 }
 
 impl Gradients {
-    /// Returns gradients and a loss that are all 0.
+    /// Returns gradients in which every number, and the loss, is 0.
     pub(super) fn zero() -> Self {
         Self { weights: Weights::zero(), loss: 0.0 }
     }
 
-    /// Replaces the gradients and the loss by their sums over the samples of `batch`, for a network with these weights.
+    /// Computes the sums of the gradients and of the loss over the training samples in `batch`, for a network with
+    /// these weights, and stores them in `self`.
     ///
-    /// `canonical` is the table of [`canonical_patterns`](crate::network::ntuples::canonical_patterns): for each
-    /// pattern, its canonical pattern in the view of each player.
+    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns.
     pub(super) fn compute(&mut self, weights: &Weights, canonical: &[[u16; 3]], batch: &[Sample]) {
         backend::run(Compute { gradients: self, weights, canonical, batch });
     }
@@ -59,8 +59,8 @@ impl Operation for Compute<'_> {
 }
 
 impl Gradients {
-    /// Adds the gradients and the loss of one sample, for a network with these weights, to the sums in `self`.
-    /// `canonical` is the table of [`canonical_patterns`](crate::network::ntuples::canonical_patterns).
+    /// Adds the gradients and the loss of one training sample, for a network with these weights, to the sums in `self`.
+    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns.
     #[inline(always)]
     fn add_sample<S: Simd>(&mut self, weights: &Weights, canonical: &[[u16; 3]], sample: &Sample) {
         let patterns = patterns(&sample.board);
@@ -133,7 +133,7 @@ impl Gradients {
     }
 }
 
-/// Adds each of `slopes`, multiplied by `factor`, to the element of `sums` with the same index.
+/// Adds `factor` times each element of `slopes` to the element of `sums` with the same index.
 #[inline(always)]
 pub(super) fn add_scaled(sums: &mut [f32], slopes: &[f32], factor: f32) {
     for (sum, slope) in sums.iter_mut().zip(slopes) {

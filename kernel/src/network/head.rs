@@ -19,11 +19,11 @@ impl Head {
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Runs the head forward. Returns the activations of its first layer, then its outputs: the logits of the player's
-    /// win share and cell share.
+    /// Runs the head forward for one player. Returns the activations of the first layer, then the two outputs: the
+    /// logits of the player's win share and of the player's share of the cells at the end.
     ///
-    /// `inputs` holds the inputs of the three players in turn order, beginning with the player whose result the head
-    /// estimates. Sums are taken in a fixed order, so the result is the same on every machine.
+    /// `inputs` holds the inputs that describe each player, in turn order from the player whose result the head
+    /// estimates. Numbers are added in a fixed order, so the result is the same on every machine.
     #[inline(always)]
     pub(super) fn outputs(&self, inputs: [&[f32; PLAYER_INPUTS]; 3]) -> ([f32; UNITS], [f32; OUTPUTS]) {
         let mut units = self.bias;
@@ -41,7 +41,8 @@ impl Head {
     }
 }
 
-/// Returns the dot product of two vectors. It adds eight independent partial sums in a fixed order.
+/// Returns the dot product of the vectors `ones` and `others`. The function keeps eight partial sums and adds them in a
+/// fixed order, so the result is the same on every machine.
 #[inline(always)]
 pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
     let mut sums = [0.0; 8];
@@ -63,8 +64,8 @@ pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     [powers[0] / sum, powers[1] / sum, powers[2] / sum]
 }
 
-/// Returns e to the power of `x`, to about seven digits. `x` must be at most 0. The result is the same on every
-/// machine.
+/// Returns e to the power of `x`, accurate to about seven digits. `x` must be at most 0. The result is the same on
+/// every machine.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     let scaled = x.max(-80.0) * std::f32::consts::LOG2_E;

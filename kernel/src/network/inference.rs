@@ -23,8 +23,8 @@ pub struct Network {
 struct Row(FeatureSums);
 
 impl Network {
-    /// Builds a network for inference from learned weights: quantises the features of every pattern and scales the
-    /// heads to match.
+    /// Builds a network for inference from learned weights. It turns the features of every pattern into fixed-point
+    /// numbers, and scales the weights of the heads to match.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let canonical = canonical_patterns();
@@ -49,15 +49,19 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the quantised features of `pattern` in the view of each player. `orientation` is 0 for n-tuples along
-    /// rows and columns, and 1 along diagonals.
+    /// Returns three rows of features of an n-tuple (a run of six cells), one as seen by each player, as fixed-point
+    /// numbers. The fourth row is padding.
+    ///
+    /// `pattern` is the contents of the n-tuple as a number. `orientation` is 0 if the n-tuple lies along a row or a
+    /// column, and 1 if it lies along a diagonal.
     #[inline(always)]
     pub(super) fn row(&self, orientation: usize, pattern: u16) -> &FeatureSums {
         &self.rows[orientation * PATTERNS + usize::from(pattern)].0
     }
 
-    /// Estimates the result of a game with `mover` to move from the inputs of the network: the feature sums, the cell
-    /// counts and the number of empty cells of the board.
+    /// Estimates the result of a game with `mover` to move from the inputs of the network: the sums `sums` of the
+    /// features over all n-tuples of the board, the counts `counts` of stable and capturable cells, and the number
+    /// `empty` of empty cells.
     #[inline(always)]
     pub(super) fn estimate(&self, sums: &FeatureSums, counts: &CellCounts, empty: usize, mover: Player) -> Estimate {
         // Loops, because a closure passed to `map` is not always inlined and then not compiled for the backend.

@@ -42,7 +42,7 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Returns a learner that starts from these weights, with the state of the optimiser reset.
+    /// Returns a learner that starts from `weights`, with a new optimiser that has taken no step.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl Learner {
         }
     }
 
-    /// Returns the weights as trained so far.
+    /// Returns the weights after the training steps so far.
     #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights
@@ -63,8 +63,8 @@ impl Learner {
 
     /// Takes one optimiser step with the mean gradient of the samples in `batch`. `rate` is the learning rate.
     ///
-    /// Returns the mean loss of the batch before the step: the cross entropy of the win shares, in nats; 0 if the batch
-    /// is empty.
+    /// Returns the mean loss of the samples before the step, or 0 if there are none. The loss is the cross entropy of
+    /// the win shares, in nats.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;
@@ -73,8 +73,8 @@ impl Learner {
         loss
     }
 
-    /// Returns the mean loss of the samples without changing the weights: the cross entropy of the win shares, in nats;
-    /// 0 if there are no samples.
+    /// Returns the mean loss of the samples, or 0 if there are none. The loss is the cross entropy of the win shares,
+    /// in nats. The weights do not change.
     pub fn loss(&mut self, samples: &[Sample]) -> f64 {
         self.compute_gradients(samples)
     }
@@ -82,11 +82,12 @@ impl Learner {
     /// Takes `batches` optimiser steps, each on `size` samples drawn at random with replacement. `rate` is the learning
     /// rate.
     ///
-    /// Returns the mean loss of the batches before their steps, in nats; 0 if there are no batches.
+    /// `seed` determines the draws. Returns the mean of the losses of all batches, each in nats and before the step on
+    /// the batch, or 0 if there are no batches.
     ///
     /// # Panics
     ///
-    /// If `samples` is empty and a sample is to be drawn.
+    /// Panics if `samples` is empty and a sample has to be drawn.
     pub fn learn_batches(&mut self, samples: &SampleLists, seed: u64, batches: u32, size: usize, rate: f32) -> f64 {
         let mut rng = Rng::new(seed);
         let mut loss = 0.0;
@@ -97,14 +98,16 @@ impl Learner {
         loss / f64::from(batches.max(1))
     }
 
-    /// Returns the mean loss of all samples without changing the weights, in nats; 0 if there are no samples.
+    /// Returns the mean loss of the samples in all lists, or 0 if there are none. The loss is the cross entropy of the
+    /// win shares, in nats. The weights do not change.
     pub fn mean_loss(&mut self, samples: &SampleLists) -> f64 {
         let sum: f64 = samples.lists().map(|list| self.loss(list) * list.len() as f64).sum();
         sum / samples.len().max(1) as f64
     }
 
-    /// Computes the gradients of a batch: splits it into parts and sums the gradients of each part, on a thread of its
-    /// own, into an element of `self.parts`. Returns the mean loss of the batch, in nats; 0 if the batch is empty.
+    /// Computes the gradients for the samples of a batch. Splits the batch into parts; a thread for each part writes
+    /// the sums of its gradients to an element of `self.parts`. Returns the mean loss of the samples, in nats, or 0 if
+    /// there are none.
     fn compute_gradients(&mut self, batch: &[Sample]) -> f64 {
         let (weights, canonical) = (&self.weights, &self.canonical);
         let length = batch.len().div_ceil(PARTS).max(1);

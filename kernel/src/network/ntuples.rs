@@ -52,7 +52,7 @@ struct Layout {
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
-    /// Lists all n-tuples of the board and, for each cell, the n-tuples that contain it.
+    /// Lists all n-tuples of the board and, for each cell, the n-tuples that contain the cell.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let unused = TuplePlace { tuple: 0, power: 0 };
@@ -90,8 +90,9 @@ impl Layout {
         layout
     }
 
-    /// Records the n-tuple with index `tuple`, which begins at column `x` and row `y` and takes a step of `(dx, dy)`
-    /// from cell to cell. The beginning may be outside the board.
+    /// Adds the n-tuple with index `tuple` to the layout. The first cell of the n-tuple is in column `x` and row `y`,
+    /// both counted from 0; each next cell is `dx` columns and `dy` rows further. Cells at the ends of the n-tuple may
+    /// lie outside the board.
     const fn add(&mut self, tuple: usize, (mut x, mut y): (isize, isize), (dx, dy): (isize, isize)) {
         let mut power = 1;
         let mut i = 0;
@@ -116,8 +117,8 @@ const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }
 
-/// Returns the n-tuples that contain the cell with index `cell`, each with the power of five by which the symbol of the
-/// cell is multiplied in the pattern of the n-tuple.
+/// Returns all n-tuples that contain the cell with index `cell`. Each result has the index of an n-tuple, and the power
+/// of five that is the place value of the cell's digit in the pattern, the contents of the n-tuple in base five.
 #[inline(always)]
 pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     let (places, count) = &LAYOUT.places[cell];
@@ -130,8 +131,8 @@ pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
 }
 
-/// Returns the pattern of each n-tuple of a board, in the order of the n-tuples' indices. A pattern is the contents of
-/// the n-tuple's cells as a number in base five.
+/// Returns the pattern of each n-tuple of a board, in the order of the n-tuples' indices. A pattern is a number in base
+/// five, with one digit for the content of each cell of the n-tuple.
 #[inline(always)]
 pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     let mut symbols = [WALL; CELLS + 1];
@@ -160,11 +161,12 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table that holds, for each pattern, its canonical pattern in the view of each player, or [`UNOWNED`] if no
-/// cell of the pattern is owned. A pattern and its mirror image have the same canonical pattern.
+/// Returns a table with three canonical patterns for each pattern, one as seen by each player. A pattern is the
+/// contents of an n-tuple as a number; a canonical pattern is a smaller number that a pattern and its mirror image
+/// share.
 ///
-/// In a player's view, the owners are renamed so that the player's own cells have the first symbol, those of the next
-/// player the second and those of the third player the third.
+/// As seen by a player, the player's own cells have the symbol 1, the cells of the next player 2, and those of the
+/// third player 3. If no player owns a cell of the pattern, the table holds [`UNOWNED`] three times.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };
