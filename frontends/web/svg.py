@@ -96,7 +96,8 @@ def tile_svg(style: str) -> Markup:
 def score_bar_svg(view: View) -> Markup:
     """Return the scores of a view as a stacked SVG bar, with a part for each player.
 
-    The bar has one unit of length for each cell that is not a wall. The end of it is empty, one unit per empty cell.
+    One unit of the bar's length stands for one cell. The bar is as long as the number of cells that are not walls, so
+    its end stays empty for the cells that nobody owns.
     """
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
     scores = [player.score or 0 for player in view.players]

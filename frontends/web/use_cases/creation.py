@@ -84,11 +84,11 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
-    """Return a new game, not stored yet, with the same preset, people and opponents as the game `stored`.
+    """Return a new game, not stored yet, with the same people and opponents as the game `stored`.
 
-    The seats are those at the start of `stored`; the people and their names are those in `room`, its present state. The
-    start position is drawn from a new seed; if `stored` did not start from a preset, its own start position is used
-    again. `client` is the rate-limit key of the visitor who starts the rematch.
+    The seats are those at the start of `stored`; the people and their names are those in `room`, its present state. If
+    the start position of `stored` was drawn from a seed, the rematch draws one from a new seed in the same way;
+    otherwise it has the same start position. `client` is the rate-limit key of the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
     game = DEFINITION.new(seed, deal) if deal in DEFINITION.setup.deals else stored.start.game

@@ -210,7 +210,7 @@ def clean_name(text: str) -> str:
 def is_human(seat: str) -> bool:
     """Return whether the seat of a new game is for a person, not for an opponent.
 
-    It is if `seat` is `here` (the visitor), `link` (a person with an invite link) or `human`. Any other text is the
-    spec that names an opponent.
+    The seat is for a person if `seat` is `here` (the visitor), `link` (a person with an invite link) or `human`. Any
+    other text is a spec, which names an opponent.
     """
     return seat in (HERE, LINK, HUMAN)

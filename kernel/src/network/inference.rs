@@ -49,8 +49,8 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns three rows of features of an n-tuple (a run of six cells), one as seen by each player, as fixed-point
-    /// numbers. The fourth row is padding.
+    /// Returns the features of an n-tuple (a run of six cells) as fixed-point numbers: one row as seen by each player,
+    /// then a row of padding.
     ///
     /// `pattern` is the contents of the n-tuple as a number. `orientation` is 0 if the n-tuple lies along a row or a
     /// column, and 1 if it lies along a diagonal.

@@ -18,7 +18,7 @@ export function drawSeats({ live }) {
 /**
  * Draw the unanswered request for an undo or a restart; if the user has to answer it, also draw the buttons to do so.
  *
- * @param {RequestState | null} request `null`, if no request is unanswered, hides the box of the request.
+ * @param {RequestState | null} request The request; `null` hides the box of the request.
  */
 function drawRequest(request) {
   find(HTMLElement, "#request").hidden = request === null;

@@ -10,8 +10,8 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
 import { sleep } from "./timing.js";
 
 /**
- * Fetch the newest state of the game from the server, and let the page show it. Do nothing if the page already has the
- * state that `event` tells of.
+ * Fetch the newest state of the game from the server, and let the page show this state. Do nothing if the page already
+ * has the state that `event` announces.
  *
  * @param {PageSession} session
  * @param {VersionEvent} [event] The event that the server sent; without an event, the state is always fetched.
