@@ -85,9 +85,9 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Returns three numbers for each player: how many of the player's cells are stable, how many of them the next
-    /// player could capture in one move, and how many of them the player after the next could capture in one move.
-    /// `self` must hold the stable cells of `board`.
+    /// Returns three numbers for each player: the number of the player's stable cells, the number of the player's cells
+    /// that the next player could capture in one move, and the number that the player after the next could capture in
+    /// one move. `self` must hold the stable cells of `board`.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
