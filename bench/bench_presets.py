@@ -19,9 +19,9 @@ HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthe
 
 
 def play_out(game: Game, spec: str, seed: int) -> Game:
-    """Play a game to its end with the opponent named by `spec` in every seat, and return the finished game.
+    """Play a game to its end with the same opponent in all three seats, and return the finished game.
 
-    `seed` determines the random choices of the opponents.
+    `spec` is the text that names the opponent, such as `greedy`. `seed` determines the opponent's random choices.
     """
     player = opponent(spec)
     while game.turn.player:
@@ -30,9 +30,10 @@ def play_out(game: Game, spec: str, seed: int) -> Game:
 
 
 def row(preset: str, spec: str, games: int) -> str:
-    """Play `games` games of a preset, and return the row of the table for the preset as a line of Markdown.
+    """Play `games` games from start positions of a preset, and return the results as a row of a Markdown table.
 
-    The preset deals one game from each seed from 0 on. `spec` names the opponent that plays every seat.
+    A preset makes a start position from a seed. The games have the seeds 0 to `games - 1`. `spec` is the text that
+    names the opponent in all three seats, such as `greedy`.
     """
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
@@ -54,7 +55,7 @@ def row(preset: str, spec: str, games: int) -> str:
 
 
 def main() -> None:
-    """Measure every preset and print the results as a Markdown table."""
+    """Print a Markdown table of the win shares of the three seats for every preset (kind of start position)."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=1_000, help="games for each preset")
     parser.add_argument("--opponent", default="greedy", metavar="SPEC", help="the opponent in every seat")

@@ -14,7 +14,7 @@ class Benchmark(Protocol):
     extra_info: dict[str, object]
 
     def __call__(self, function: Callable[[], int], /) -> int:
-        """Call a function repeatedly, record its times, and return its result."""
+        """Call `function` repeatedly, add its times to the benchmark's report, and return the function's result."""
 
 
 TURNS = tuple(random_turns(20))

@@ -42,10 +42,11 @@ class Prediction(NamedTuple):
 
 
 def play(nodes: int, start: int) -> list[list[Prediction]]:
-    """Play a game of the engine against itself, and return the three predictions for each recorded position.
+    """Play one game of the engine against itself, and return its predictions of win shares.
 
-    `nodes` is the number of nodes per move, and `start` the seed of the deal. A position has one prediction for each
-    player, whose actual win share is the result of the game.
+    Positions of the game are recorded at regular distances. Each inner list belongs to one recorded position, and holds
+    the predictions for Blue, Red and Green, in this order. `nodes` is the number of search nodes per move. `start` is
+    the seed of the start position and of the random moves at the beginning.
     """
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
@@ -70,7 +71,10 @@ def play(nodes: int, start: int) -> list[list[Prediction]]:
 
 
 def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
-    """Yield the predictions of each bin that is not empty; a bin is one of `BINS` equal ranges of expected shares."""
+    """Sort predictions into `BINS` equal ranges of the expected win share, and yield the predictions of each range.
+
+    The ranges come in ascending order. Ranges without predictions are left out.
+    """
     for number in range(BINS):
         inside = [one for one in predictions if min(int(one.expected * BINS), BINS - 1) == number]
         if inside:
@@ -78,18 +82,20 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 
 
 def calibration_error(predictions: Sequence[Prediction]) -> float:
-    """Return the expected calibration error: the mean distance between expected and actual shares over the bins.
+    """Return the expected calibration error of predictions of win shares, from 0 to 1.
 
-    Each bin is weighted by its number of predictions.
+    `bins` sorts the predictions into ranges. In each range, the mean expected and the mean actual win share have a
+    distance. The error is the mean of these distances, weighted by the number of predictions in each range.
     """
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
 
 
 def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
-    """Print a table of the calibration error in each phase of the game, and write a plot of all predictions.
+    """Print a table of the calibration error by the number of empty cells, and write a plot of all predictions.
 
-    The heading states `positions`, the number of recorded positions, and `nodes`, the number of nodes per move.
+    The line above the table states `positions`, the number of recorded positions, and `nodes`, the number of search
+    nodes per move.
     """
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")
@@ -107,9 +113,10 @@ def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> Non
 
 
 def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
-    """Write a plot of the actual against the expected win shares to `PLOT`, with one point per bin.
+    """Write a plot of the actual against the expected win shares to the file `PLOT`, with one point per bin.
 
-    `parts` holds the predictions of each bin, and `error` is the calibration error that the legend states.
+    A bin is a range of expected win shares. `parts` holds one sequence of predictions for each bin. `error` is the
+    calibration error, from 0 to 1, which the legend states.
     """
     from matplotlib.figure import Figure
 
@@ -130,7 +137,10 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
 
 
 def main() -> None:
-    """Play games on all cores until `--positions` positions are recorded, and report their calibration."""
+    """Play games of the engine on all cores, and report how well its expected win shares match the results.
+
+    New games begin until at least `--positions` positions are recorded.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--positions", type=int, default=10_000, help="positions to record")
     parser.add_argument("--nodes", type=int, default=200, help="nodes for each move")

@@ -20,7 +20,11 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 
 
 def turns() -> Iterator[Turn]:
-    """Yield the turns to measure: a made-up one with a hundred legal moves, then some turns of ten greedy games."""
+    """Yield the turns to measure; a turn is a board and the player to move.
+
+    The first turn is `CROWDED`, a made-up board with a hundred legal moves. The others are every twelfth turn, up to
+    the 108th, of ten games between greedy opponents.
+    """
     yield CROWDED
     for start in range(1, 11):
         game = Game.new(seed=start)
@@ -31,10 +35,10 @@ def turns() -> Iterator[Turn]:
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return how many milliseconds too late a search answers; negative if it answers before the requested end.
+    """Return the milliseconds from the requested end of a search to its answer; negative if the answer comes earlier.
 
-    `search` is the name of the search. If `by_flag`, a stop flag that another thread sets requests the end, otherwise a
-    time limit does.
+    `search` is the name of the opponent that searches, such as `engine`. If `by_flag` is true, another thread requests
+    the end by setting a stop flag. Otherwise a time limit of the search is the requested end.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")
@@ -51,7 +55,7 @@ def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
 
 
 def main() -> None:
-    """Print the median and the worst latency of each search as a Markdown table."""
+    """Measure how late each search answers, and print the median and the worst latency as a Markdown table."""
     print("| search | after a time limit: median, worst | after a stop flag: median, worst |")
     print("| ------ | --------------------------------- | -------------------------------- |")
     for search in SEARCHES:

@@ -38,13 +38,19 @@ MAX_CHECKED_EMPTY: Final = 8
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield `positions` unfinished turns with `empty` empty cells, each from a different greedy or random game."""
+    """Yield `positions` turns (board and player to move) with `empty` empty cells, before the end of the game.
+
+    Each turn is from a different game of greedy or random opponents.
+    """
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
 
 
 def cost(search: Search, turn: Turn) -> tuple[float, float]:
-    """Return the CPU seconds and the nodes that a search takes on a turn; both are infinite if it exceeds `LIMITS`."""
+    """Return the CPU seconds and the number of nodes that `search` takes to solve a turn.
+
+    Both are infinite if the search exceeds the node limit `LIMITS`.
+    """
     start = time.process_time()
     try:
         nodes = search(turn, LIMITS).nodes
@@ -54,7 +60,10 @@ def cost(search: Search, turn: Turn) -> tuple[float, float]:
 
 
 def row(name: str, empty: int) -> str:
-    """Time the search called `name` on positions with `empty` empty cells, and return a row of the Markdown table."""
+    """Time a search on positions with `empty` empty cells, and return the times as a row of a Markdown table.
+
+    `name` is the key of the search in `SEARCHES`.
+    """
     costs = [cost(SEARCHES[name], turn) for turn in endings(empty, POSITIONS[empty])]
     solved = [(seconds, nodes) for seconds, nodes in costs if nodes < inf]
     seconds, nodes = zip(*costs, strict=True)
@@ -74,9 +83,10 @@ def nine_of_ten(values: Sequence[float]) -> float:
 
 
 def check() -> None:
-    """Compare the kernel's solutions of `CHECKED` endings with those of plain Python, and print how many were compared.
+    """Solve endings in the kernel and in plain Python, and print how many endings have been compared.
 
-    Raise AssertionError at the first difference.
+    Raise AssertionError at the first ending whose two solutions differ. An ending is a turn with few empty cells; the
+    constant `CHECKED` is the number of endings.
     """
     start = time.monotonic()
     for seed in range(CHECKED):
@@ -86,7 +96,7 @@ def check() -> None:
 
 
 def main() -> None:
-    """Print the table of times, or with `--check` the result of the comparison."""
+    """Print the table of times, or compare solutions if the option `--check` is given."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare with plain Python instead of timing")
     if parser.parse_args().check:

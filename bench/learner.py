@@ -51,7 +51,10 @@ Floats = NDArray[np.float32]
 
 
 def _cell_classes() -> NDArray[np.int64]:
-    """Return the class of each cell in reading order: mirror images of a cell on the board are in the same class."""
+    """Return the class of each cell in reading order (row by row), as a number from 0.
+
+    Cells that are mirror images of each other on the board are in the same class.
+    """
     rows = np.minimum(np.arange(HEIGHT), HEIGHT - 1 - np.arange(HEIGHT))
     columns = np.minimum(np.arange(WIDTH), WIDTH - 1 - np.arange(WIDTH))
     return (rows[:, None] * (WIDTH // 2) + columns[None, :]).reshape(-1)
@@ -76,7 +79,10 @@ class Moves(NamedTuple):
 
 
 def moves_of(env: BatchEnv) -> Moves:
-    """Return the legal moves in all games of a batch, with the binary features and the phase of each move."""
+    """Return the legal moves in all games of a batch, with the features and the phase of each move.
+
+    A phase is a third of the game by the number of filled cells, counted from 0.
+    """
     games, cells = np.nonzero(env.masks)
     padded = np.zeros((env.n, CONTENTS, HEIGHT + 2 * RADIUS, WIDTH + 2 * RADIUS), np.uint8)
     padded[:, CONTENTS - 1] = 1
@@ -107,7 +113,10 @@ class Policy:
         self.weights: Floats = np.zeros((PHASES, FEATURES), np.float32)
 
     def probabilities(self, moves: Moves) -> Floats:
-        """Return the probability of each move under the policy; the probabilities of the moves in one game sum to 1."""
+        """Return the probability of each move under the policy, in the order of `moves`.
+
+        The probabilities of the moves in one game sum to 1.
+        """
         lengths = moves.ends - moves.starts
         scores = np.einsum("mf,mf->m", moves.features, self.weights[moves.phases])
         scores -= np.repeat(np.maximum.reduceat(scores, moves.starts), lengths)
@@ -116,7 +125,10 @@ class Policy:
         return probabilities
 
     def best(self, env: BatchEnv) -> NDArray[np.uint8]:
-        """Return an action for each game of a batch: its most probable move, or `WAIT` if the game is finished."""
+        """Return an action for each game of a batch.
+
+        The action is the most probable legal move, or `WAIT` (no move) if the game is over.
+        """
         moves = moves_of(env)
         order = np.lexsort((self.probabilities(moves), moves.games))
         actions = np.full(env.n, WAIT, np.uint8)
@@ -124,7 +136,10 @@ class Policy:
         return actions
 
     def sample(self, env: BatchEnv, rng: np.random.Generator) -> NDArray[np.uint8]:
-        """Return an action for each game: a move drawn with the policy's probabilities, or `WAIT` if it is finished."""
+        """Return an action for each game of a batch.
+
+        The action is a legal move drawn with the policy's probabilities, or `WAIT` (no move) if the game is over.
+        """
         moves = moves_of(env)
         actions = np.full(env.n, WAIT, np.uint8)
         chosen = sampled(self.probabilities(moves), moves, rng)
@@ -133,9 +148,9 @@ class Policy:
 
 
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw one move in each game with the given probabilities; return the indices of the drawn moves in `moves`.
+    """Draw one move at random for each game that has legal moves, and return the indices of the drawn moves in `moves`.
 
-    `probabilities` has one entry for each move in `moves`; the entries of a game need not sum to 1.
+    `probabilities` has one entry for each move in `moves`, in the same order. The entries of a game need not sum to 1.
     """
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]
@@ -160,7 +175,10 @@ class Learner:
         self._mean_square = np.full((PHASES, FEATURES), 1e-3, np.float32)
 
     def step(self) -> None:
-        """Play one move in each game of the batch, drawn from the policy, and learn from the games that end with it."""
+        """Play one move in each game of the batch, and update the weights if the move ends any of the games.
+
+        The moves are drawn from the policy. A new game replaces each game that has ended.
+        """
         moves = moves_of(self.env)
         probabilities = self.policy.probabilities(moves)
         chosen = sampled(probabilities, moves, self._rng)
@@ -172,10 +190,10 @@ class Learner:
             self._learn(ended, step.rewards[ended])
 
     def _learn(self, ended: NDArray[np.int64], rewards: Floats) -> None:
-        """Update the weights by one step of RMSProp along the policy gradient of the games that have ended.
+        """Update the weights by one RMSProp step along the policy gradient of the games that have just ended.
 
-        `ended` holds the indices of these games in the batch. `rewards` has a row for each of them, with the reward of
-        each player. The accumulated gradients of these games are reset to 0.
+        `ended` holds the indices of these games in the batch, from 0. `rewards` has a row for each of these games and a
+        column for each player. The gradients accumulated for these games are reset to 0.
         """
         direction = np.einsum("gp,gpkf->kf", rewards, self._gradients[ended]) / len(ended)
         self._mean_square += 0.01 * (direction**2 - self._mean_square)
@@ -186,10 +204,11 @@ class Learner:
 
 
 def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
-    """Play games of one player against two opponents named by `spec`, and return the win share of that player.
+    """Play games of one player against two equal opponents, and return the player's share of the wins.
 
-    `choose` returns the player's action for each game of a batch. The player has each seat in a third of the `games`
-    games. `seed` determines the deals and the opponents' moves.
+    `choose` returns the player's action for each game of a batch. `spec` is the text that names the opponents, such as
+    `greedy`. The player has each of the three seats in a third of the `games` games. Tied winners share a win. `seed`
+    determines the start positions and the opponents' moves.
     """
     env = BatchEnv(games, seed=seed, auto_reset=False)
     seats = np.arange(games) % len(PLAYERS)
@@ -214,10 +233,11 @@ class Measurement(NamedTuple):
 
 
 def train(learner: Learner, total: int, points: int, games: int) -> list[Measurement]:
-    """Train a learner for `total` games, and return its learning curve.
+    """Train a learner for `total` games of self-play, and return its learning curve.
 
-    The win shares are measured at the beginning and after each of `points` equal parts of the training, in `games`
-    games against two random and in `games` games against two greedy opponents.
+    The learner is measured before the training and after each of `points` equal parts of the training. A measurement is
+    the win share in `games` games against two random opponents, and in `games` games against two greedy opponents.
+    Print a line for each measurement.
     """
     curve: list[Measurement] = []
     spent = 0.0
@@ -256,7 +276,10 @@ def plot(curve: list[Measurement], path: Path) -> None:
 
 
 def main() -> None:
-    """Train a learner, print its win shares in more games, and plot its learning curve."""
+    """Train a learner, print its final win share against each of several opponents, and plot the learning curve.
+
+    The plot is written only if the option `--plot` names a file.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--total", type=int, default=120_000, help="games to learn from")
     parser.add_argument("--games", type=int, default=512, help="games in the batch")

@@ -35,15 +35,18 @@ LATE_MS: Final = 20.0
 
 
 def record(job: Job) -> str:
-    """Play the game of a tournament that `job` describes, and return its record as text."""
+    """Play one game of a tournament, and return its record (the start position and the moves as text).
+
+    `job` gives the seed of the start position and the opponents of Blue, Red and Green.
+    """
     return play(job, lambda: 0.0).record
 
 
 def digest(games: int, workers: int) -> str:
-    """Play the first `games` games of a tournament in `workers` processes, and return the SHA-256 of their records.
+    """Play `games` games of a tournament in `workers` processes, and return the SHA-256 of the games' records.
 
-    The opponents of `LINE_UP` play them, in every order of the seats. The hexadecimal digest must not depend on the
-    number of processes.
+    A record is the text of a game. The opponents of `LINE_UP` play in every order of the seats. The hash is
+    hexadecimal, and must be the same for every number of processes.
     """
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
@@ -52,10 +55,10 @@ def digest(games: int, workers: int) -> str:
 
 
 def latencies(start: int) -> list[float]:
-    """Play a game of the engine against two greedy opponents on the deal of the seed `start`.
+    """Play one game of the engine against two greedy opponents, and return how late each answer of the engine is.
 
-    Return, for each answer of the engine, by how many milliseconds it exceeded the time limit; negative if it was
-    early.
+    Each number is the milliseconds by which an answer exceeds the time limit of the engine; it is negative if the
+    answer is early. `start` is the seed of the start position, and also determines the engine's seat.
     """
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME_MS}ms"
@@ -72,7 +75,7 @@ def latencies(start: int) -> list[float]:
 
 
 def main() -> int:
-    """Run the check that the command line selects and print its result.
+    """Check that games are reproducible, or with `--fast` that no answer is late, and print the result.
 
     Return the exit status: 1 if the check fails, otherwise 0.
     """

@@ -9,7 +9,10 @@ const PLAYERS = { B: 0, R: 1, G: 2 };
 const EMPTY = 3;
 const WALL = 4;
 
-/** Return every jump of every player. `cells` holds 176 owners: 0, 1 or 2 for a player, else EMPTY or WALL. */
+/**
+ * Return every jump of every player. A jump is a line of one player's cells that another player captures by playing on
+ * the empty cell at the end of the line. `cells` holds the 176 cells row by row: the owner 0, 1 or 2, EMPTY or WALL.
+ */
 function allJumps(cells) {
   const jumps = [];
   for (let y = 0; y < HEIGHT; y++) {

@@ -18,9 +18,10 @@ DEPTHS: Final = range(2, 7)
 
 
 def turns() -> list[Turn]:
-    """Return the turns to search: those of greedy games after each number of moves in `PLIES`.
+    """Return the turns to search, taken from games between greedy opponents; a turn is a board and the player to move.
 
-    There is one game for each seed in `STARTS`; a shorter game gives fewer turns.
+    One game is played for each seed in `STARTS`. It gives the turn after each number of moves in `PLIES`, unless the
+    game ends earlier.
     """
     found = []
     for start in STARTS:
@@ -33,9 +34,9 @@ def turns() -> list[Turn]:
 
 
 def main() -> None:
-    """Print a Markdown table of the mean number of turns that each kind of search visits at each depth.
+    """Print a Markdown table of the mean number of turns that each kind of search visits, with a row for each depth.
 
-    Exit with an error if searches that must agree find different values.
+    Exit with an error if the two alpha-beta searches find different values of the best move.
     """
     positions = [turn for turn in turns() if len(turn.transitions) > 1]
     lines = []

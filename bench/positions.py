@@ -7,7 +7,10 @@ from tribolo_core.dice import draw
 
 
 def random_turns(games: int) -> Iterator[tribolo.Turn]:
-    """Yield every unfinished turn of `games` random games, whose seeds are 0 to `games - 1`."""
+    """Yield every turn (board and player to move) of `games` random games, up to the last move of each game.
+
+    The games have the seeds 0 to `games - 1`.
+    """
     for seed in range(games):
         turn = tribolo.Game.new(seed=seed).turn
         while turn.player:
@@ -17,5 +20,8 @@ def random_turns(games: int) -> Iterator[tribolo.Turn]:
 
 
 def rows(board: tribolo.Board) -> list[str]:
-    """Return the rows of a board as strings, from the top; `tests.reference` takes boards in this form."""
+    """Return the rows of a board as strings, from top to bottom, with one character for each cell.
+
+    The functions of `tests.reference` take boards in this form.
+    """
     return str(board).splitlines()

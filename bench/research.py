@@ -50,9 +50,9 @@ class Benchmark(NamedTuple):
 
 
 def measure(run: Callable[[], int], seconds: float) -> Rate:
-    """Call `run` repeatedly for about `seconds` seconds, and return the rate of steps.
+    """Call `run` repeatedly for about `seconds` seconds, and return the number of steps per second.
 
-    Each call of `run` makes some steps and returns their number.
+    Each call of `run` carries out some steps, such as moves, and returns the number of these steps.
     """
     steps, began, cpu_began = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
@@ -61,9 +61,10 @@ def measure(run: Callable[[], int], seconds: float) -> Rate:
 
 
 def batch_only(threads: int | None) -> Task:
-    """Return a task that measures the steps per second of `BatchEnv.step`, without choosing the actions.
+    """Return a task that measures the steps per second of `BatchEnv.step` alone.
 
-    `threads` is the number of threads of the batch; `None` uses all cores.
+    The time for choosing the actions does not count. `threads` is the number of threads of the `BatchEnv`; `None` uses
+    all cores.
     """
 
     def run(seconds: float) -> Rate:
@@ -84,7 +85,7 @@ def batch_only(threads: int | None) -> Task:
 def batch_and_choice(threads: int | None) -> Task:
     """Return a task that measures the steps per second of `BatchEnv.choose` and `BatchEnv.step` together.
 
-    `threads` is the number of threads of the batch; `None` uses all cores.
+    `threads` is the number of threads of the `BatchEnv`; `None` uses all cores.
     """
 
     def run(seconds: float) -> Rate:
@@ -101,9 +102,10 @@ def batch_and_choice(threads: int | None) -> Task:
 
 
 def pettingzoo(make: Callable[[], Any]) -> Task:
-    """Return a task that plays random games in PettingZoo's usual loop, with observations, masks and rewards.
+    """Return a task that measures the moves per second of random games in a PettingZoo environment.
 
-    `make` returns a new environment. A step is one move.
+    The task uses PettingZoo's `agent_iter` loop, and reads observation, action mask and reward before each move. `make`
+    returns a new environment.
     """
 
     def run(seconds: float) -> Rate:
@@ -127,10 +129,10 @@ def pettingzoo(make: Callable[[], Any]) -> Task:
 
 
 def openspiel(name: str, observation: str) -> Task:
-    """Return a task that plays random games of the OpenSpiel game `name`.
+    """Return a task that measures the moves per second of random games of the OpenSpiel game called `name`.
 
-    `observation` says what is read before each move: "none", "tensor" (the observation and the mask, both as lists) or
-    "observer" (the observation as an array, and the mask).
+    `observation` selects what the task computes before each move: nothing ("none"), the observation and the mask of
+    legal actions as lists ("tensor"), or the observation as an array and the same mask ("observer").
     """
     import pyspiel
     from open_spiel.python.observation import make_observation
@@ -159,7 +161,10 @@ def openspiel(name: str, observation: str) -> Task:
 
 
 def gymnasium_single(seconds: float) -> Rate:
-    """Measure the steps per second of `TriboloEnv` against random opponents; only the learner's moves count."""
+    """Measure the moves per second of the learner in `TriboloEnv`.
+
+    The learner plays random moves against two random opponents, whose moves are not counted.
+    """
     from tribolo_core.envs.gymnasium import TriboloEnv
 
     env, rng = TriboloEnv(), random.Random(1)
@@ -176,7 +181,10 @@ def gymnasium_single(seconds: float) -> Rate:
 
 
 def gymnasium_vector(seconds: float) -> Rate:
-    """Measure the steps per second of `TriboloVectorEnv` against random opponents; only the learners' moves count."""
+    """Measure the moves per second of all learners together in `TriboloVectorEnv`, which has one learner in each game.
+
+    The learners play random moves against random opponents, whose moves are not counted.
+    """
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
     envs = TriboloVectorEnv(GAMES, copy=False)
@@ -191,9 +199,9 @@ def gymnasium_vector(seconds: float) -> Rate:
 
 
 def pgx_othello(batch: int) -> Task:
-    """Return a task that plays `batch` random games of pgx's Othello at once, in a loop compiled by JAX.
+    """Return a task that measures the moves per second of `batch` simultaneous random games of pgx's Othello.
 
-    New games replace finished ones automatically.
+    The loop is compiled by JAX. A new game replaces each finished one.
     """
     import jax
     import pgx
@@ -223,10 +231,10 @@ def pgx_othello(batch: int) -> Task:
 
 
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
-    """Return a task that measures how many positions per second `read` returns from a data set.
+    """Return a task that measures how many positions per second the function `read` gets from a data set.
 
-    The data set is the file `name` in `folder`. `read` takes its path, checks every game, and yields the games in
-    parts.
+    The data set is the file called `name` in `folder`. `read` takes the path of this file, checks every game and yields
+    the data in parts; a part's `moves` have one entry for each position.
     """
     path = Path(folder, name)
 
@@ -237,7 +245,7 @@ def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
 
 
 def write_data(folder: str, games: int = 1_000) -> None:
-    """Write the data sets that the tasks read into `folder`: the same `games` random games in each file format."""
+    """Play `games` random games, and write all of them to `folder` as a data set in each file format."""
     plan = Plan(1, ("random", "random", "random"), games)
     data = [play(plan, number) for number in range(games)]
     for name in ("games.npz", "games.jsonl"):
@@ -245,7 +253,10 @@ def write_data(folder: str, games: int = 1_000) -> None:
 
 
 def check() -> None:
-    """Play games in a batch and one by one with the same moves; raise AssertionError if their turns differ."""
+    """Check that a batch of games and single games reach the same turns by the same moves.
+
+    Raise AssertionError if two turns differ.
+    """
     env = BatchEnv(3, seed=5)
     turns = [Game.new(seed=int(seed)).turn for seed in env.seeds]
     for ply in range(30):
@@ -256,9 +267,9 @@ def check() -> None:
 
 
 def benchmarks(folder: str) -> list[Benchmark]:
-    """Return the benchmarks whose packages are installed; `folder` contains the data sets to read.
+    """Return the benchmarks that can run with the installed packages.
 
-    Print a line for each package that is missing or fails.
+    If a package is missing or fails, print that it is skipped. `folder` contains the data sets that benchmarks read.
     """
     rows = [
         Benchmark("batch: step with observations and masks, 1 core", batch_only(1), "pgx othello"),
@@ -269,7 +280,10 @@ def benchmarks(folder: str) -> list[Benchmark]:
     ]
 
     def add(package: str, make: Callable[[], list[Benchmark]]) -> None:
-        """Append the benchmarks that `make` returns to `rows`; if it fails, print that `package` is skipped and why."""
+        """Append the benchmarks that `make` returns to `rows`.
+
+        If `make` raises an exception, print that `package` is skipped, and the exception.
+        """
         try:
             rows.extend(make())
         except Exception as error:  # a peer that fails must not stop the others
@@ -324,7 +338,7 @@ def benchmarks(folder: str) -> list[Benchmark]:
 
 
 def main() -> None:
-    """Run every benchmark once per round, and print the median rates as a Markdown table."""
+    """Run every benchmark several times, and print the median numbers of steps per second as a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="runs of each task")
     parser.add_argument("--seconds", type=float, default=1.0, help="duration of a task in each round")

@@ -36,7 +36,7 @@ class Row(NamedTuple):
     prototype: float | None = None
 
     def __str__(self) -> str:
-        """Format the row as a line of a Markdown table."""
+        """Format the row as a line of a Markdown table, with the ratios of the two other times to `time`."""
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
         return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"
@@ -73,9 +73,9 @@ PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
 
 
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """Run the kernel's criterion benchmarks and return a row of the table for each task.
+    """Run the kernel's criterion benchmarks, and return a table row with the time of each task.
 
-    With `quick`, each benchmark runs for less time and is less precise.
+    If `quick` is true, each benchmark runs for less time, and its result is less precise.
     """
     command = ["cargo", "bench", "--quiet", "-p", "tribolo-kernel", "--bench", "kernel", "--", "--noplot"]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
@@ -112,9 +112,9 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """Run the benchmarks of the Python interface and return a row of the table for each task.
+    """Run the benchmarks of the Python interface, and return a table row with the time of each task.
 
-    With `quick`, each benchmark runs for less time and is less precise.
+    If `quick` is true, each benchmark runs for less time, and its result is less precise.
     """
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
@@ -133,9 +133,10 @@ def python_rows(*, quick: bool) -> list[Row]:
 
 
 def javascript_rows() -> list[Row]:
-    """Time the naive scan of all jumps in JavaScript and return its row; no row if node is not installed.
+    """Time a naive search for all jumps in JavaScript, and return a list with its table row.
 
-    Raise AssertionError if the scan finds a different number of jumps than the reference in Python.
+    The list is empty if node is not installed. A jump is a line of cells that a move captures. Raise AssertionError if
+    the reference in Python finds a different number of jumps.
     """
     if shutil.which("node") is None:
         print("node is not installed; the scan in JavaScript is skipped.")
@@ -155,7 +156,7 @@ def javascript_rows() -> list[Row]:
 
 
 def main() -> None:
-    """Run all benchmarks, and print their rows as a Markdown table."""
+    """Run all benchmarks of the rules, and print their times as a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="measure for less time, with less precise results")
     quick = parser.parse_args().quick
