@@ -24,9 +24,9 @@ _CONNECT_SECONDS: Final = 10
 def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
     """Yield an executor, and the number of tasks that the caller should keep submitted to it at the same time.
 
-    Without `dask` the executor runs `workers` processes, by default one for each core. `dask` is the address of a Dask
-    scheduler; its cluster is used instead of processes. Raise click.UsageError if the package for Dask is missing or
-    no scheduler answers at the address.
+    If `dask` is the address of a Dask scheduler, the executor uses its cluster. If `dask` is `None`, the executor runs
+    `workers` processes; `None` means one process for each core. Raise click.UsageError if the package for Dask is
+    missing or no scheduler answers at the address.
     """
     if dask is not None:
         with _dask_executor(dask) as cluster:
@@ -39,13 +39,16 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
 
 
 def _set_up_worker() -> None:
-    """Prepare a worker process: Ctrl-C ends it without a traceback, and it ends when the parent process ends."""
+    """Prepare a worker process: let Ctrl-C end it without a traceback, and end it when the parent process has ended."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_command, daemon=True).start()
 
 
 def _end_with_command() -> None:
-    """Wait until the parent process ends, then end this worker, which would otherwise wait for tasks forever."""
+    """Wait until the parent process has ended, then end this worker process.
+
+    Without this function, the worker would wait for tasks forever.
+    """
     command = parent_process()
     if command is not None:
         command.join()

@@ -40,10 +40,10 @@ def play_on_screen(
     pace: Pace,
     name: str,
 ) -> int:
-    """Play a session on the full screen of this terminal until the user leaves; return the exit code.
+    """Play a game on the full screen of this terminal until the user leaves; return the exit code.
 
-    If an unfinished game was saved, offer to resume it instead of `session`. `name` is the user's name on the score
-    card.
+    `session` is the new game with its seats. If an unfinished game was saved, first ask whether to resume that game
+    instead. `definition` describes the game's rules and looks, and `name` is the user's name on the score card.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name
@@ -55,9 +55,10 @@ def replay_on_screen(
     session: Session[TurnT, PlayerT, MoveT],
     appearance: Appearance,
 ) -> int:
-    """Show the game of a session, read-only, on the full screen of this terminal until the user leaves.
+    """Show a game, which cannot be changed, on the full screen of this terminal until the user leaves.
 
-    The first turn is shown first. Return the exit code.
+    `session` holds the game; its first turn is shown first. `definition` describes the game's rules and looks. Return
+    the exit code.
     """
     model = _new_model(definition, session, None)
     model.show(0)
@@ -82,15 +83,20 @@ def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begi
 def play_on_lines(
     definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT], style: TextStyle
 ) -> None:
-    """Play a session line by line on the standard streams until the user quits or the input ends."""
+    """Play a game line by line on standard input and output until the user quits or the input ends.
+
+    `session` is the game with its seats, and `definition` describes the game's rules and looks. `style` says whether
+    the output uses colours and characters beyond ASCII.
+    """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     LineConsole(definition, session, style, _line_reader(), out, err).run()
 
 
 def _line_reader() -> Callable[[str], str | None]:
-    """Return a function that takes a prompt and returns the next line of standard input; `None` at its end.
+    """Return a function that reads the next line of standard input, or returns `None` at the end of the input.
 
-    On a terminal it shows the prompt and offers line editing; otherwise it reads the line without a prompt.
+    The function takes a prompt. On a terminal, it shows the prompt and offers line editing; otherwise it ignores the
+    prompt.
     """
     if not sys.stdin.isatty():
         return lambda _prompt: sys.stdin.readline() or None

@@ -28,9 +28,10 @@ class DefaultGroup(click.Group):
     """A group of commands with `play` as the default."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments `args`, with `play` put in front unless they begin with a command, help or `--version`.
+        """Parse the command line `args`, and make `play` the command if `args` does not begin with a command.
 
-        Return the arguments that remain for the command.
+        Options for help and `--version` at the beginning count as commands. Return the arguments that click has left to
+        parse.
         """
         has_command = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
         is_completion = ctx.resilient_parsing and not args
@@ -81,7 +82,7 @@ def main() -> int:
 
 
 def _open_missing_streams() -> None:
-    """Open the null device for each standard stream that the parent process has closed.
+    """Open the null device in place of each standard stream that was closed when the program started.
 
     The files stay open until the program ends, so there is no `with`.
     """

@@ -105,9 +105,10 @@ def arena(
 
 
 def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
-    """Return the line-ups, each of three specs, that the options of the command `arena` describe.
+    """Return the line-ups of a tournament: the groups of three opponents that play each other.
 
-    Raise click.UsageError if the options exclude each other or the number of specs is wrong.
+    `specs`, `against` and `pool` are the arguments of the command `arena`. An opponent is named by its spec, such as
+    `greedy`. Raise click.UsageError if the arguments exclude each other or the number of specs is wrong.
     """
     if against and pool:
         raise click.UsageError("Use either --against or --pool.")
@@ -125,10 +126,10 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
 def _play(
     tournament: Tournament, games: dict[Job, GameResult], executor: Executor, slots: int, write: Callable[[str], None]
 ) -> bool:
-    """Play the games of a tournament that `games` lacks; return False if Ctrl-C ended this early, otherwise True.
+    """Play the games of a tournament that `games` lacks; return True at the end, or False if Ctrl-C stops the games.
 
-    Each result is added to `games`, and `write` receives the line of text that stores it. `slots` is the number of
-    games submitted to the executor at the same time. Raise click.ClickException if a worker process was killed.
+    Each result is added to `games`, and is passed to `write` as a line of text. `slots` is the number of games
+    submitted to the executor at the same time. Raise click.ClickException if a worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
@@ -149,10 +150,10 @@ def _play(
 
 
 def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
-    """Return the tables of results as Markdown texts, or an empty list if no deal is complete.
+    """Return the tables of a tournament's results as Markdown texts, or an empty list if no deal is complete.
 
-    A deal is complete when it has been played with every seating. `is_pool` selects the tables of a pool: results,
-    ratings and head-to-head.
+    A deal (start position) is complete when every order of the seats has been played on it. If `is_pool` is true, the
+    tables are results, ratings and head-to-head; otherwise there is one table of results.
     """
     if is_pool:
         rounds = tournament.rounds(games)
@@ -173,9 +174,10 @@ def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool:
 
 
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
-    """Draw a chart of ratings into a file; raise click.UsageError if matplotlib is missing or the file is refused.
+    """Draw a chart of the ratings of opponents into the file `path`.
 
-    `rated` maps each spec to the mean and the standard deviation of its rating.
+    `rated` maps the spec (the text that names an opponent) to the mean and the standard deviation of the rating. Raise
+    click.UsageError if matplotlib is missing or the file cannot be written.
     """
     try:
         draw_ratings(rated, path)

@@ -47,7 +47,10 @@ class OpponentSpec(click.ParamType[str]):
     name = "spec"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return `value` unchanged; raise click.BadParameter if it is not a valid spec of an opponent."""
+        """Return `value` unchanged if it is a valid spec (text that names an opponent).
+
+        Raise click.BadParameter if the spec is invalid.
+        """
         try:
             opponent(value)
         except InvalidSpec as error:
@@ -61,7 +64,10 @@ class Seat(click.ParamType[str]):
     name = "spec"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return `value` unchanged; raise click.BadParameter if it is neither `human` nor a valid spec."""
+        """Return `value` unchanged if it is `human` or a valid spec (text that names an opponent).
+
+        Raise click.BadParameter for any other text.
+        """
         try:
             TRIBOLO.check_seat(value)
         except TriboloError as error:
@@ -69,7 +75,10 @@ class Seat(click.ParamType[str]):
         return value
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return shell completions of the text `incomplete`: `human` or offered specs that start with it."""
+        """Return shell completions of the typed text `incomplete`.
+
+        The completions are `human` and the specs of common opponents, as far as they start with this text.
+        """
         return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
 
 
@@ -87,7 +96,10 @@ class Duration(click.ParamType[OptionValue[float]]):
     name = "time"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[float]:
-        """Parse a duration; raise click.UsageError if it has no unit, is zero or is longer than a day."""
+        """Return the duration in milliseconds that `value` states, such as `500ms`, together with the text of `value`.
+
+        Raise click.UsageError if the duration has no unit, is zero or is longer than a day.
+        """
         try:
             return OptionValue(value, duration(value))
         except InvalidOption:
@@ -104,7 +116,10 @@ class NodeCount(click.ParamType[OptionValue[int]]):
     name = "integer"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[int]:
-        """Parse a number of nodes; raise click.UsageError if it is not a whole number from 1 to 10**12."""
+        """Return the number of nodes that `value` states, together with the text of `value`.
+
+        Raise click.UsageError if the text is not a whole number from 1 to 10**12.
+        """
         try:
             return OptionValue(value, whole_number(value))
         except InvalidOption:
@@ -113,7 +128,10 @@ class NodeCount(click.ParamType[OptionValue[int]]):
 
 
 def _name_of(param: click.Parameter | None, kind: click.ParamType[Any]) -> str:
-    """Return the name of an option as it is typed, such as `--time`; without `param` the name of its type."""
+    """Return the name of an option as the user types it, such as `--time`.
+
+    Without `param`, return the name of the parameter type `kind` instead.
+    """
     return param.opts[0] if param is not None else kind.name
 
 
@@ -123,7 +141,7 @@ class RecordFile(click.ParamType[Record]):
     name = "file"
 
     def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
-        """Return the game in the file called `value`, or the game that starts at `value` if it is a position string.
+        """Return the game in the file called `value`; if `value` is itself a position, return a game that starts there.
 
         The file may be in any notation; `-` is standard input. Raise InvalidInput if the text cannot be read or parsed.
         """
@@ -138,7 +156,11 @@ class RecordFile(click.ParamType[Record]):
 
 
 def _parse(text: str, source: str) -> Record:
-    """Parse a game in any notation; raise InvalidInput, which mentions the file name `source`, if it is invalid."""
+    """Parse the text of a game in any notation.
+
+    Raise InvalidInput if the text is invalid. The error message begins with `source`, which says where the text is
+    from.
+    """
     try:
         return parse_any(text)
     except TriboloError as error:
@@ -177,14 +199,14 @@ _ascii_option = click.option(
 
 
 def drawing_options(command: CommandT) -> CommandT:
-    """Return the command with the options `--ascii`, `--unicode` and `--color` added."""
+    """Add the options `--ascii`, `--unicode` and `--color` to a click command, and return the command."""
     return _ascii_option(color_option(command))
 
 
 def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
-    """Return a decorator that adds the options `--opponent`, `--time` and `--nodes` to a command.
+    """Return a decorator that adds the options `--opponent`, `--time` and `--nodes` to a click command.
 
-    The help says that the limits apply to `unit`, such as "each turn".
+    `unit` is what the command searches with this time or these nodes, such as "each turn". The help texts mention it.
     """
 
     def add(command: CommandT) -> CommandT:
@@ -223,11 +245,12 @@ def parse_analyst(
     nodes: OptionValue[int] | None,
     threads: int | None = None,
 ) -> Analyst:
-    """Return the analyst that a spec and the options `--time`, `--nodes` and `--threads` describe.
+    """Return the opponent that the options describe, with its search limits, as an `Analyst`.
 
-    An option that is not given is `None`. If neither the spec nor an option limits the search, an opponent that accepts
-    a time is given `default_time`. Raise click.UsageError if the spec is invalid, the opponent does not accept an
-    option, an option is already in the spec, or both nodes and a time are given.
+    `spec` is the text that names the opponent. `time`, `nodes` and `threads` are the values of the options of these
+    names, or `None` for an option that is not given. If neither the spec nor an option limits the search, the limit is
+    `default_time`, as far as the opponent accepts a time. Raise click.UsageError if the spec is invalid, if the
+    opponent does not accept an option, if the spec contains the option already, or if both nodes and a time are given.
     """
     try:
         parts = parse_spec(spec)
@@ -252,5 +275,8 @@ def parse_analyst(
 
 
 def _texts(values: Mapping[str, OptionValue[Any]]) -> dict[str, str]:
-    """Return the text of each option."""
+    """Return a copy of `values` with the text of each option in place of its value.
+
+    The keys are the names of the options.
+    """
     return {name: value.text for name, value in values.items()}

@@ -88,7 +88,10 @@ class _Options:
 def _play(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: Appearance, *, is_on_screen: bool
 ) -> int:
-    """Play a new game on the full screen or line by line, and return the exit code."""
+    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
+
+    `definition` describes the game, such as Tribolo.
+    """
     session = _new_session(definition, options)
     if is_on_screen:
         return play_on_screen(definition, session, appearance, options.pace, options.name or _login_name())
@@ -99,10 +102,10 @@ def _play(
 def _new_session(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options
 ) -> Session[TurnT, PlayerT, MoveT]:
-    """Return a new session with the seats, the seed and the deal of the options.
+    """Return a new session (game, seats and seed) as the options of the command describe it.
 
-    If the deal is the name of a file, the session starts at the first turn of the game in that file. Raise
-    click.UsageError if the game has no such seat or deal, or the file is invalid.
+    If the option for the deal names a file, the session starts at the first turn of the game in that file. Raise
+    click.UsageError if the game has no such player or deal, or the file is invalid.
     """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed
@@ -120,10 +123,10 @@ def _new_session(
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:
-    """Return the seats of a new game: those that the user chose, and the default seats of the other players.
+    """Return the seats of a new game: for each player, `human` or the spec of the opponent that controls the player.
 
-    `specs` maps lower-case names of players to the seats chosen. Raise click.UsageError if the game has no player of
-    such a name.
+    `specs` maps players' names in lower case to the seats that the user chose. The other players get their default
+    seats. Raise click.UsageError if `specs` names a player that the game does not have.
     """
     seats = definition.setup.default_seats
     names = {str(player).lower() for player in seats}

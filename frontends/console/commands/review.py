@@ -93,16 +93,19 @@ def review_game(
 
 
 def _check_overwritable(record: Record, text: str) -> None:
-    """Raise RefusedRecord unless the record in `text` equals `record` apart from the evaluations in its comments."""
+    """Check that the file content `text` is a record of the same game as `record`, with the same comments.
+
+    The evaluations within the comments may differ. Raise RefusedRecord if anything else differs.
+    """
     if without_evaluations(parse_record(text)) != without_evaluations(record):
         raise RefusedRecord("it holds another game, or other comments")
 
 
 def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
-    """Return the reviewed moves of a game, in order, or only those reviewed so far if Ctrl-C ends the review early.
+    """Review the moves of a game, and return the reviewed moves in order.
 
-    `workers` is the number of turns searched at the same time. Raise click.UsageError if the analyst does not know win
-    shares.
+    If Ctrl-C ends the review early, return only the moves reviewed so far. `workers` is the number of turns searched at
+    the same time. Raise click.UsageError if the opponent in `analyst` does not compute win shares.
     """
     moves: list[ReviewedMove] = []
     stop = Stop()

@@ -61,10 +61,10 @@ def selfplay(
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
-    """Play the games of the shards (files) of a data set that are missing, and write each shard to its file.
+    """Play the games of a data set that are missing, and write each shard (file of games) when its games are played.
 
-    `missing` holds the range of game numbers of each missing shard, `out` is the name of the data set, and `count` is
-    the number of games in all, for the progress bar. Raise click.Abort if Ctrl-C interrupts the games.
+    `missing` holds the range of game numbers of each missing shard. `out` is the name of the data set. `count` is the
+    number of missing games, for the progress bar. Raise click.Abort if Ctrl-C interrupts the games.
     """
     with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:
@@ -77,7 +77,7 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
 
 
 def _with_progress(games: Iterator[DatasetGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[DatasetGame]:
-    """Yield the games unchanged, and advance the progress bar by one for each."""
+    """Yield the games unchanged, and advance the progress bar by one after each game."""
     for game in games:
         bar.update(1)
         yield game

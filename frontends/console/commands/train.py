@@ -40,10 +40,10 @@ class PlanName(click.ParamType[TrainingPlan]):
     def convert(
         self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None
     ) -> TrainingPlan:
-        """Return the training plan called `value`, or the plan in the JSON file of that name.
+        """Return the training plan called `value`, or the plan that the JSON file with the path `value` holds.
 
-        Raise click.BadParameter if there is neither such a plan nor such a file, or the file is invalid. A value that
-        is a plan already is returned as it is.
+        A name of a plan takes precedence. Raise click.BadParameter if neither the plan nor the file exists, or the file
+        is invalid. Return a value that is already a plan unchanged.
         """
         if isinstance(value, TrainingPlan):
             return value
@@ -116,10 +116,11 @@ def train_network(
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """Return the training stored in a folder, or create one; `plan`, `seed` and `generations` are options or `None`.
+    """Return the training stored in a folder, or create a new one there.
 
-    `None` keeps the value of the stored training; a new one uses the plan `full`, and the seed and the number of
-    generations of its plan. Raise InvalidTraining if the stored training has another plan or seed.
+    `plan`, `seed` and `generations` are the options of the command. An option that is `None` keeps the value of the
+    stored training. In a new training, the plan is then `full`, and the other two values come from the plan. Raise
+    InvalidTraining if the stored training has another plan or seed than the options.
     """
     found = Training.find(folder)
     if plan is None:
@@ -134,9 +135,10 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
 
 
 def _train(training: Training, pool: Workers) -> None:
-    """Train the generations of the plan that are not finished, with a progress bar for each stage of a generation.
+    """Train all remaining generations of a training, and show a progress bar for each stage of a generation.
 
-    `pool` holds the parallel workers. After each generation, print a line of results and redraw the chart of strength.
+    `pool` runs the games on parallel workers. After each generation, print its results in one line, and redraw the
+    chart of all generations' strength.
     """
     while not training.is_done:
         progress = add_generation(training, time.perf_counter, pool)
@@ -147,7 +149,10 @@ def _train(training: Training, pool: Workers) -> None:
 
 
 def _show_progress(label: str, steps: Iterator[Progress]) -> None:
-    """Show a progress bar that follows the steps of one stage of a training; `steps` must not be empty."""
+    """Show a progress bar for one stage of a training until `steps` ends.
+
+    `steps` yields the progress so far, and must not be empty. `label` is the text beside the bar.
+    """
     first = next(steps)
     with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True) as bar:
         bar.update(first.done)
@@ -156,7 +161,7 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
 
 
 def _describe(report: GenerationReport) -> str:
-    """Describe a generation in one line: whether it was accepted, its win share, losses, games and time."""
+    """Describe a training generation in one line: whether it was accepted, its win share, losses, games and time."""
     rival = f"generation {report.rival}" if report.rival else "random weights"
     alone = f"{report.wins.mean:.1%} ({report.wins.low:.1%}-{report.wins.high:.1%})"
     minutes = sum(report.seconds) / 60
