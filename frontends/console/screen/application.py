@@ -85,7 +85,10 @@ HUNG_UP: Final = 129
 
 
 def new_scheduler() -> AsyncioScheduler:
-    """Return a scheduler that redraws the running application, and ends it if scheduled work raises an exception."""
+    """Return a scheduler for background work of the running application.
+
+    The scheduler redraws the application after each change, and ends it if the work raises an exception.
+    """
     return AsyncioScheduler(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
 
 
@@ -95,13 +98,16 @@ def leave(code: int) -> None:
 
 
 def end(app: Application[int], code: int) -> None:
-    """End an application with the exit code `code`; do nothing if it has not started or is ending already."""
+    """End an application with the exit code `code`.
+
+    Do nothing if the application has not started or is ending already.
+    """
     if app.is_running and not app.is_done:
         app.exit(result=code)
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End an application so that running it raises `error`, or RuntimeError if `error` is `None`.
+    """End an application; `run` then raises `error`, or RuntimeError if `error` is `None`.
 
     Do nothing if the application has not started or is ending already.
     """
@@ -122,7 +128,7 @@ def build_application(
     color_depth: ColorDepth,
     is_ascii: bool,
 ) -> Application[int]:
-    """Return the application that draws a model on `output` and passes the keys of `input` to it.
+    """Return the application that draws `model` on `output` and passes the keys of `input` to the model.
 
     The result of the application is the exit code. `is_ascii` limits the drawing to ASCII characters.
     """
@@ -149,7 +155,7 @@ def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> bool
 
 
 def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> AnyContainer:
-    """Return the layout of a terminal that is too small for the board: a text that says which size is needed."""
+    """Return the layout for a terminal that is too small for the board: a text with the actual and the needed size."""
 
     def text() -> str:
         size, minimum = output.get_size(), _min_size(model)
@@ -162,7 +168,11 @@ def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> Any
 
 
 def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool) -> AnyContainer:
-    """Return the layout of the whole screen: title, board, panels, status, messages, keys, and an overlay if open."""
+    """Return the layout of the full screen: title, board, panels, status, messages and a line of keys.
+
+    An overlay (page, question or form) is drawn on top if the model has one. `output` is the terminal, whose size
+    limits the messages and the overlay. `is_ascii` limits the drawing to ASCII characters.
+    """
     board_height = len(model.view.rows) + 2
     moves_height = board_height - 2 * len(model.view.players) - 1
     board = FormattedTextControl(lambda: [*board_fragments(model, is_ascii)], focusable=True)
@@ -203,7 +213,10 @@ def _text(
 
 
 def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
-    """Return key bindings that pass every key to `press`, except Ctrl-C, which quits, and Ctrl-Z, which suspends."""
+    """Return key bindings that pass every key to the function `press`, except Ctrl-C and Ctrl-Z.
+
+    Ctrl-C ends the application with the exit code 130; Ctrl-Z suspends the application.
+    """
     bindings = KeyBindings()
 
     @bindings.add("<any>")
@@ -229,10 +242,11 @@ def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
 
 
 async def run(app: Application[int], begin: Callable[[], None]) -> int:
-    """Run an application until it ends and return the exit code; call `begin` once it is ready.
+    """Run an application until it ends, and return the exit code; call `begin` once the application is ready.
 
     The signals SIGTERM and SIGHUP end the application with the exit code 128 plus the number of the signal. If the
-    terminal goes away, the exit code is `HUNG_UP`. Raise the exception that the application was ended with by `fail`.
+    terminal goes away, the exit code is `HUNG_UP`. If `fail` has ended the application, raise the error that `fail`
+    received.
     """
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))

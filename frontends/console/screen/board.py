@@ -22,10 +22,10 @@ def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
 
 
 def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the styled texts of the board and its labels; a click on a cell plays there.
+    """Yield the board and its labels as styled texts; a click on a cell plays a move on the cell.
 
-    `>` marks the last move of each player, `-` the cells that it captured, `x` those that the move under the cursor
-    would capture.
+    `>` marks the last move of each player, and `-` the cells that these moves captured. `x` marks the cells that a move
+    on the cell under the cursor would capture. `is_ascii` limits the texts to ASCII characters.
     """
     labels = "".join(f" {label}" for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
@@ -41,10 +41,11 @@ def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -
 def _cell(
     model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool
 ) -> Iterator[Fragment]:
-    """Yield the two characters of a cell: a mark, such as `>` for the last move, and the letter of its owner.
+    """Yield the two characters of a cell as styled texts: a mark, and the letter of the owner.
 
-    `place` is the column and the row of the cell, from 0. Brackets surround the cell under the cursor, but a mark of
-    the next cell replaces the right bracket.
+    The mark is for example `>` for a player's last move. `place` is the column and the row of the cell, from 0. The
+    cell under the cursor has a bracket on both sides. The right bracket takes the place of the next cell's mark, and is
+    left out if that cell has a mark.
     """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)

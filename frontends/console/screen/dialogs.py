@@ -22,7 +22,11 @@ from .overlays import Confirmation, InvalidEntry, TextPage, TextPrompt
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a form for the seats, the deal and the seed of a new game, which replaces the current game."""
+    """Open a form for the seats, the deal (kind of start position) and the seed of a new game.
+
+    A seat says whether a human or which opponent controls a player. Enter starts the new game, which replaces the
+    current game.
+    """
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
     fields = [Field(str(player), seat, seats) for player, seat in session.seats.items()]
@@ -34,8 +38,9 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    """Start a new game from the texts of the form: a seat for each player, the deal and the seed.
+    """Start a new game from the texts typed in the form for a new game.
 
+    `texts` holds the seat of each player, which is `human` or the spec of an opponent, then the deal and the seed.
     Raise TriboloError if a text is invalid.
     """
     *specs, deal, seed_text = (text.strip() for text in texts)
@@ -47,12 +52,12 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
 
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Go back to the first turn of the current game; ask for a confirmation if the game is unfinished."""
+    """Go back to the first turn of the current game; if the game is unfinished, ask for a confirmation first."""
     _confirm_loss(model, "Restart", lambda: model.dispatch(Restart()))
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a prompt for the name of a file, and save the game in that file."""
+    """Open a prompt for the name of a file; when the user has entered the name, save the game in that file."""
 
     def done(text: str) -> None:
         notation = model.definition.notation
@@ -63,9 +68,9 @@ def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a prompt for the name of a file, and continue the game in that file.
+    """Open a prompt for the name of a file; when the user has entered the name, continue the game in that file.
 
-    Ask for a confirmation before an unfinished current game is replaced.
+    If the current game is unfinished, ask for a confirmation before the other game replaces it.
     """
 
     def done(text: str) -> None:
@@ -82,7 +87,10 @@ def _path(text: str) -> Path:
 
 
 def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
-    """Call `act`, which ends the current game; ask for a confirmation first if the game is unfinished."""
+    """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first.
+
+    `title` is the title of the question.
+    """
     if model.is_unfinished:
         model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
     else:
@@ -110,9 +118,10 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Add the humans' results of the game that has just ended to the score card, and open a page of final scores.
+    """Open a page with the final scores of the game that has just ended, unless another overlay is open.
 
-    The page does not replace an open overlay. A game is added once; a replay is not added.
+    Before that, add the results of the human players to the score card. Each game is added only once. The results of a
+    replay are not added.
     """
     lines = [*final_lines(model.present)]
     humans = [str(player) for player in model.session.seats.humans]
@@ -131,7 +140,10 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def final_lines(view: View) -> tuple[str, ...]:
-    """Return the lines of the page of final scores: the outcome, then the players, winners and high scores first."""
+    """Return the lines of the page with the final scores: the outcome, then one line for each player.
+
+    The winners come first, then the other players by descending score. `view` shows the finished game.
+    """
     order = sorted(view.players, key=lambda player: (not player.has_won, -(player.score or 0)))
     return (view.status, "", *map(_final_line, order))
 
@@ -142,9 +154,10 @@ def _final_line(player: PlayerView) -> str:
 
 
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask whether to continue the saved unfinished game; do nothing in a replay.
+    """Ask whether to continue the saved unfinished game; if the user agrees, it replaces the current game.
 
-    Start the session of the model instead if no game was saved, its file cannot be read or the user declines.
+    Begin the current game of `model` if no game was saved, the saved file cannot be read, or the user declines. Do
+    nothing in a replay.
     """
     if model.user_data is None:
         return
@@ -165,7 +178,10 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Describe a session by its number of moves and the scores, such as `5 moves, Blue 20, Red 18, Green 22.`."""
+    """Describe the game of a session in one sentence, such as `5 moves, Blue 20, Red 18, Green 22.`.
+
+    It states the number of moves, and the players with their scores.
+    """
     view = definition.presentation.view(session)
     scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
     moves = "1 move" if len(view.moves) == 1 else f"{len(view.moves)} moves"

@@ -19,9 +19,10 @@ class Field:
     choices: tuple[str, ...] = ()
 
     def turned(self, step: int) -> Field:
-        """Return the field with another choice as its text: the one `step` places further, wrapping around at the ends.
+        """Return a copy of the field whose text is the choice `step` places after the present one.
 
-        If the text is not one of the choices, select the first choice. A field without choices stays as it is.
+        The choices wrap around at the ends. A negative `step` goes back. If the text is not one of the choices, select
+        the first choice. Return a field without choices unchanged.
         """
         if not self.choices:
             return self
@@ -45,7 +46,7 @@ class Form:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the fields, the choices of the focused field, the problem and the keys."""
+        """The lines to draw: the fields, the choices of the focused field, an error message if any, and the keys."""
         focused = self.fields[self.at]
         choices = f"{focused.label}: {', '.join(focused.choices)}" if focused.choices else "any whole number"
         return (
@@ -62,9 +63,10 @@ class Form:
         return "", f"  {field.label:<7}{field.text}"
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the form after a key, or `None` if the key closes it: Escape, or Enter if `done` accepts the texts.
+        """Return the form after a key, or `None` if the key closes the form.
 
-        `name` is the name of the key, such as `enter`; a key without a name types `text`.
+        `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the form. Enter
+        closes it if the function `done` accepts the texts of the fields.
         """
         match name:
             case "escape":

@@ -12,11 +12,11 @@ from .model import ScreenModel
 
 
 def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Show a hint for the human to move: a message, and the cursor on the suggested move.
+    """Suggest a move to the human to move: show a message, and put the cursor on the suggested move.
 
-    The first hint on a turn is the move that captures most cells. A further one is the choice of the strongest
-    opponent, which searches in the background. Show an error message if no human is to move or an earlier turn is
-    shown.
+    The first hint on a turn suggests the legal move that captures the most cells. Each further hint suggests the move
+    of the strongest opponent, which searches in the background. Show an error message instead if no human is to move,
+    if an earlier turn is shown, or if the game has no opponents.
     """
     turn, player = model.session.turn, model.session.player
     specs = model.definition.opponents.specs

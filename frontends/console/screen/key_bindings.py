@@ -18,7 +18,7 @@ class Action(Protocol):
     """What a key does to the model of any game."""
 
     def __call__(self, model: ScreenModel[TurnT, PlayerT, MoveT], /) -> object:
-        """Carry out the action on `model`; the result is ignored."""
+        """Carry out the action on `model`; the caller ignores the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,10 @@ ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.a
 
 
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
-    """Carry out the action of a key: `name` is its name, such as `enter`, or empty if the key types `text`.
+    """Carry out the action of a key, or pass the key to the open overlay (page, question or form).
 
-    An open overlay receives the key instead. Every key ends animations, replays and the pause before a move.
+    `name` is the name of the key, such as `enter`; it is empty if the key types `text`. Every key also ends a running
+    animation or replay, and the pause before an opponent's move.
     """
     model.hurry()
     if _completes_cell_name(model, text):
@@ -112,10 +113,10 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
 
 
 def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
-    """Return whether `text` is a digit that completes a cell's name, such as the 7 of c7; if so, go to that cell.
+    """Return whether `text` is a digit that completes the name of a cell, such as the 7 of c7; if so, go to that cell.
 
-    The letter of the name was typed before and carried out as a key. If the name is completed, the letter's effects on
-    the overlay and on help are reverted.
+    The letter was typed before, and may have had an effect of its own, because letters are also keys. If the digit
+    completes a name, undo this effect: restore the overlay, and whether the legal moves are shown.
     """
     typed = model.typed
     if text.isdigit() and typed.text and model.point_at(typed.text + text):

@@ -102,7 +102,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def plies(self) -> int:
-        """The number of moves played in the game, also while an earlier turn is shown."""
+        """The number of moves played in the game; it does not depend on the turn that is shown."""
         return len(self.session.game.moves)
 
     @property
@@ -113,11 +113,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The names of the cells that a move to the cursor's cell would capture; `None` if that move is not legal."""
+        """The names of the cells that a move to the cell under the cursor would capture; `None` if that move is not legal."""
         return self.view.takes.get(self.target.name)
 
     def add_message(self, text: str, style: str = "") -> None:
-        """Append a message to those below the board; `style` is its style on the screen."""
+        """Append a message to the messages below the board; `style` is the name of the message's style."""
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
@@ -127,7 +127,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.bell()
 
     def _refresh_views(self) -> None:
-        """Recompute `view` and `present` after a change of the session or of the turn that is shown."""
+        """Recompute `view` (what is shown) and `present` (the latest turn) from the session and from `ply`."""
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
@@ -135,16 +135,16 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def begin(self) -> None:
-        """Begin the session: announce skipped players and the end of the game, and ask for a move of an opponent.
+        """Begin the session: announce skipped players, and the end of the game if it is over.
 
-        An opponent is asked only if it is to move.
+        If an opponent is to move, request a move from the opponent.
         """
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
-        """Apply a command to the session and carry out its effects.
+        """Apply a command to the session, and carry out the effects: announce events, and request moves from opponents.
 
-        In a replay every command except `ToggleHelp` is refused with an error message.
+        In a replay, refuse every command except `ToggleHelp` with an error message.
         """
         if self.user_data is None and not isinstance(command, ToggleHelp):
             self.show_error("This is a replay; its moves cannot be changed.")
@@ -156,16 +156,20 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(*update(self.session, command))
 
     def play(self) -> None:
-        """Play on the cell under the cursor; show an error message in a replay or while an earlier turn is shown."""
+        """Play a move on the cell under the cursor.
+
+        Show an error message instead in a replay, while an earlier turn is shown, or if the move is not legal.
+        """
         if self.ply is None or self.user_data is None:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
             self.show_error("This is an earlier turn. Press End to return to the present.")
 
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
-        """Make `session` the current session and carry out its effects.
+        """Make `session` the current session, and carry out `effects`: announce events, and request opponents' moves.
 
-        If the game has changed, cancel a search in progress and save the unfinished game.
+        If the session has a new game or a new move, cancel any search in progress, and save the game if it is
+        unfinished.
         """
         before = self.view
         is_changed = session.game is not self.session.game
@@ -192,7 +196,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
-        """Append a message about an event; `before` is the view before the event, which gives the players' colours."""
+        """Append a message about an event.
+
+        `before` is the view of the game before the event; the message has the colour of the player in this view.
+        """
         match event:
             case Refused(error):
                 self.show_error(str(error))
@@ -207,8 +214,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _animate_move(self, before: View) -> None:
         """Start the animation that flips the cells captured by the latest move one by one.
 
-        `before` is the view before that move. If the sound is on, ring the bell when a human is to move or the game is
-        over.
+        `before` is the view of the game before that move. If the sound is on, ring the bell when a human is to move or
+        the game is over.
         """
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
@@ -223,7 +230,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End animations, replays and the pause before an opponent's move; a search in progress goes on."""
+        """End the flip animation, a replay of moves and the pause before an opponent's move.
+
+        An opponent's search in progress is not ended.
+        """
         self.scheduler.hurry()
         self.unflipped = {}
         self._is_replaying = False
@@ -232,18 +242,19 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether to save the game as unfinished: it is not over, and a human has moved.
+        """Whether the game has begun and is not over; such a game is saved, and is not replaced without a confirmation.
 
-        If no human plays, a move of any player counts. Always false in a replay.
+        A game begins with the first move of a human, or of any player if no human plays. The value is always false in a
+        replay.
         """
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over
 
     def _save_unfinished(self) -> None:
-        """Save the game if it is unfinished, or delete the saved game if it is over.
+        """Save the game if it is unfinished, or delete the saved game if the game is over.
 
-        If that fails, show an error message once and do not try again.
+        If saving or deleting fails, show an error message, and do nothing on later calls.
         """
         if self.user_data is None or self.save_error:
             return
@@ -259,12 +270,15 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # The cursor and earlier turns.
 
     def move_cursor(self, x: int, y: int) -> None:
-        """Move the cursor by `x` columns and `y` rows; it wraps around the edges."""
+        """Move the cursor by `x` columns to the right and `y` rows down, wrapping around at the edges of the board.
+
+        Negative numbers move the cursor to the left and up.
+        """
         width, height = len(self.view.rows[0]), len(self.view.rows)
         self.cursor = ((self.cursor[0] + x) % width, (self.cursor[1] + y) % height)
 
     def point_at(self, name: str) -> bool:
-        """Move the cursor to the cell called `name`; return False if no cell has that name."""
+        """Move the cursor to the cell called `name`, and return True; return False if no cell has that name."""
         for y, row in enumerate(self.view.rows):
             for x, cell in enumerate(row):
                 if cell.name == name:
@@ -273,21 +287,28 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return False
 
     def show(self, ply: int) -> None:
-        """Show the game as it stood after its first `ply` moves; show the present if there are not more moves."""
+        """Show the game as it was after its first `ply` moves.
+
+        If the game has no more than `ply` moves, show the latest turn.
+        """
         ply = min(max(ply, 0), self.plies)
         self.ply = None if ply == self.plies else ply
         self._refresh_views()
 
     def step(self, moves: int) -> bool:
-        """Show the game `moves` moves later, or earlier if `moves` is negative; return whether the view changed."""
+        """Show the turn `moves` moves after the turn that is shown now; return whether the shown turn has changed.
+
+        A negative number shows an earlier turn. The steps end at the first and the latest turn.
+        """
         shown = len(self.view.moves)
         self.show(shown + moves)
         return len(self.view.moves) != shown
 
     def replay(self) -> None:
-        """Show one more move at a time, at the current pace, up to the present or until a key is pressed.
+        """Show the moves of the game one after another, up to the latest turn or until a key is pressed.
 
-        Start from the turn that is shown, or from the first turn if the present is shown.
+        `pace` sets the time between two moves. Start from the turn that is shown; if this is the latest turn, start
+        from the first turn of the game.
         """
         if self.ply is None:
             self.show(0)
@@ -298,7 +319,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Go back to the previous turn of a human; show an error message if no move has been played or in a replay."""
+        """Go back to the previous turn of a human.
+
+        Show an error message instead in a replay, or if no move has been played.
+        """
         self.dispatch(Undo())
 
     def toggle_help(self) -> None:
@@ -306,7 +330,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(ToggleHelp())
 
     def change_pace(self, step: int) -> None:
-        """Make the opponents slower by `step` paces, or faster if it is negative, and show a message with the pace."""
+        """Make the opponents `step` paces slower, or faster if `step` is negative, and show a message with the pace."""
         self.pace = self.pace.changed(step)
         self.add_message(f"The pace is {self.pace}.")
 

@@ -32,7 +32,7 @@ class Overlay(Protocol):
         """The lines to draw inside the frame."""
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the overlay after a key, or `None` if the key closes it.
+        """Return the overlay after a key, or `None` if the key closes the overlay.
 
         `name` is the name of the key, such as `enter`; a key without a name types `text`.
         """
@@ -47,7 +47,7 @@ class TextPage:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the text, and how to close the page."""
+        """The lines to draw: the text, and a line that says how to close the page."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "Any key: back"))
 
     def press(self, _name: str, _text: str) -> Overlay | None:
@@ -66,13 +66,14 @@ class Confirmation:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the question and the keys."""
+        """The lines to draw: the question and the keys that answer it."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "y: yes   n: no"))
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Call `yes` or `no` and return `None` if the key answers the question; otherwise return the confirmation.
+        """Answer the question by a key and return `None`; return the confirmation unchanged if the key does not answer.
 
-        The key y answers yes; n and Escape answer no.
+        The key y calls the function `yes`. The keys n and Escape call the function `no`. `name` is the name of the key,
+        such as `escape`; a key without a name types `text`.
         """
         if text.lower() == "y":
             self.yes()
@@ -99,7 +100,7 @@ class TextPrompt:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the edited text, the problem and the keys."""
+        """The lines to draw: the edited text, an error message if any, and the keys."""
         return (
             ("class:field", f"{self.text}_"),
             ("class:refused", self.problem),
@@ -107,9 +108,10 @@ class TextPrompt:
         )
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the prompt after a key, or `None` if the key closes it: Escape, or Enter if `done` accepts the line.
+        """Return the prompt after a key, or `None` if the key closes the prompt.
 
-        `name` is the name of the key, such as `enter`; a key without a name types `text`.
+        `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the prompt.
+        Enter closes it if the function `done` accepts the typed line.
         """
         if name == "escape":
             return None
@@ -123,8 +125,8 @@ class TextPrompt:
 
 
 def edited(line: str, name: str, text: str) -> str:
-    """Return the text `line` edited by a key: Backspace removes its last character, any other key appends `text`.
+    """Return the text `line` after a key: Backspace removes the last character, any other key appends `text`.
 
-    `name` is the name of the key. Unprintable characters are not appended.
+    `name` is the name of the key, such as `backspace`. Unprintable characters are not appended.
     """
     return line[:-1] if name == "backspace" else line + "".join(filter(str.isprintable, text))

@@ -22,7 +22,10 @@ KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys 
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the title line: the game, its deal, the number of moves, the pace, and whether sound or a replay is on."""
+    """Yield the title line: the game, its deal (kind of start position) and seed, the number of moves and the pace.
+
+    If the sound is on or a replay is shown, the line says so.
+    """
     session = model.session
     dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
@@ -36,7 +39,10 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 
 
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
+    """Yield two lines of text for each player: the score as a number and a bar, then the seat and the last move.
+
+    A seat is `human` or the name of an opponent. `is_ascii` limits the bars to ASCII characters.
+    """
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
     for player in model.view.players:
@@ -50,9 +56,9 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterat
 
 
 def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield a player's score as a number and a bar, which is `BAR_WIDTH` long for the score `highest`.
+    """Yield a player's score as a number and a bar; yield nothing in a game without scores.
 
-    Yield nothing in a game without scores.
+    `highest` is the score for which the bar is `BAR_WIDTH` characters long. Other bars are shorter in proportion.
     """
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
@@ -65,7 +71,10 @@ def _move_text(move: MoveView) -> str:
 
 
 def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """Yield at most `height` lines of the list of moves, around the move that led to the turn shown."""
+    """Yield at most `height` lines of the list of moves, as far as possible with the latest shown move in the middle.
+
+    The latest shown move is the one that led to the turn on the screen. Moves after it are listed too.
+    """
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)
     lines = [line for number, move in numbered for line in _move_lines(number, move)]
@@ -79,9 +88,10 @@ _NO_MOVE: Final = -1
 
 
 def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
-    """Yield a line for a move and one for each player skipped after it, as a number, a style and a text.
+    """Yield the lines of a move: one for the move itself, and one for each player skipped after it.
 
-    The number is `number` for the move and `_NO_MOVE` for a skipped player.
+    Each line is a tuple of a number, a style and a text. The number is `number` (the move's number, from 1) in the line
+    of the move, and `_NO_MOVE` in the line of a skipped player.
     """
     yield number, f"class:text-{move.style}", f"{number:>4} {move.player:<6} {_move_text(move)}"
     for player in move.skipped:
@@ -89,9 +99,10 @@ def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
 
 
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the status line: the earlier turn that is shown, the opponent that is thinking, or the state of the game.
+    """Yield the status line of the screen.
 
-    The state of the game is followed by what the human to move can do.
+    While an earlier turn is shown, the line gives its number. Otherwise, while an opponent searches, the line names the
+    opponent. Otherwise, it states whose turn it is or who won, and what the human to move can do.
     """
     elapsed = model.scheduler.elapsed
     if model.ply is not None:
@@ -117,14 +128,17 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
 
 
 def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
-    """Yield the newest messages that fit into `height` lines of `width` columns, the newest last."""
+    """Yield the newest messages that fit into `height` lines of `width` columns, the newest message last."""
     lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"
 
 
 def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the open overlay in a frame at most `width` columns wide; yield nothing if no overlay is open."""
+    """Yield the open overlay (page, question or form) in a frame at most `width` columns wide.
+
+    Yield nothing if no overlay is open. `is_ascii` limits the frame to ASCII characters.
+    """
     if model.overlay is None:
         return
     lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]

@@ -21,22 +21,26 @@ class Scheduler(Protocol):
 
     @property
     def elapsed(self) -> float | None:
-        """Seconds since the work in progress began; `None` if there is none."""
+        """Seconds since the background work in progress began; `None` if no work is in progress."""
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in the background and then call `done` with its result, after `at_least` seconds at the earliest.
+        """Run `work` in the background, and then call `done` with its result.
 
-        The result of earlier work still in progress is dropped.
+        The call of `done` comes at least `at_least` seconds after the start. If earlier work is still in progress,
+        cancel that work: its `done` is not called.
         """
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` at once, then every `seconds` seconds until it returns False; end any earlier repetition."""
+        """Call `step` at once, then every `seconds` seconds until `step` returns False; end any earlier repetition."""
 
     def cancel(self) -> None:
-        """Cancel the work in progress: its result is dropped."""
+        """Cancel the background work in progress: the result of the work is not delivered."""
 
     def hurry(self) -> None:
-        """Deliver the result of the work in progress as soon as it is ready, without waiting for `at_least`."""
+        """Deliver the result of the background work as soon as it is ready, even before `at_least` seconds are over.
+
+        `at_least` is the minimum time that `submit` was given. Do nothing if no work is in progress.
+        """
 
 
 class AsyncioScheduler:
@@ -55,13 +59,15 @@ class AsyncioScheduler:
 
     @property
     def elapsed(self) -> float | None:
-        """Seconds since the work in progress began; `None` if there is none."""
+        """Seconds since the background work in progress began; `None` if no work is in progress."""
         return None if self._begun is None else time.monotonic() - self._begun
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in a thread and then call `done` with its result, after `at_least` seconds at the earliest.
+        """Run `work` in a thread, and then call `done` with its result.
 
-        The result of earlier work still in progress is dropped. An exception from `work` or `done` goes to `fail`.
+        The call of `done` comes at least `at_least` seconds after the start. If earlier work is still in progress,
+        cancel that work: its `done` is not called. If `work` or `done` raises an exception, call the scheduler's `fail`
+        with the exception.
         """
         self.cancel()
         self._hurried.clear()
@@ -69,9 +75,10 @@ class AsyncioScheduler:
         self._work = asyncio.ensure_future(self._run(work, done, at_least))
 
     async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in a thread while the screen shows its progress, then pass the result to `done`.
+        """Run `work` in a thread, and then call `done` with its result; redraw the screen regularly meanwhile.
 
-        Wait at least `at_least` seconds unless `hurry` is called. Pass an exception to `fail`.
+        The call of `done` comes at least `at_least` seconds after the start, unless `hurry` is called. If `work` or
+        `done` raises an exception, call the scheduler's `fail` with the exception.
         """
         progress = asyncio.ensure_future(self._show_progress())
         try:
@@ -94,7 +101,7 @@ class AsyncioScheduler:
             await asyncio.sleep(TICK)
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` at once, then every `seconds` seconds until it returns False; end any earlier repetition."""
+        """Call `step` at once, then every `seconds` seconds until `step` returns False; end any earlier repetition."""
         if self._repetition is not None:
             self._repetition.cancel()
         self._repetition = asyncio.ensure_future(self._repeat(step, seconds))
@@ -106,18 +113,24 @@ class AsyncioScheduler:
         self._redraw()
 
     def cancel(self) -> None:
-        """Cancel the work in progress: its thread goes on, but its result is dropped."""
+        """Cancel the background work in progress: its thread continues, but the result of the work is not delivered."""
         if self._work is not None:
             self._work.cancel()
         self._begun = self._work = None
 
     def hurry(self) -> None:
-        """Deliver the result of the work in progress as soon as it is ready, without waiting for `at_least`."""
+        """Deliver the result of the background work as soon as it is ready, even before `at_least` seconds are over.
+
+        `at_least` is the minimum time that `submit` was given.
+        """
         self._hurried.set()
 
 
 def in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
-    """Run `work` in a daemon thread, which does not keep the program from ending; return the future of its result."""
+    """Run `work` in a daemon thread, and return the future of the result of `work`.
+
+    The thread does not keep the program from ending.
+    """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
 
