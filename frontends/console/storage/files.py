@@ -27,9 +27,9 @@ class FileRefused(TriboloError):
 
 
 def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
-    """Read a text file and return the result of calling `parse` with its text.
+    """Read a text file, pass its text to `parse` and return the result of `parse`.
 
-    Raise FileRefused if the file cannot be read, is larger than `largest` bytes or `parse` raises TriboloError.
+    Raise FileRefused if the file cannot be read, is larger than `largest` bytes, or `parse` raises TriboloError.
     """
     text = read_text(path, largest)
     try:
@@ -39,24 +39,28 @@ def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FI
 
 
 def first_problem(error: TriboloError) -> str:
-    """Return the text of an error without its full stop; for a NotationError, the text and place of its first fault."""
+    """Return the message of an error without the full stop at the end.
+
+    A NotationError can hold several faults; return the message of the first one, which includes its place in the text.
+    """
     return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
-    """Write a text to a file, or replace an existing file that may be overwritten.
+    """Write `text` to the file `path`; replace an existing file only if this is allowed.
 
-    `check_overwritable` receives the text of an existing file, and raises TriboloError if it must not be overwritten.
-    Raise FileRefused, and change nothing, if the file cannot be written or must not be overwritten.
+    `check_overwritable` decides that: it receives the text of the existing file, and raises TriboloError to forbid the
+    replacement. Raise FileRefused, and leave the file unchanged, if the file cannot be written or must not be replaced.
     """
     check_target(path, check_overwritable)
     write_text(path, text)
 
 
 def check_target(path: Path, check_overwritable: Callable[[str], object]) -> None:
-    """Raise FileRefused if the folder of `path` is missing, or if a file exists there that must not be overwritten.
+    """Check that a file can be written to `path`: its folder exists, and an existing file may be replaced.
 
-    `check_overwritable` receives the text of an existing file, and raises TriboloError if it must not be overwritten.
+    `check_overwritable` receives the text of the existing file, and raises TriboloError to forbid the replacement.
+    Raise FileRefused if the check fails.
     """
     real = _real(path)
     try:
@@ -72,7 +76,10 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
 
 
 def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
-    """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or is larger than `largest` bytes."""
+    """Return the text of a UTF-8 file.
+
+    Raise FileRefused if the file cannot be read, is larger than `largest` bytes or is not UTF-8.
+    """
     real = _real(path)
     try:
         # Devices and pipes may have no end.
@@ -91,7 +98,10 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write or replace a text file atomically, in UTF-8; raise FileRefused if it cannot be written."""
+    """Write a text file in UTF-8 atomically; an existing file is replaced.
+
+    Raise FileRefused if the file cannot be written.
+    """
     real = _real(path)
     try:
         write_atomic(real, text.replace("\n", os.linesep).encode())
@@ -100,7 +110,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Return a path with `~` and symbolic links resolved; raise FileRefused if they cannot be resolved."""
+    """Return a path with `~` expanded and symbolic links resolved; raise FileRefused if the path cannot be resolved."""
     try:
         real = path.expanduser().resolve()
         real.exists()

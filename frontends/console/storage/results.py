@@ -16,9 +16,10 @@ from .files import FileRefused
 
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """Return the finished games in the file of a tournament, keyed by job; remove an incomplete last line of the file.
+    """Return the finished games in the results file of a tournament, keyed by job (line-up, deal and order of seats).
 
-    Raise FileRefused, and leave the file as it is, if it cannot be read or a line is not a game of the tournament.
+    Remove an incomplete last line from the file. Raise FileRefused, and leave the file unchanged, if the file cannot be
+    read or a line does not hold a game of the tournament.
     """
     try:
         text = path.read_bytes()
@@ -42,9 +43,10 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
 
 @contextmanager
 def result_writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Open a file for appending, and yield a function that writes a line of text, given with its line break, at once.
+    """Open a results file for appending, and yield a function that writes a line to the file.
 
-    If `path` is `None`, the function does nothing. Raise FileRefused if the file cannot be opened.
+    The function takes a line with its line break, and writes it without delay. If `path` is `None`, the function does
+    nothing. Raise FileRefused if the file cannot be opened.
     """
     if path is None:
         yield lambda _line: None

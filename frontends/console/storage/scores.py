@@ -42,10 +42,11 @@ class Result:
 
 
 def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
-    """Yield, for each human, the result of the finished game that `view` shows.
+    """Yield the result of each human in a finished game.
 
-    `humans` holds the names of the players that humans control, such as Blue. The results carry the names of the game,
-    the deal and the user, which are `game`, `deal` and `name`.
+    `view` shows the finished game. `humans` holds the names of the players that humans control, such as Blue. `game`,
+    `deal` and `name` are the names of the game, of the deal (kind of start position) and of the user; every result
+    contains them.
     """
     winners = [player for player in view.players if player.has_won]
     for player in view.players:
@@ -57,16 +58,20 @@ def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str
 
 
 def best_result(score_card: Iterable[Result], game: str) -> Result | None:
-    """Return the result with the most cells in the game called `game`; of equal results, the earliest.
+    """Return the result with the most cells in the game called `game`; of several such results, the earliest.
 
-    Return `None` if the score card has no result of that game, or the game has no scores.
+    Return `None` if the score card has no result of that game, or if that game has no scores.
     """
     scored = [result for result in score_card if result.game == game and result.cells is not None]
     return max(scored, key=lambda result: result.cells or 0, default=None)
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """Return lines of text on the results of the game `game`: outcomes by player and by deal, and the best result."""
+    """Return lines of text about the results of the game called `game`.
+
+    They count the games won, lost and tied for each player and for each deal (kind of start position), and state the
+    best result.
+    """
     results = [result for result in score_card if result.game == game]
     if not results:
         return (f"You have not finished a game of {game} yet.",)
@@ -79,9 +84,9 @@ def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield a line of text for each label, such as a player or a deal, with the number of games of each outcome.
+    """Yield one line of text for each label, with the numbers of games won, lost and tied.
 
-    `pairs` holds the label and the outcome of each game.
+    A label is the name of a player or a deal. `pairs` holds the label and the outcome of each game.
     """
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
@@ -89,12 +94,15 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:
-    """Return a score card as JSON, the text of its file; `parse_score_card` reads it back."""
+    """Return the results of a score card as JSON text, as `parse_score_card` reads it."""
     return json.dumps([asdict(result) for result in score_card], indent=1) + "\n"
 
 
 def parse_score_card(text: str) -> tuple[Result, ...]:
-    """Parse the JSON of a score card, as `format_score_card` writes it; raise InvalidScoreCard for any other text."""
+    """Return the results in the JSON text of a score card, as `format_score_card` writes it.
+
+    Raise InvalidScoreCard if the text is not a score card.
+    """
     try:
         return tuple(Result(**fields) for fields in json.loads(text))
     except json.JSONDecodeError as error:
