@@ -30,15 +30,19 @@ class TextStyle:
     ascii: bool
 
     def paint(self, text: str, style: str) -> str:
-        """Return `text` in the colour of the named `style`; unchanged if colours are off or the style has none."""
+        """Return `text` in the colour of the named `style`.
+
+        Return `text` unchanged if colours are off or the named style has no colour.
+        """
         color = _COLORS[style]
         return click.style(text, fg=color, bold=True) if self.color and color else text
 
 
 def board_lines(view: View, style: TextStyle) -> Iterator[str]:
-    """Yield the lines of the board and its labels; each cell takes three columns of text.
+    """Yield the board as lines of text, with the labels of rows and columns; each cell takes three characters.
 
-    `[R]` marks the last move of a player, `(R)` a cell that it captured, `+` a legal move while help is on.
+    A letter shows the owner of a cell, such as `R` for Red. `[R]` is the last move of a player, `(R)` a cell that a
+    player's last move captured. While help is on, `+` is a legal move.
     """
     labels = "    " + "".join(f" {label} " for label in view.column_labels).rstrip()
     yield labels
@@ -49,7 +53,11 @@ def board_lines(view: View, style: TextStyle) -> Iterator[str]:
 
 
 def _cell(cell: CellView, style: TextStyle) -> str:
-    """Return the three characters of a cell: a letter or `+` between two marks, or a block for a wall."""
+    """Return the three characters of a cell, in the colour of its owner.
+
+    They are `+` for a legal move while help is on, a solid block for a wall, and otherwise the owner's letter in
+    brackets or between spaces.
+    """
     if cell.is_legal:
         return style.paint(" + ", "none")
     if cell.style == "wall":
@@ -60,7 +68,10 @@ def _cell(cell: CellView, style: TextStyle) -> str:
 
 
 def players_line(view: View, style: TextStyle) -> str:
-    """Return a line with the name, the score and the seat of each player; `>` marks the player to move."""
+    """Return one line with the name, the score and the seat of each player; `>` marks the player to move.
+
+    A seat is `human` or the name of an opponent.
+    """
     parts = []
     for player in view.players:
         score = "" if player.score is None else f" {player.score}"

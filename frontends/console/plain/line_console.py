@@ -88,7 +88,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         return "> " if player is None else f"{player}> "
 
     def _handle(self, line: str) -> None:
-        """Carry out a line that the user typed; print an error message if it is invalid."""
+        """Carry out a line that the user typed; print an error message if the line is invalid."""
         try:
             command = self._command(*line.split(maxsplit=1))
         except TriboloError as error:
@@ -98,10 +98,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             self._carry_out(*update(self.session, command))
 
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
-        """Return the command for the game loop that a typed line stands for, such as `Undo` for `undo`.
+        """Translate a typed line into a command of the session, such as `Undo` for `undo`.
 
-        `word` is the first word of the line, and `argument` the rest. Return `None` for an empty line, and for a line
-        that is carried out here, such as `save`. Raise TriboloError for an invalid line, and `_Quit` for `quit`.
+        `word` is the first word of the line, and `argument` the rest. Return `None` if there is nothing more to do: the
+        line is empty, or this method has carried it out, as it does for `save`. Raise TriboloError for an invalid line,
+        and `_Quit` for `quit`.
         """
         argument = argument.strip()
         match word.lower(), argument:
@@ -141,10 +142,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
-        """Return the command that starts a new game with the same seats and, if possible, the same kind of deal.
+        """Return the command that starts a new game with the same seats, and print the seed of the game.
 
-        `argument` is the text of the seed; if it is empty, the seed is the present one plus 1. Raise InvalidSeed if the
-        text is not a seed.
+        `argument` is the seed as text; an empty text stands for the seed of the current game plus 1. The new game has
+        the same deal (kind of start position), or the standard deal if the current game is from a file. Raise
+        InvalidSeed if the text is not a seed.
         """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
@@ -155,9 +157,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _carry_out(
         self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
     ) -> None:
-        """Make `session` the current session and carry out its effects until a human is to move or the game is over.
+        """Make `session` the current session, and carry out its effects: print events, and ask opponents for moves.
 
-        Print each event, and then the board unless a command was refused.
+        Stop when a human is to move or the game is over. Then print the board, unless a command was refused.
         """
         refused = False
         while effects:

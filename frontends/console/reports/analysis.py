@@ -13,10 +13,10 @@ from .table import TableCell, table_lines
 def analysis_lines(
     turn: Turn, spec: str, analysis: Analysis, shown: int, style: TextStyle, columns: int | None
 ) -> Iterator[str]:
-    """Yield the lines of a table of the best `shown` moves of an analysis, with a heading and a summary.
+    """Yield an analysis as lines of text: a heading, a table of the best `shown` moves and a summary.
 
-    `spec` names the opponent that analysed `turn`, on which a player must be to move. Principal variations are
-    shortened to fit a width of `columns`; `None` leaves them whole.
+    The game must not be over on `turn`, the analysed turn. `spec` names the opponent that analysed the turn. The
+    expected replies to a move are cut to fit a terminal with `columns` columns; `None` leaves them whole.
     """
     player = turn.mover
     mover = style.paint(str(player), player.name.lower())
@@ -56,7 +56,10 @@ def _counted(number: int, singular: str, plural: str) -> str:
 
 
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
-    """Return an analysis of `turn` as fields for JSON, with only the best `shown` moves; `spec` names the opponent."""
+    """Return an analysis of `turn` as a dictionary that can be written as JSON.
+
+    It contains only the best `shown` moves. `spec` names the opponent that analysed the turn.
+    """
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -80,5 +83,8 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
 
 
 def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
-    """Return the numbers of Blue, Red and Green as a mapping from the players' names; return `None` for `None`."""
+    """Return a dictionary from the players' names to their numbers, or `None` if `numbers` is `None`.
+
+    The order of `numbers` is Blue, Red, Green.
+    """
     return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}

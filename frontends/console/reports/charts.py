@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None:
-    """Draw a chart of the ratings of opponents, with error bars of two standard deviations, into a file.
+    """Draw a chart of the ratings of opponents, with error bars of two standard deviations, into the file `path`.
 
     `ratings` maps each opponent's spec to the mean and the standard deviation of its rating. The suffix of `path`
-    decides the format. Raise ImportError without matplotlib, FileRefused if the file cannot be written or its format is
-    unknown.
+    selects the image format. Raise ImportError without matplotlib. Raise FileRefused if the file cannot be written or
+    its format is unknown.
     """
     from matplotlib.figure import Figure
 
@@ -40,10 +40,11 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
 
 
 def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
-    """Draw a chart of the win shares of a training's generations into an SVG file; do nothing without matplotlib.
+    """Draw a chart of the win shares of all generations of a training into an SVG file; do nothing without matplotlib.
 
-    In each game one player of a generation meets two of another. Every generation is drawn against the best one before
-    it; accepted generations are also drawn against the first. Raise OSError if the file cannot be written.
+    The win share of a generation is measured in games of one player with its weights against two players with other
+    weights: those of the best generation before. Accepted generations have a second win share, against the first
+    generation. Raise OSError if the file cannot be written.
     """
     try:
         from matplotlib.figure import Figure
@@ -71,10 +72,10 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
-    """Draw one series of win shares with their 95 % intervals; draw nothing if it is empty.
+    """Draw one series of win shares with their 95 % intervals into a chart; draw nothing if the series is empty.
 
-    `wins` holds pairs of a generation and its win share. `fmt` is the format string of matplotlib, `label` the name of
-    the series in the legend.
+    `wins` holds pairs of the number of a generation and the generation's win share. `fmt` is matplotlib's format
+    string. `label` is the name of the series in the legend.
     """
     if wins:
         generations, intervals = zip(*wins, strict=True)

@@ -17,10 +17,10 @@ class LiveLines:
         self._height = 0
 
     def show(self, lines: list[str], *, is_final: bool) -> None:
-        """Show `lines` in place of the lines of the previous call.
+        """Show `lines` on the terminal in place of the lines of the previous call.
 
-        Lines that do not fit on the terminal are left out, because only lines on the screen can be replaced later. If
-        `is_final` is true, all lines are shown.
+        Lines at the end that do not fit on the terminal are left out, because only lines on the screen can be replaced
+        later. If `is_final` is true, all lines are shown.
         """
         columns, rows = shutil.get_terminal_size()
         heights = itertools.accumulate(max(1, -(-len(click.unstyle(line)) // columns)) for line in lines)

@@ -15,9 +15,10 @@ from .table import TableCell, table_lines
 def review_lines(
     listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], style: TextStyle, columns: int | None
 ) -> Iterator[str]:
-    """Yield the lines of a review: a table of the moves in `listed`, and a table of the players' accuracy and errors.
+    """Yield a review of a game as lines of text: a table of the moves in `listed`, and a table of the players.
 
-    Principal variations are shortened to fit a width of `columns`; `None` leaves them whole.
+    The table of players shows their accuracy and how many bad moves they made. The suggested better moves are cut to
+    fit a terminal with `columns` columns; `None` leaves them whole.
     """
     rows = [_row(move) for move in listed]
     if rows:
@@ -41,9 +42,9 @@ def _row(move: ReviewedMove) -> list[TableCell]:
 
 
 def _verdict(move: ReviewedMove) -> str:
-    """Return the judgement of a move, such as `mistake`, or an empty text if it is not bad.
+    """Return the judgement of a move, such as `mistake`, or an empty text if the move loses too little for a judgement.
 
-    A kingmaker move is described by the win share that it shifts between the other two players.
+    For a kingmaker move, state the win share that the move shifts from one of the other two players to the other.
     """
     if not move.is_kingmaker:
         return move.judgement or ""
@@ -56,7 +57,7 @@ def _player(player: Player) -> TableCell:
 
 
 def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]]:
-    """Yield the heading and a row for each player: the accuracy, and the number of moves of each judgement."""
+    """Yield the heading and one row for each player: the accuracy, and how many inaccuracies, mistakes and so on."""
     yield [
         TableCell(""),
         TableCell("accuracy"),
@@ -74,7 +75,11 @@ def _plural(judgement: Judgement) -> str:
 
 
 def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, object]:
-    """Return a review as fields for JSON: the moves in `listed`, the players' summaries, and the reviewer's spec."""
+    """Return a review of a game as a dictionary that can be written as JSON.
+
+    It contains the moves in `listed`, the summaries of accuracy and bad moves in `players`, and `spec`, which names the
+    opponent that searched the moves.
+    """
     return {
         "opponent": spec,
         "moves": [

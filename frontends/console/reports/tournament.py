@@ -20,9 +20,9 @@ class SpecResult(NamedTuple):
 
 
 def results_table(results: Iterable[SpecResult]) -> str:
-    """Return a Markdown table with a row for each opponent, the highest win share first.
+    """Return a Markdown table of a tournament with a row for each opponent, the highest win share first.
 
-    The table has a column of verdicts if any result holds a decision of a sequential test.
+    If a sequential test was run for any opponent, the table has a column for the test's verdict.
     """
     results = sorted(results, key=lambda result: -result.summary.wins.mean)
     is_tested = any(result.decision for result in results)
@@ -57,16 +57,20 @@ def _percents(shares: Iterable[float]) -> str:
 
 
 def ratings_table(ratings: Mapping[str, tuple[float, float]]) -> str:
-    """Return a Markdown table of ratings; `ratings` maps each opponent's spec to a mean and a standard deviation."""
+    """Return a Markdown table of the ratings of opponents.
+
+    `ratings` maps each opponent's spec to the mean and the standard deviation of its rating.
+    """
     return _table(
         ("opponent", "rating", "+-"), [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in ratings.items()]
     )
 
 
 def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
-    """Return a Markdown table of how often the opponent of a row finishes ahead of the opponent of a column.
+    """Return a Markdown table of the shares of games in which one opponent finishes ahead of another.
 
-    `ahead` maps each ordered pair of specs to the share of games in which the first finishes ahead of the second.
+    Each cell compares the opponent of its row with the opponent of its column. `ahead` maps a pair of specs to the
+    share of games in which the first opponent of the pair finishes ahead of the second.
     """
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
@@ -74,7 +78,7 @@ def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table with columns padded to equal widths."""
+    """Return a Markdown table with a heading; the cells of each column are padded to the same width."""
     lines = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     padded = [
