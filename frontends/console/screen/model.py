@@ -113,7 +113,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The names of the cells that a move to the cell under the cursor would capture; `None` if that move is not legal."""
+        """The names of the cells that a move on the cell under the cursor would capture; `None` for an illegal move."""
         return self.view.takes.get(self.target.name)
 
     def add_message(self, text: str, style: str = "") -> None:
