@@ -84,8 +84,8 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 def calibration_error(predictions: Sequence[Prediction]) -> float:
     """Return the expected calibration error of predictions of win shares, from 0 to 1.
 
-    `bins` sorts the predictions into ranges. In each range, the mean expected and the mean actual win share have a
-    distance. The error is the mean of these distances, weighted by the number of predictions in each range.
+    `bins` sorts the predictions into ranges. The error of a range is the distance between its mean expected and its
+    mean actual win share. The result is the mean error of the ranges, weighted by their numbers of predictions.
     """
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
@@ -137,7 +137,7 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
 
 
 def main() -> None:
-    """Play games of the engine on all cores, and report how well its expected win shares match the results.
+    """Play games of the engine on all cores, and report how well the engine's expected win shares match the results.
 
     New games begin until at least `--positions` positions are recorded.
     """

@@ -35,10 +35,10 @@ def turns() -> Iterator[Turn]:
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return the milliseconds from the requested end of a search to its answer; negative if the answer comes earlier.
+    """Return the milliseconds from the requested end of a search to the answer; negative for an earlier answer.
 
     `search` is the name of the opponent that searches, such as `engine`. If `by_flag` is true, another thread requests
-    the end by setting a stop flag. Otherwise a time limit of the search is the requested end.
+    the end by setting a stop flag. Otherwise the end is requested by the search's time limit.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")

@@ -10,8 +10,9 @@ const EMPTY = 3;
 const WALL = 4;
 
 /**
- * Return every jump of every player. A jump is a line of one player's cells that another player captures by playing on
- * the empty cell at the end of the line. `cells` holds the 176 cells row by row: the owner 0, 1 or 2, EMPTY or WALL.
+ * Return every jump of every player, as objects. A jump is a line of one player's cells between an empty cell (the
+ * destination) and a cell of another player, who captures the line by playing on the empty cell. `cells` holds the 176
+ * cells row by row: 0, 1 or 2 for the owner of a cell, otherwise EMPTY or WALL.
  */
 function allJumps(cells) {
   const jumps = [];

@@ -36,7 +36,7 @@ class Row(NamedTuple):
     prototype: float | None = None
 
     def __str__(self) -> str:
-        """Format the row as a line of a Markdown table, with the ratios of the two other times to `time`."""
+        """Format the row as a line of a Markdown table, with the ratios of the naive and the prototype's time to `time`."""
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
         return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"
