@@ -92,7 +92,7 @@ def analyse(
 def _turn(record: Record, ply: int | None) -> Turn:
     """Return the turn (board and player to move) of a game record after `ply` moves; for `None`, after the last move.
 
-    Raise InvalidInput if the record has fewer than `ply` moves, or if the game is over after them.
+    Raise InvalidInput if the record has fewer than `ply` moves, or if the game is over on that turn.
     """
     last = len(record.game.moves)
     if ply is not None and ply > last:
@@ -104,9 +104,9 @@ def _turn(record: Record, ply: int | None) -> Turn:
 
 
 def _search(analyst: Analyst, turn: Turn, progress: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
-    """Return the analysis of a turn, and whether the search was completed; Ctrl-C ends the search early.
+    """Return the analysis of a turn, and True if the search was completed or False if Ctrl-C ended it early.
 
-    `progress` is called with the latest analysis while the search goes on. `analyst` is the opponent that searches.
+    `analyst` is the opponent that searches. `progress` is called with the latest analysis while the search goes on.
     """
     stop = Stop()
     # With this handler, Ctrl-C ends the search with a result; KeyboardInterrupt would end it without one.

@@ -77,7 +77,7 @@ class Seat(click.ParamType[str]):
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return shell completions of the typed text `incomplete`.
 
-        The completions are `human` and the specs of common opponents, as far as they start with this text.
+        The completions are `human` and the specs of common opponents that start with this text.
         """
         return [CompletionItem(seat) for seat in (HUMAN, *TRIBOLO.opponents.specs) if seat.startswith(incomplete)]
 

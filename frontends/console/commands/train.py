@@ -137,8 +137,8 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
 def _train(training: Training, pool: Workers) -> None:
     """Train all remaining generations of a training, and show a progress bar for each stage of a generation.
 
-    `pool` runs the games on parallel workers. After each generation, print its results in one line, and redraw the
-    chart of all generations' strength.
+    `pool` runs the games on parallel workers. After each generation, print the results of the generation in one line,
+    and redraw the chart of all generations' strength.
     """
     while not training.is_done:
         progress = add_generation(training, time.perf_counter, pool)

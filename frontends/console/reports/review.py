@@ -57,7 +57,10 @@ def _player(player: Player) -> TableCell:
 
 
 def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]]:
-    """Yield the heading and one row for each player: the accuracy, and how many inaccuracies, mistakes and so on."""
+    """Yield the heading and one row for each player of a review's table.
+
+    A row states the player's accuracy, and the number of moves of each judgement, such as mistakes.
+    """
     yield [
         TableCell(""),
         TableCell("accuracy"),

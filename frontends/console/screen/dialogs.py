@@ -89,7 +89,7 @@ def _path(text: str) -> Path:
 def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
     """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first.
 
-    `title` is the title of the question.
+    `title` is the title of the dialog that asks.
     """
     if model.is_unfinished:
         model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
@@ -154,7 +154,7 @@ def _final_line(player: PlayerView) -> str:
 
 
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask whether to continue the saved unfinished game; if the user agrees, it replaces the current game.
+    """Ask whether to continue the saved unfinished game; if the user agrees, this game replaces the current one.
 
     Begin the current game of `model` if no game was saved, the saved file cannot be read, or the user declines. Do
     nothing in a replay.
@@ -180,7 +180,7 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
     """Describe the game of a session in one sentence, such as `5 moves, Blue 20, Red 18, Green 22.`.
 
-    It states the number of moves, and the players with their scores.
+    The sentence states the number of moves, and the players with their scores.
     """
     view = definition.presentation.view(session)
     scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
