@@ -36,7 +36,10 @@ class Row(NamedTuple):
     prototype: float | None = None
 
     def __str__(self) -> str:
-        """Format the row as a line of a Markdown table, with the ratios of the naive and the prototype's time to `time`."""
+        """Format the row as a line of a Markdown table.
+
+        The line states the task, `time`, and the ratios of `naive` and `prototype` to `time`.
+        """
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
         return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"

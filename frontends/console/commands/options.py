@@ -206,7 +206,8 @@ def drawing_options(command: CommandT) -> CommandT:
 def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
     """Return a decorator that adds the options `--opponent`, `--time` and `--nodes` to a click command.
 
-    `unit` is what the command searches with this time or these nodes, such as "each turn". The help texts mention it.
+    `unit` is what the command searches with this time or these nodes, such as "each turn"; the help texts mention
+    `unit`.
     """
 
     def add(command: CommandT) -> CommandT:

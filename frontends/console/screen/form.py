@@ -66,7 +66,7 @@ class Form:
         """Return the form after a key, or `None` if the key closes the form.
 
         `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the form. Enter
-        closes it if the function `done` accepts the texts of the fields.
+        closes the form if the function `done` accepts the texts of the fields.
         """
         match name:
             case "escape":

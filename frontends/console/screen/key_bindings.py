@@ -97,8 +97,8 @@ ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.a
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
     """Carry out the action of a key, or pass the key to the open overlay (page, question or form).
 
-    `name` is the name of the key, such as `enter`; it is empty if the key types `text`. Every key also ends a running
-    animation or replay, and the pause before an opponent's move.
+    `name` is the name of the key, such as `enter`; a key that types `text` has an empty name. Every key also ends a
+    running animation or replay, and the pause before an opponent's move.
     """
     model.hurry()
     if _completes_cell_name(model, text):

@@ -111,7 +111,7 @@ class TextPrompt:
         """Return the prompt after a key, or `None` if the key closes the prompt.
 
         `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the prompt.
-        Enter closes it if the function `done` accepts the typed line.
+        Enter closes the prompt if the function `done` accepts the typed line.
         """
         if name == "escape":
             return None

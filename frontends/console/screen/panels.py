@@ -101,8 +101,9 @@ def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status line of the screen.
 
-    While an earlier turn is shown, the line gives its number. Otherwise, while an opponent searches, the line names the
-    opponent. Otherwise, it states whose turn it is or who won, and what the human to move can do.
+    While an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent searches, the
+    line names the opponent. Otherwise, the line states whose turn it is or who won, and what the human to move can do.
+    `is_ascii` limits the line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
     if model.ply is not None:

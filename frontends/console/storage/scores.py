@@ -69,8 +69,8 @@ def best_result(score_card: Iterable[Result], game: str) -> Result | None:
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
     """Return lines of text about the results of the game called `game`.
 
-    They count the games won, lost and tied for each player and for each deal (kind of start position), and state the
-    best result.
+    The lines count the games won, lost and tied for each player and for each deal (kind of start position), and state
+    the best result.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
