@@ -17,8 +17,9 @@ use crate::search::depth_first::transposition_table::{TranspositionTable, board_
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::task::Task;
 
-/// Ranks the legal moves of the task's turn (a board and the player to move) by max^n search: every player maximises
-/// its own standing. Calls `report` with the ranking after each completed iteration.
+/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by max^n search: every player
+/// maximises its own standing. A standing is twice the player's value less the values of both opponents. Calls `report`
+/// with the ranking after each completed iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| MaxN::new(task)), report)
 }
@@ -41,20 +42,22 @@ struct MaxN<'a> {
 }
 
 impl<'a> MaxN<'a> {
-    /// Returns a max^n search of the task's turn for one thread, with an empty transposition table.
+    /// Returns the max^n search of one thread, with an empty transposition table. Its root player, its evaluation, and
+    /// its share of the limits come from `task` (a turn to search and the limits of the search).
     fn new(task: &Task<'a>) -> Self {
         let table = TranspositionTable::with_capacity(task.table_entries());
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// Searches a turn `depth` plies deep and returns the standing of each player on the board that max^n play leads
-    /// to. A standing is a player's value against both opponents, as in [`Evaluation::standings`].
+    /// Searches a turn `depth` plies deep and returns the standing of each player: its standing on the board at the end
+    /// of the line that max^n play follows. A standing is a player's value against both opponents, as in
+    /// [`Evaluation::standings`].
     ///
-    /// Of moves that are equally good for the mover, the search expects the one that is worst for the next player. As
-    /// standings sum to 0, no further tie remains.
+    /// If several moves are equally good for the mover, the search expects the move that is worst for the next player.
+    /// Moves that are equal in this too have the same three standings, because standings sum to 0.
     ///
     /// `board_key` is the Zobrist key of the turn's board. `ply` is the number of moves from the first turn of the
-    /// search to this one; the principal variation from here on is stored under it.
+    /// search to this turn. The principal variation from this turn on is stored in the search stack at `ply`.
     ///
     /// # Errors
     ///

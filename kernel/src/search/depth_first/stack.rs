@@ -19,15 +19,15 @@ pub(super) struct SearchStack {
 }
 
 impl SearchStack {
-    /// Returns a stack with an empty principal variation for each ply of a whole game. Nodes are counted against
-    /// `budget`.
+    /// Returns a stack with an empty principal variation for each ply of the longest possible game. The stack counts
+    /// the nodes of the search against `budget`.
     pub(super) fn new(budget: Budget) -> Self {
         let lines = vec![Vec::new(); CELLS + 1];
         Self { budget, met_horizon: false, lines }
     }
 
-    /// Enters a node that lies `ply` moves below the first node of the search: counts it against the budget and clears
-    /// the principal variation at `ply`.
+    /// Enters a node: counts the node against the budget and clears the principal variation at `ply`. `ply` is the
+    /// number of moves from the first node of the search to the entered node.
     ///
     /// # Errors
     ///
@@ -37,7 +37,8 @@ impl SearchStack {
         self.budget.spend()
     }
 
-    /// Sets the principal variation at `ply` to the move `best`, followed by the principal variation at the next ply.
+    /// Sets the principal variation at `ply` to the move `best`, followed by the principal variation at `ply + 1`. The
+    /// first node of the search has ply 0.
     pub(super) fn extend_line(&mut self, ply: usize, best: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();
@@ -45,13 +46,14 @@ impl SearchStack {
         before[ply].extend(&after[0]);
     }
 
-    /// Sets the principal variation at `ply` to the single move `best`.
+    /// Sets the principal variation at `ply` to the single move `best`. The first node of the search has ply 0.
     pub(super) fn set_line(&mut self, ply: usize, best: Move) {
         self.lines[ply].clear();
         self.lines[ply].push(best);
     }
 
-    /// Returns the principal variation at `ply`: the moves expected from the current node at that ply on.
+    /// Returns the principal variation at `ply`: the moves expected from the node that was last entered at this ply.
+    /// The first node of the search has ply 0.
     pub(super) fn line(&self, ply: usize) -> Vec<Move> {
         self.lines[ply].clone()
     }

@@ -25,7 +25,7 @@ static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
     Zobrist { cells, movers: std::array::from_fn(|_| rng.next_u64()) }
 });
 
-/// Returns the Zobrist key of a board, without the player to move.
+/// Returns the Zobrist key of a board. The key does not depend on the player to move.
 pub(super) fn board_key(board: &Board) -> u64 {
     Player::ALL.into_iter().fold(0, |key, player| key ^ cells_key(player, board.cells_of(player).iter()))
 }
@@ -44,7 +44,7 @@ pub(super) fn turn_key(board_key: u64, mover: Player) -> u64 {
     board_key ^ ZOBRIST.movers[mover.index()]
 }
 
-/// Returns the exclusive or of the Zobrist numbers that stand for `player` owning each of `cells`.
+/// Returns the exclusive or of the Zobrist numbers of `cells`, as cells that `player` owns.
 fn cells_key(player: Player, cells: impl Iterator<Item = Coord>) -> u64 {
     let numbers = &ZOBRIST.cells[player.index()];
     cells.fold(0, |key, cell| key ^ numbers[cell.index()])
@@ -62,18 +62,18 @@ impl<E: Copy> TranspositionTable<E> {
         Self { slots: vec![None; slots as usize] }
     }
 
-    /// Returns the entry stored for `key`; `None` if there is none or an entry of another key has replaced it.
+    /// Returns the entry stored for `key`; `None` if no entry was stored for `key` or a later entry has replaced it.
     pub(super) fn get(&self, key: u64) -> Option<E> {
         self.slots[self.slot(key)].filter(|(stored, _)| *stored == key).map(|(_, entry)| entry)
     }
 
-    /// Stores `entry` for `key`, replacing the entry in the same slot, whatever its key.
+    /// Stores `entry` for `key`. Replaces any entry in the same slot, even if that entry has another key.
     pub(super) fn put(&mut self, key: u64, entry: E) {
         let slot = self.slot(key);
         self.slots[slot] = Some((key, entry));
     }
 
-    /// Returns the index of the slot in which the entry of `key` is stored: the low bits of the key.
+    /// Returns the index of the slot that stores the entry of `key`: the low bits of the key.
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }

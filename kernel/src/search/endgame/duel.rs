@@ -34,9 +34,10 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Searches a turn to the end of the game and returns the margin that the duel's player can force: its cells less
-    /// the cells of the better opponent. The value is exact within `window`; a result at or below the window's lower
-    /// end is an upper bound, and one at or above its upper end a lower bound.
+    /// Searches a turn to the end of the game and returns the margin that `self.player` can force against both
+    /// opponents. A margin is the player's cells less the cells of the better opponent. The value is exact within
+    /// `window`; a result at or below the window's lower end is an upper bound, and a result at or above its upper end
+    /// a lower bound.
     ///
     /// # Errors
     ///
@@ -82,7 +83,9 @@ impl Operation for Node<'_, '_> {
 /// Returns the value of a turn with few empty cells; `empties` is their number. Searches the moves in reading order and
 /// without the transposition table.
 ///
-/// The window and the value are margins in the view of `mover`, the player to move, who maximises them.
+/// `mover` is the player to move. The alpha-beta window and the returned value are margins (cells of `duel.player` less
+/// the cells of the better opponent). If `mover` is not `duel.player`, their signs are changed, so that `mover` always
+/// maximises them.
 ///
 /// # Errors
 ///
@@ -184,7 +187,7 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Finds the child with the greatest ordering score among the children from `index` on, and swaps it to `index`: one
+/// Finds the child with the greatest ordering score in `children[index..]`, and swaps it with the child at `index`: one
 /// step of a selection sort.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
@@ -228,14 +231,14 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of the move that led to the turn `next`; greater scores are searched first.
+/// Returns the ordering score of the move that led to the turn `next`. Moves with greater scores are searched first.
 ///
-/// `player` is the duel's player, `maximises` says whether `player` made the move, and `is_same_side` whether the side
-/// that moved also moves in `next`; the two opponents are one side.
+/// The two sides are `player`, for whom the search is, and its two opponents together. `maximises` says whether
+/// `player` made the move. `is_same_side` says whether the side that made the move is also to move in `next`.
 ///
-/// The score prefers few replies of the other side, because the smallest subtree is the cheapest way to a cutoff, or
-/// many moves if the same side moves again. It adds the number of moves that `player` could make less those of both
-/// opponents, negated if an opponent made the move.
+/// The score has two parts. The first prefers few legal moves in `next`, because the smallest subtree is the cheapest
+/// way to a cutoff; if the same side moves again, it prefers many. The second part is the number of moves that `player`
+/// could make in `next`, less the number that both opponents could make. Its sign changes if an opponent made the move.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of one reply, where one move of mobility has the weight 1.
@@ -256,8 +259,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Unpacks bounds and best move from a table entry. The entry 0, an empty slot, gives infinite bounds and no best
-    /// move.
+    /// Unpacks the bounds and the best move from a table entry. An entry of 0 marks an empty slot: its bounds are
+    /// infinite, and it has no best move.
     #[inline(always)]
     fn unpack(entry: u64) -> Self {
         if entry == 0 {

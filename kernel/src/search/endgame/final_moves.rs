@@ -16,8 +16,8 @@ pub(super) fn scores_of(board: &Board) -> Scores {
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// Plays the move of `mover` to `cell`, after which at most one cell may be empty, and then the last move of the game
-/// if there is one. Returns the final scores.
+/// Plays the move of `mover` to `cell`, and then the last move of the game, if a player can make one. Returns the final
+/// scores (the number of cells of each player). At most two cells of `board` may be empty, `cell` included.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();
@@ -27,8 +27,9 @@ pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, ce
     }
 }
 
-/// Returns the final scores of a game with one empty cell left, `cell`. The first player who can move there does so;
-/// the players are tried in turn order from `first` on. The cell stays empty if no player can.
+/// Returns the final scores (the number of cells of each player) of a game in which `cell` is the only empty cell. The
+/// first player who can move to `cell` does so; the players are tried in turn order, starting with `first`. If no
+/// player can move, the cell stays empty.
 #[inline(always)]
 fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
     let mut simd = SimdBoard::<S>::load(board, first);

@@ -13,11 +13,11 @@ use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
 
 /// Solves a turn (a board and the player to move) exactly for `player` against both opponents. The value is the
-/// greatest margin that `player` can force: its cells at the end less the cells of the better opponent. With
-/// [`Aim::Sign`], it is only the sign of that margin.
+/// greatest margin that `player` can force: its cells at the end of the game less the cells of the better opponent.
+/// With [`Aim::Sign`], the value is only the sign of that margin.
 ///
-/// The player to move may be any player. With `every_move`, the value of every move is exact; without it, a move that
-/// is worse for the mover than another may have none.
+/// `player` need not be the player to move. With `every_move`, every move gets its exact value. Without it, only the
+/// best moves are sure to get a value; another move may have `None`.
 ///
 /// # Errors
 ///
@@ -51,11 +51,12 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Returns the margin that the duel's player can force from a turn, and the margin after each move of the turn, in
-    /// reading order; with [`Aim::Sign`], only the signs of these margins.
+    /// Returns the margin that `self.duel.player` can force from a turn, and the margin that it can force after each
+    /// move of the turn, in reading order. A margin is the player's cells less the cells of the better opponent. With
+    /// [`Aim::Sign`], the function returns only the signs of the margins.
     ///
-    /// With `every_move`, every move gets its value. Without it, a move that is worse for the mover than another may
-    /// have `None`.
+    /// With `every_move`, every move gets its exact value. Without it, only the best moves of the player to move are
+    /// sure to get a value; another move may have `None`.
     ///
     /// # Errors
     ///
@@ -94,8 +95,9 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns a best line of play from `turn`, whose value is `value`, to the end of the game: at each turn, the first
-    /// move in reading order that keeps the value. The line ends early if a limit is met.
+    /// Returns the moves of best play from `turn` to the end of the game. `value` is the value of `turn`: the margin
+    /// that `self.duel.player` can force, or its sign. Each move is the first one, in reading order, after which the
+    /// value is still `value`. The line ends early if a limit is met.
     fn line(&mut self, turn: &Turn, value: i32) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -106,8 +108,11 @@ impl Root<'_> {
         line
     }
 
-    /// Returns the first move of `turn`, in reading order, that keeps `value`, the value of `turn`, together with the
-    /// turn after that move. Returns `None` if the game is over.
+    /// Returns the first best move of `turn`, in reading order, and the turn after this move. A move is best if the
+    /// turn after the move has the same value as `turn`. `value` is that value: the margin that `self.duel.player` can
+    /// force, or its sign.
+    ///
+    /// Returns `None` if the game is over.
     ///
     /// # Errors
     ///

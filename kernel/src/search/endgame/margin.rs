@@ -15,8 +15,8 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the alpha-beta window in which to search the root: one that holds every margin, or from -1 to 1 if the
-    /// aim is the sign.
+    /// Returns the alpha-beta window in which to search the root. For [`Aim::Margin`], every margin lies within the
+    /// window. For [`Aim::Sign`], the window reaches from -1 to 1.
     pub(super) fn window(self) -> Window {
         match self {
             Self::Margin => (-INFINITE, INFINITE),
@@ -24,7 +24,7 @@ impl Aim {
         }
     }
 
-    /// Returns what the aim asks for: `margin` itself, or its sign (1, 0 or -1).
+    /// Returns `margin` itself for [`Aim::Margin`], and its sign (1, 0 or -1) for [`Aim::Sign`].
     pub(super) fn reduce(self, margin: i32) -> i32 {
         if self == Self::Sign { margin.signum() } else { margin }
     }
@@ -36,23 +36,27 @@ pub(super) type Window = (i32, i32);
 /// A value above every margin.
 pub(super) const INFINITE: i32 = CELLS as i32 + 1;
 
-/// Returns the margin of `player` at these scores: its cells less the cells of the better opponent.
+/// Returns the margin of `player`: the number of its cells less that of the opponent with more cells. `scores` holds
+/// the number of cells of each player.
 #[inline(always)]
 pub(super) fn margin(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
     own - second.max(third)
 }
 
-/// Converts a value of a search for one player against both opponents: from the view of that player to the view of the
-/// side to move, or back. `maximises` says whether that player is to move; if not, the sign changes.
+/// Returns `value` if `maximises` is true, otherwise `-value`.
+///
+/// In a search for one player against both opponents, this converts a value between the view of that player and the
+/// view of the player to move, in both directions. `maximises` says whether they are the same player.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }
 }
 
-/// Converts an alpha-beta window of a search for one player against both opponents: from the view of that player to the
-/// view of the side to move, or back. `maximises` says whether that player is to move; if not, the bounds swap and
-/// change their signs.
+/// Returns the alpha-beta window `(low, high)` if `maximises` is true, otherwise `(-high, -low)`.
+///
+/// In a search for one player against both opponents, this converts a window between the view of that player and the
+/// view of the player to move, in both directions. `maximises` says whether they are the same player.
 #[inline(always)]
 pub(super) fn window_for_side(maximises: bool, (low, high): Window) -> Window {
     if maximises { (low, high) } else { (-high, -low) }

@@ -26,32 +26,32 @@ impl PackedTable {
         Self { slots: vec![[0; 2]; 1 << bits], shift: u64::BITS - bits }
     }
 
-    /// Returns the entry stored for `key`; 0 if there is none or an entry of another key has replaced it.
+    /// Returns the entry stored for `key`; 0 if no entry was stored for `key` or a later entry has replaced it.
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> u64 {
         let [stored, entry] = self.slots[self.slot(key)];
         if stored == key { entry } else { 0 }
     }
 
-    /// Stores `entry` for `key`, replacing the entry in the same slot, whatever its key. `entry` must not be 0, which
-    /// marks an empty slot.
+    /// Stores `entry` for `key`. Replaces any entry in the same slot, even if that entry has another key. `entry` must
+    /// not be 0, which marks an empty slot.
     #[inline(always)]
     pub(super) fn put(&mut self, key: u64, entry: u64) {
         let slot = self.slot(key);
         self.slots[slot] = [key, entry];
     }
 
-    /// Returns the index of the slot in which the entry of `key` is stored: the high bits of the key.
+    /// Returns the index of the slot that stores the entry of `key`: the high bits of the key.
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         (key >> self.shift) as usize
     }
 }
 
-/// Returns the hash key of a turn: `board` with `mover` to move. `salt` is the [`key_salt`] of the search, which all
-/// turns of the search share.
+/// Returns the hash key of a turn: `board` with `mover` to move. `salt` is a number that is mixed into the key of every
+/// turn of one search; [`key_salt`] returns it.
 ///
-/// Two turns of a game share a key with a probability of about 2 to the power of -64.
+/// The probability that two different turns of a game have the same key is about 2 to the power of -64.
 #[inline(always)]
 pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
@@ -59,11 +59,11 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the salt of a search: the part of the keys that all of its turns share. It depends on the walls of `board`,
-/// which never change, and on `usage`.
+/// Returns the salt of a search: a number that [`turn_key`] mixes into the key of every turn. It depends on the walls
+/// of `board`, which never change during a game, and on `usage`.
 ///
-/// `usage` tells apart searches that share a table but store different values in it: each kind needs a number of its
-/// own.
+/// Searches that share a table but store different values in it must have different numbers as `usage`. Their keys then
+/// differ, so that no search reads the entries of another.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage

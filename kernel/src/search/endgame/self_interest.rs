@@ -14,10 +14,11 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 /// Solves a turn (a board and the player to move) exactly for self-interested play: every player plays for itself and
-/// knows that the others do too. The value is the final scores that this play leads to.
+/// knows that both opponents do the same. The value is the final scores (the number of cells of each player) that this
+/// play leads to.
 ///
-/// With `every_move`, the scores after every move are exact; without it, a move that is worse for the mover than
-/// another may have none.
+/// With `every_move`, every move gets its exact scores. Without it, only the best moves are sure to get scores; another
+/// move may have `None`.
 ///
 /// # Errors
 ///
@@ -29,8 +30,8 @@ pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Res
     })
 }
 
-/// Solves a turn as [`solve`] does, but counts its nodes against `budget` and stores its results in `table`, which
-/// earlier searches of any turn may have used.
+/// Solves a turn exactly as [`solve`] does, but with the caller's budget and table: counts the nodes against `budget`
+/// and stores the results in `table`. Earlier searches, also of other turns, may have used `table`.
 ///
 /// # Errors
 ///
@@ -56,13 +57,14 @@ pub(in crate::search) struct EndingSolver {
 }
 
 impl EndingSolver {
-    /// Returns a solver without limits, whose transposition table suits turns of about six empty cells.
+    /// Returns a solver without limits. The size of its transposition table suits turns with about six empty cells.
     pub(in crate::search) fn new() -> Self {
         let budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
         Self { table: PackedTable::with_bits(12), budget }
     }
 
-    /// Returns the final scores that self-interested play leads to from `turn`, the same as [`solve`] finds.
+    /// Returns the final scores (the number of cells of each player) that self-interested play from `turn` leads to, as
+    /// [`solve`] does.
     #[inline(always)]
     pub(in crate::search) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let salt = key_salt(&turn.board, 0);
@@ -82,11 +84,11 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Returns the final scores that self-interested play leads to from a turn, and the scores after each of its moves,
-    /// in reading order.
+    /// Returns the final scores (the number of cells of each player) that self-interested play from a turn leads to,
+    /// and the final scores after each move of the turn, in reading order.
     ///
-    /// With `every_move`, every move gets its scores. Without it, a move that is worse for the mover than another may
-    /// have `None`.
+    /// With `every_move`, every move gets its exact scores. Without it, only the best moves are sure to get scores;
+    /// another move may have `None`.
     ///
     /// # Errors
     ///
@@ -112,8 +114,8 @@ impl Solver<'_> {
         Ok((best.expect("a turn that is not over has moves"), found))
     }
 
-    /// Returns the move `first` of `turn`, followed by the best moves after it to the end of the game. The line ends
-    /// early if a limit is met.
+    /// Returns the line of play that begins with the move `first` of `turn` and continues with the best moves to the
+    /// end of the game. The line ends early if a limit is met.
     fn line(&mut self, turn: &Turn, first: Coord) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -126,8 +128,9 @@ impl Solver<'_> {
         line
     }
 
-    /// Searches a turn and returns its final scores and best move. The search stops early once the player to move is
-    /// sure of at least `cutoff` win [`points`].
+    /// Searches a turn and returns the final scores of self-interested play, with the best move. The search stops early
+    /// once a move gives the player to move at least `cutoff` [win points](points), of which there are six; the scores
+    /// are then not exact.
     ///
     /// # Errors
     ///
@@ -137,8 +140,8 @@ impl Solver<'_> {
     }
 }
 
-/// Returns the win points of `player` at these scores: the players with the most cells share six points equally, every
-/// other player has 0.
+/// Returns the win points of `player`. The players with the most cells share six points equally, and every other player
+/// gets 0. `scores` holds the number of cells of each player.
 #[inline(always)]
 fn points(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
@@ -153,11 +156,12 @@ fn points(scores: Scores, player: Player) -> i32 {
     }
 }
 
-/// Returns the rank of final scores in the view of `player`, as one number: the greater it is, the better the scores
-/// are for this player. Different scores have different ranks.
+/// Returns the rank of final scores in the view of `player`, as one number: the greater the rank, the better the scores
+/// are for `player`. Different scores have different ranks.
 ///
-/// The order is by win points, then by cells above the mean; then by the same two of the next player, fewer being
-/// better; then by the cells of all players together.
+/// The first of these criteria that differs decides: more win points of `player`; more cells of `player` relative to
+/// the mean of all players; fewer win points of the next player in turn order; fewer cells of the next player relative
+/// to the mean; more cells of all players together.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -171,13 +175,13 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the number of win points at which the search of `turn`, the turn after a move of `player`, may stop. If the
-/// mover of `turn` reaches it, the move is worse for `player` than the best move so far, which has `best_points`
-/// points.
+/// Returns the number of win points at which the search of `turn` may stop. `turn` is the turn after a move of
+/// `player`, and `best_points` are the win points of `player` after its best move so far. If the player to move in
+/// `turn` can get the returned number, `player` gets fewer than `best_points`.
 ///
-/// This is the shallow pruning of max^n, all of its pruning that is sound: Richard E. Korf (1991), "Multi-Player
-/// Alpha-Beta Pruning". There are six points in all. A move that leads to fewer points than another is never chosen and
-/// ties with none, so pruning changes neither the scores nor the first best move.
+/// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
+/// Alpha-Beta Pruning". There are six points in all. A pruned move leads to fewer points than another move, so `player`
+/// never chooses it. Pruning therefore changes neither the scores nor the first best move.
 #[inline(always)]
 fn reply_cutoff(best_points: i32, player: Player, turn: &Turn) -> i32 {
     match best_points {
@@ -200,18 +204,18 @@ struct NodeValue {
 }
 
 impl NodeValue {
-    /// Returns the scores if they are exact; `None` if the search stopped at the cutoff.
+    /// Returns the scores if they are exact; `None` if the search stopped early at its cutoff.
     fn exact(self) -> Option<Scores> {
         (!self.is_cut_off).then_some(self.scores)
     }
 
-    /// Returns the value of a finished game with these scores: exact, and without a best move.
+    /// Returns the value of a finished game with the final scores `scores`. These are exact, and there is no best move.
     #[inline(always)]
     fn over(scores: Scores) -> Self {
         Self { scores, best: None, is_cut_off: false }
     }
 
-    /// Unpacks a value from a table entry; `None` for the entry 0, which marks an empty slot.
+    /// Unpacks a value from a table entry. Returns `None` if the entry is 0, which marks an empty slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Option<Self> {
         let scores = [entry, entry >> 8, entry >> 16].map(|bits| (bits & 0xFF) as i32);
@@ -219,7 +223,7 @@ impl NodeValue {
         (entry != 0).then_some(Self { scores, best, is_cut_off: entry >> 32 & 1 == 1 })
     }
 
-    /// Packs the value into a table entry, which is never 0.
+    /// Packs the scores, the best move and the cutoff flag into a table entry, which is never 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let [blue, red, green] = self.scores.map(|score| u64::from(score.cast_unsigned()));

@@ -27,7 +27,7 @@ pub struct Solved<V> {
 }
 
 impl<V: PartialEq> Solved<V> {
-    /// Iterates over the best moves in reading order: the moves whose value is the value of the turn.
+    /// Iterates over the best moves in reading order. A move is best if it has the same value as the solved turn.
     pub fn best(&self) -> impl Iterator<Item = Coord> {
         self.moves.iter().filter(|(_, value)| value.as_ref() == Some(&self.value)).map(|(cell, _)| *cell)
     }
@@ -40,8 +40,8 @@ pub struct Unsolved {
     pub nodes: u64,
 }
 
-/// Calls `search` with a new budget that enforces `limits` and `stop`, and returns its result. The time limit counts
-/// from this call.
+/// Calls `search` with a new budget that enforces `limits` and `stop`, and returns the result of `search`. The time
+/// limit counts from this call.
 ///
 /// # Errors
 ///

@@ -10,8 +10,9 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game on the deal of `seed` until at most `empties` cells are empty, and returns the turn. If `seed` is even,
-/// every move captures the most cells; if it is odd, moves are random.
+/// Plays a game from the deal (random start position) of `seed` until at most `empties` cells are empty, and returns
+/// the turn reached. If `seed` is even, each player plays the move that captures the most cells; if `seed` is odd, the
+/// moves are random.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -28,8 +29,8 @@ pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     turn
 }
 
-/// Generates random turns on a board that is all wall but for at most 42 cells, where ties and skipped players are
-/// frequent.
+/// Generates random turns (a board and the player to move) on a small board: all cells but at most 42 are walls. Ties
+/// and skipped players are frequent there.
 pub(super) fn small_turn() -> impl Strategy<Value = Turn> {
     let owner = || prop::sample::select(Player::ALL.map(Owner::Player).to_vec());
     let rows = prop::collection::vec(prop::collection::vec(owner(), 7), 6);

@@ -18,25 +18,28 @@ use crate::search::endgame::solution::{Scores, Solved, Unsolved};
 use crate::search::endgame::test_positions::{ending, small_turn};
 use crate::search::limits::{Limits, Stop};
 
-/// Returns the number of cells that each player owns in a turn.
+/// Returns the number of cells that each player owns on the board of a turn.
 fn scores(turn: &Turn) -> Scores {
     turn.board.scores().map(|score| score as i32)
 }
 
-/// Returns the margin of `player` at these scores: its cells less the cells of the better opponent.
+/// Returns the margin of `player`: the number of its cells less that of the opponent with more cells. `scores` holds
+/// the number of cells of each player.
 fn margin(scores: Scores, player: Player) -> i32 {
     let others = Player::ALL.into_iter().filter(|other| *other != player);
     scores[player.index()] - others.map(|other| scores[other.index()]).max().unwrap()
 }
 
-/// Returns the margin that `player` can force from a turn against both opponents, by full enumeration.
+/// Returns the greatest margin that `player` can force from a turn against both opponents, by full enumeration. The
+/// margin is the player's cells less the cells of the better opponent.
 fn forced(turn: &Turn, player: Player) -> i32 {
     let Some(mover) = turn.player else { return margin(scores(turn), player) };
     let values = turn.destinations.iter().map(|cell| forced(&turn.play(cell).unwrap(), player));
     if mover == player { values.max() } else { values.min() }.unwrap()
 }
 
-/// Returns the finished turn that self-interested play from `turn` ends with, by full enumeration.
+/// Returns the last turn of the game, after self-interested play from `turn`: every player plays for itself. The moves
+/// are found by full enumeration.
 fn played(turn: &Turn) -> Turn {
     let Some(mover) = turn.player else { return *turn };
     let preference = |over: &Turn| {
@@ -47,13 +50,14 @@ fn played(turn: &Turn) -> Turn {
     finals.into_iter().rev().max_by_key(preference).unwrap()
 }
 
-/// Returns each legal move of a turn with the result of `value` for the turn after the move.
+/// Returns each legal move of a turn with its value: the result of calling `value` with the turn after the move.
 fn moves<V>(turn: &Turn, value: impl Fn(&Turn) -> V) -> Vec<(Coord, Option<V>)> {
     turn.destinations.iter().map(|cell| (cell, Some(value(&turn.play(cell).unwrap())))).collect()
 }
 
-/// Asserts that the line of `solved`, the solution of `turn`, leads to the end of the game, and that each of its moves
-/// is the first one in reading order that keeps the solved value. `value` returns the true value of a turn.
+/// Asserts that the line of `solved`, the solution of `turn`, leads to the end of the game. Also asserts that each move
+/// of the line is the first move, in reading order, after which the value is still `solved.value`. `value` returns the
+/// true value of a turn.
 fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Turn) -> V) {
     let mut turn = *turn;
     for cell in &solved.line {
@@ -64,15 +68,15 @@ fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Tur
     assert_eq!(turn.player, None);
 }
 
-/// Returns whether `found`, the moves with the values of a search with pruning, agrees with `all`, the same moves with
-/// their true values. A value may be missing in `found` only if the true value differs from `best`, the value of the
-/// turn.
+/// Returns whether `found` agrees with `all`. Both list each move with its value: `found` as a search with pruning
+/// returns them, `all` with the true values. A value may be `None` in `found` only if the true value differs from
+/// `best`, the value of the turn.
 fn agrees<V: PartialEq + Copy>(found: &[(Coord, Option<V>)], all: &[(Coord, Option<V>)], best: V) -> bool {
     found.len() == all.len()
         && found.iter().zip(all).all(|(one, other)| one == other || *one == (other.0, None) && other.1 != Some(best))
 }
 
-/// Asserts that both exact searches find the same values, moves and lines for a turn as full enumeration.
+/// Asserts that [`solve`] and [`guarantee`] find the same values, best moves and lines for a turn as full enumeration.
 fn check(turn: &Turn) {
     let (limits, stop) = (Limits::default(), Stop::default());
     let all = moves(turn, |next| scores(&played(next)));
