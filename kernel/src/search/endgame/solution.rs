@@ -10,7 +10,8 @@ use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 /// The number of cells that each player owns at the end, in the order of [`Player::ALL`](crate::Player::ALL).
 pub type Scores = [i32; 3];
 
-/// The value of each move, in reading order; `None` if the move is only known to be worse for the mover than another.
+/// The value of each move, in reading order; `None` if the search only knows that another move is better for the player
+/// to move.
 pub type Moves<V> = Vec<(Coord, Option<V>)>;
 
 /// A solved turn. Its values are final scores under self-interested play, or margins that a player can force.

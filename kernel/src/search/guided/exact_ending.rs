@@ -22,11 +22,11 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 /// The greatest number of turns that the solver may visit if the search has no limits.
 const MAX_TURNS: u64 = 100_000_000;
 
-/// Solves the question's turn exactly to the end of the game and returns the ranking of its moves. The solution assumes
+/// Solves `question.turn` exactly to the end of the game and returns the ranking of its moves. The solution assumes
 /// that every player plays for itself; see [`solve`](crate::search::endgame::self_interest::solve).
 ///
-/// The solver may use half of `limits`. Returns `None` if the ending is likely to need more, or if the solver does not
-/// finish within that half.
+/// The solver may use half of the time and half of the nodes in `limits`; without any limit, a fixed number of turns.
+/// Returns `None` if the solver is likely to need more, or if it has not finished by then.
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();
     let by_nodes = limits.nodes.map(|nodes| nodes.saturating_mul(TURNS_PER_NODE));
@@ -45,14 +45,14 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
     Some(analysis(question, ending, empty as u32))
 }
 
-/// Returns the number of turns that the solver visits for a typical ending with `empty` empty cells: about half of all
-/// such endings need no more. Two more empty cells take about twelve times as many turns.
+/// Returns the number of turns that the solver visits for a typical ending with `empty` empty cells: about half of such
+/// endings take more turns, half fewer. Each two further empty cells multiply the number by about twelve.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }
 
-/// Converts `ending`, the exact solution of the question's turn, into the ranking of its moves, best first. `depth` is
-/// the number of empty cells.
+/// Converts `ending`, the exact solution of `question.turn`, into the ranking of the moves of this turn, best first.
+/// `depth` is the depth to report: the number of empty cells.
 fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let preference = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());

@@ -55,10 +55,11 @@ pub(super) struct LeafEvaluator {
 }
 
 impl LeafEvaluator {
-    /// Returns an evaluator for the leaves of the tree whose root has this board.
+    /// Returns an evaluator for the leaves of one tree. `board` is the board at the root of the tree, and `scan` must
+    /// be the [`Scan`] of this board: its n-tuple patterns and feature sums.
     ///
-    /// `prior_exponent` is the power that turns the network's win shares into priors, and `models` are the opponent
-    /// models of the tree. `scan` must be the [`Scan`] of `board`: its n-tuple patterns and feature sums.
+    /// A move's prior is proportional to its win share for the mover, raised to the power of `prior_exponent`. `models`
+    /// holds the opponent model of each player, if any.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,
@@ -70,9 +71,11 @@ impl LeafEvaluator {
         Self { network, prior_exponent, models, board, scan, scratch, solver: EndingSolver::new() }
     }
 
-    /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with the result: the win shares of the
-    /// players and the leaf's children. There are no children if the values are exact, that is, at the end of the game
-    /// or a few empty cells before it.
+    /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with the result: the win share of each
+    /// player, and the leaf's children.
+    ///
+    /// If the game is over, or so few cells are empty that the leaf is solved exactly, the win shares are exact and
+    /// there are no children.
     pub(super) fn evaluate(&mut self, path: &Path, evaluation: &mut LeafEvaluation) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
     }
@@ -118,21 +121,23 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the leaf at the end of `path` is solved exactly instead of evaluated by the network, because few
-    /// cells of its `board` are empty.
+    /// Returns whether the leaf at the end of `path` is solved exactly, because few cells of its `board` are empty. If
+    /// not, the network evaluates the leaf.
     ///
-    /// The root never is, because the search must rank its moves. In a search with opponent models, no leaf is, because
-    /// the solver expects best play of every player.
+    /// The root is never solved exactly, because the search must rank its moves. A search with opponent models solves
+    /// no leaf exactly, because the solver assumes that every player plays its best moves.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Expands a leaf with the network and overwrites `evaluation` with the result: the leaf's children with values and
-    /// priors, its feature sums, and the mean value of the children weighted by their priors. A child stands for a
-    /// legal move or, if `mover` has an opponent model, for a move that the model expects.
+    /// Expands a leaf: finds its children and evaluates them with the network. Overwrites `evaluation` with the result:
+    /// the children with their values and priors, the feature sums of the leaf, and the value of the leaf. That value
+    /// is the mean of the children's values, weighted by their priors.
     ///
-    /// `board` is the leaf's board, `scan` its n-tuple patterns and feature sums, and `mover` the player to move.
+    /// `board` is the leaf's board, `scan` holds its n-tuple patterns and feature sums, and `mover` is the player to
+    /// move. There is one child for each legal move. If `mover` has an opponent model, there is one only for each move
+    /// that the model expects.
     #[inline(always)]
     fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
         let turn = StartTurn(*board, mover).run::<S>();
@@ -171,8 +176,8 @@ impl LeafEvaluator {
     }
 }
 
-/// Returns `base` to the power of `exponent`. The multiplications have the same order, and so the same rounding, on
-/// every machine.
+/// Returns `base` to the power of `exponent`. The multiplications are done in a fixed order, so every machine gets the
+/// same rounded result.
 #[inline(always)]
 fn power(base: f32, mut exponent: u32) -> f32 {
     let (mut square, mut product) = (base, 1.0);
@@ -186,8 +191,8 @@ fn power(base: f32, mut exponent: u32) -> f32 {
     product
 }
 
-/// Returns the share of the win that each player has at these final scores: 1 for a sole winner, equal parts for
-/// winners with equal scores, 0 for the losers.
+/// Returns each player's share of the win: 1 for a sole winner, equal parts for winners with equal scores, 0 for the
+/// losers. `scores` holds the number of cells of each player at the end of the game.
 pub(super) fn win_shares(scores: Scores) -> [f32; 3] {
     win_points(scores).map(|points| points as f32 / 6.0)
 }

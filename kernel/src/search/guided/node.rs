@@ -30,8 +30,9 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Returns a node without children that the move to `cell` leads to. `mover` is the player to move after it, or
-    /// `None` if the game is over. The network's `values`, one win share per player, count as the node's first visit.
+    /// Returns the node, without children, that is reached by the move to `cell`. `mover` is the player to move at this
+    /// node, or `None` if the game is over. `values` holds the win share of each player that the network expects; they
+    /// count as the first visit of the node.
     #[inline(always)]
     pub(super) fn unexpanded(cell: Coord, mover: Option<Player>, values: [f32; 3]) -> Self {
         Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, sums: 0 }
@@ -44,12 +45,12 @@ impl Node {
         self.first_child as usize..self.first_child as usize + usize::from(self.child_count)
     }
 
-    /// Returns a copy of the node with the same statistics but without children, as if it had never been expanded.
+    /// Returns a copy of the node without children. The copy keeps the visits, the values and the prior.
     pub(super) fn without_children(&self) -> Self {
         Self { child_count: 0, ..self.clone() }
     }
 
-    /// Returns the number of visits to the node, finished and pending. A visit is pending until its result is
+    /// Returns the number of visits to the node, both finished and pending. A visit is pending until its result is
     /// backpropagated.
     #[inline(always)]
     pub(super) fn all_visits(&self) -> f32 {

@@ -9,8 +9,8 @@ use crate::search::question::Question;
 
 /// Returns the ranking of the root moves of `tree`: by visits, then by the mean win share of the player to move.
 ///
-/// `tree` must have the question's turn at its root. `nodes` is the number of nodes that the search has visited; it is
-/// only copied into the result.
+/// The root of `tree` must be `question.turn`. `nodes` is the number of nodes that the search has visited; the function
+/// only copies it into the result.
 pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let empty = question.turn.board.empty().len();
@@ -43,12 +43,13 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     }
 }
 
-/// Corrects the win shares that a search expects to the observed frequency of wins; the results sum to 1. `empty` is
-/// the number of empty cells at the root.
+/// Corrects `shares`, the win share that a search expects for each player, so that they match the observed frequency of
+/// wins. The returned win shares sum to 1. `empty` is the number of empty cells at the root.
 ///
-/// Players who search win less often than the tree expects while many cells are empty, and more often near the end.
-/// Powers of the shares fit best in games on 300 deals that no training used. The exponents are sixteenths because a
-/// sixteenth root is four square roots, which every machine rounds in the same way.
+/// While many cells are empty, the expected shares differ too much from each other; near the end of the game, too
+/// little. The correction raises each share to a power that depends on `empty`. Such powers fit best in games on 300
+/// deals that no training used. The exponents are multiples of one sixteenth, because a sixteenth root is four square
+/// roots, which every machine rounds in the same way.
 fn calibrate(shares: [f64; 3], empty: usize) -> [f64; 3] {
     // The exponent in sixteenths: small steps, so that no share jumps from ply to ply without a cause.
     let sixteenths = (478_usize.saturating_sub(8 * empty) / 13).clamp(8, 28);

@@ -10,11 +10,14 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Returns the subtree that `moves`, played from the root, lead to, copied into a tree of its own. `turn` must be
-    /// the turn after these moves. Returns `None` if the subtree does not exist, was never expanded, or has another
-    /// player to move than `turn`.
+    /// Copies a subtree into a new tree and returns this tree. The root of the subtree is the node that `moves`, played
+    /// from the root of `self`, lead to. `turn` must be the turn after these moves.
     ///
-    /// The most visited nodes are copied first. Once the copy has `max_nodes` nodes, the rest is dropped.
+    /// Returns `None` if there is no such node, if the node has no children, or if its player to move is not that of
+    /// `turn`.
+    ///
+    /// The children of the most visited nodes are copied first. Copying ends when the new tree has `max_nodes` nodes or
+    /// more; the remaining nodes are left out.
     ///
     /// # Errors
     ///

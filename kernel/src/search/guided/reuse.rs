@@ -23,12 +23,12 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Takes out the stored tree and returns it re-rooted at the question's turn. Returns `None` if no tree is stored,
-    /// `is_suitable` returns false for it, or the moves played since it was stored do not lead to a node that it has
-    /// expanded.
+    /// Removes the stored tree and returns it, re-rooted at `question.turn`. Returns `None` if no tree is stored or
+    /// `is_suitable` returns false for the stored tree. Also returns `None` if the moves played since the tree was
+    /// stored do not lead from its root to an expanded node of the tree.
     ///
-    /// The number of nodes is limited so that the copy takes about a tenth of `time`, the time limit of the search. If
-    /// the question's stop flag is set meanwhile, the tree is stored again as it was, and `None` is returned.
+    /// Copies only as many nodes as take about a tenth of `time`, the time limit of the search (`None` for no limit).
+    /// If the stop flag of `question` is set during the copy, stores the whole tree again and returns `None`.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -49,15 +49,16 @@ impl TreeReuse {
         None
     }
 
-    /// Stores a tree for the next search. If a tree is already stored, that one stays and the new one is dropped: a
-    /// stopped search has put it back, and it is larger.
+    /// Stores a tree for the next search, unless a tree is already stored. In that case, `tree` is dropped: the stored
+    /// tree is the larger one, and is there because a stopped search has put it back.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }
 }
 
-/// Returns the destinations of the moves played between two turns: from `board` with `mover` to move, to the question's
-/// turn. Returns `None` if the question's past moves do not lead from the first turn to the second.
+/// Returns the destinations of the moves that lead from an earlier turn to `question.turn`. In the earlier turn,
+/// `mover` is to move on `board`. The moves are found in `question.past`; returns `None` if the past moves do not lead
+/// from the earlier turn to `question.turn`.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

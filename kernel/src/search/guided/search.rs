@@ -39,10 +39,11 @@ const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 1 << 14;
 
 impl Guided {
-    /// Ranks the legal moves of the task's turn (a board and the player to move) by Monte Carlo tree search with the
-    /// network. Calls `report` with the ranking after each round of visits to the tree.
+    /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
+    /// the network. Calls `report` with the ranking after each round of visits to the tree.
     ///
-    /// An ending that is small enough is solved exactly instead; `report` is then called once.
+    /// If the turn has so few empty cells that an exact solver can rank its moves within half of the limits, the solver
+    /// does so. `report` is then called once.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let models = detect_models(question.past, question.pondering_player.unwrap_or(task.player));
@@ -74,7 +75,7 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Makes one visit to the tree and counts it against the budget.
+    /// Makes one visit to the tree and counts the visit against the budget.
     ///
     /// # Errors
     ///
@@ -89,12 +90,12 @@ impl Grower<'_> {
     }
 }
 
-/// Grows the tree of the question's turn by rounds of visits, with one thread for each of `budgets`. Returns the
-/// ranking of the root moves, and calls `report` with it after each round.
+/// Grows `tree`, whose root is `question.turn`, by rounds of visits, with one thread for each of `budgets`. Returns the
+/// ranking of the root moves. Also calls `report` with the ranking after each round.
 ///
-/// The search ends when a budget is used up, the stop flag is set, the tree is full, or further visits add no node. The
-/// root is expanded whatever the limits. If there is a single root move, the search ends after one round, unless the
-/// question asks for the value of every move.
+/// The search ends when a budget is used up, the stop flag is set, the tree is full, or a round of the greatest length
+/// adds no node. It always expands the root, even if the limits allow no visit. If there is a single root move, the
+/// search ends after one round, unless `question.every_move` is set.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

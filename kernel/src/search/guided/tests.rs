@@ -19,8 +19,8 @@ use crate::search::guided::tree::Tree;
 use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Limits, Stop};
 
-/// Plays a game on the deal of `seed` until at most `empty` cells are empty, and returns the turn. Every move is the
-/// first legal one in reading order.
+/// Plays a game from the deal (random start position) of `seed` until at most `empty` cells are empty, and returns the
+/// turn reached. Every move is the first legal one in reading order.
 fn ending(seed: u64, empty: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
@@ -30,7 +30,7 @@ fn ending(seed: u64, empty: usize) -> Turn {
     turn
 }
 
-/// Makes `visits` more visits to a tree with one thread, and returns the tree.
+/// Makes `visits` more visits to a tree on one thread, and returns the tree.
 fn grown(tree: Tree, visits: usize) -> Tree {
     let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
     (0..visits).for_each(|_| worker.visit(&tree));
@@ -58,15 +58,16 @@ fn leaves_near_the_end_have_the_values_of_the_solver() {
     assert!(compared > 40, "{compared}");
 }
 
-/// Returns the subtree that `moves` lead to, re-rooted at `turn` with a copy of about `max_nodes` nodes at most.
-/// Returns `None` if the subtree was never expanded.
+/// Returns a copy of the subtree that `moves`, played from the root of `tree`, lead to. `turn` is the turn after these
+/// moves. Copying ends when the new tree has `max_nodes` nodes or more. Returns `None` if the subtree's root has no
+/// children.
 fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Option<Tree> {
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Asserts that two subtrees are equal, each given by its tree and the index of the subtree's root. Also asserts that
-/// the feature sums of the second subtree are those of its boards, whose root is `turn`. Returns the number of nodes of
-/// each subtree.
+/// Asserts that two subtrees are equal, and returns the number of nodes of each. A subtree is given by its tree and the
+/// index of its root in the tree's list of nodes; `turn` is the turn at the root of both. Also asserts that every
+/// expanded node of the second subtree has the feature sums of its board.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
     assert_eq!(

@@ -43,10 +43,10 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Returns a tree that consists of an unexpanded root for `turn`, which must not be over.
+    /// Returns a tree that consists of an unexpanded root. `turn` is the turn at the root; its game must not be over.
     ///
-    /// `network` evaluates the leaves, and `puct` holds the parameters of selection. A player with a model in `models`
-    /// is only expected to play the moves of that model.
+    /// `network` evaluates the leaves, and `puct` holds the parameters of selection. `models` holds the opponent model
+    /// of each player, if any. The tree contains only those moves of a player with a model that the model expects.
     pub(crate) fn new(
         network: &Arc<Network>,
         puct: PuctParameters,
@@ -73,8 +73,8 @@ impl Tree {
         LeafEvaluator::new(network, self.puct.prior_exponent, self.models, self.board, scan)
     }
 
-    /// Selects a leaf: follows the child with the greatest PUCT value from the root to a node without children.
-    /// Overwrites `path` with the nodes and moves on the way, and marks a visit as pending on these nodes.
+    /// Selects a leaf: goes from the root to a node without children, at each node to the child with the greatest PUCT
+    /// value. Overwrites `path` with the nodes and moves on the way, and marks a visit as pending on these nodes.
     ///
     /// A pending visit counts as lost, so that threads select different leaves: the virtual loss of Guillaume Chaslot,
     /// Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
@@ -115,8 +115,9 @@ impl Tree {
         children.start + best.1
     }
 
-    /// Writes `evaluation`, the evaluation of the leaf at the end of `path`, into the tree: adds the leaf's children,
-    /// or sets its exact values if it has none. Does nothing if the leaf already has children or exact values.
+    /// Stores `evaluation`, the evaluation of the leaf at the end of `path`, in the tree. If the evaluation has
+    /// children, adds them to the leaf. If not, its values are exact, and replace those of the leaf. Does nothing if
+    /// the leaf already has children or exact values.
     pub(super) fn expand(&mut self, path: &Path, evaluation: &LeafEvaluation) {
         let (first_child, sums) = (self.nodes.len() as u32, self.sums.len() as u32);
         let leaf = &mut self.nodes[path.leaf()];
@@ -160,9 +161,9 @@ impl Tree {
         self.nodes[0].values
     }
 
-    /// Returns the moves expected after a root move: its principal variation, which follows the most visited child of
-    /// each node. `index` is the place of the root move in reading order. The line ends where no child has been
-    /// selected yet.
+    /// Returns the moves expected after a root move, without the root move itself: at each node, the move to the most
+    /// visited child. `index` is the index of the root move in reading order, from 0. The line ends at a node none of
+    /// whose children has been selected.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.nodes[*child].visits > 1;
@@ -172,8 +173,9 @@ impl Tree {
         successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
 
-    /// Returns the number of cells that each player is expected to own at the end of the game: the network's estimate
-    /// for the turn that the moves of `line`, played from the root, lead to.
+    /// Returns the number of cells that each player is likely to own at the end of the game. This is the network's
+    /// estimate for the turn that is reached by playing the moves of `line` from the root. If the game is over there,
+    /// the numbers are exact.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {
@@ -186,8 +188,8 @@ impl Tree {
         expected.cell_shares.map(|share| f64::from(share) * cells as f64)
     }
 
-    /// Returns whether the tree was grown with this network, these PUCT parameters and these opponent models, so that a
-    /// search with them may continue it.
+    /// Returns whether the tree was grown with `network`, `puct` and `models`. If so, a search with these settings may
+    /// continue to grow the tree.
     pub(super) fn has_settings(
         &self,
         network: &Arc<Network>,
@@ -202,13 +204,13 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Returns the number of plies of the longest branch, counted to the children of the expanded node at its end.
+    /// Returns the length of the longest branch in plies, from the root to a node without children.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Iterates over the indices of the children of the node with index `node`. There are none before that node is
-    /// expanded.
+    /// Iterates over the indices of the children of `node`, which is an index too, in the tree's list of nodes. A node
+    /// has no children before it is expanded.
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children()
     }

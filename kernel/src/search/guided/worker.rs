@@ -16,13 +16,13 @@ pub(crate) struct SearchWorker {
 }
 
 impl SearchWorker {
-    /// Returns a worker for one thread that can visit `tree`. It must not visit another tree.
+    /// Returns a worker for one thread that can visit `tree`. The worker must not visit any other tree.
     pub(crate) fn new(tree: &Tree) -> Self {
         Self { evaluator: tree.evaluator(), path: Path::new(), evaluation: LeafEvaluation::new() }
     }
 
-    /// Makes one visit to `tree`, which must be the tree that the worker was made for: selects a leaf, evaluates it,
-    /// expands it and backpropagates its values.
+    /// Makes one visit to `tree`: selects a leaf, evaluates the leaf, expands it and backpropagates its values. `tree`
+    /// must be the tree that was given to [`new`](Self::new).
     ///
     /// The tree is locked for selection, expansion and backpropagation, but not for the evaluation.
     pub(crate) fn visit(&mut self, tree: &Mutex<Tree>) {
