@@ -27,20 +27,21 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Sets the flag for good. This ends every search, running or started later, that was given this flag, a clone or a
-    /// [`child`](Self::child) of it.
+    /// Sets the flag. It cannot be cleared. Every search that was given this flag, a clone of this flag or a
+    /// [`child`](Self::child) of this flag ends, also if it starts later.
     pub fn set(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this flag is set, or, for a [`child`](Self::child), the flag that it was made from.
+    /// Returns whether this flag is set. A flag made by [`child`](Self::child) also counts as set if its parent, the
+    /// flag on which `child` was called, is set.
     #[must_use]
     pub fn is_set(&self) -> bool {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a new flag that also counts as set whenever this flag is set. Setting the new flag leaves this one
-    /// unchanged.
+    /// Returns a new flag, a child of this flag. The child also counts as set whenever this flag is set. Setting the
+    /// child does not set this flag.
     #[must_use]
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
@@ -65,8 +66,8 @@ pub(crate) struct Budget {
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget of one of `threads` threads: an equal share of the node limit, and all of the time until
-    /// `deadline` (`None` for no time limit).
+    /// Returns the budget of one of the `threads` threads of a search. The budget has an equal share of the node limit,
+    /// and all of the time until `deadline` (`None` for no time limit).
     ///
     /// The budget only counts nodes until [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: NonZeroUsize, stop: &Stop) -> Self {
@@ -79,20 +80,20 @@ impl Budget {
         self.spent
     }
 
-    /// Returns the number of nodes that the node limit still allows; without a node limit, a number that no search
-    /// reaches.
+    /// Returns the number of nodes that the node limit still allows. Without a node limit, the number is close to
+    /// [`u64::MAX`].
     pub(crate) fn left(&self) -> u64 {
         self.max_nodes.saturating_sub(self.spent)
     }
 
-    /// Makes the node limit, the deadline and the stop flag interrupt the search from now on; before, nodes are only
-    /// counted.
+    /// Enforces the limits from now on: the node limit, the deadline and the stop flag can then interrupt the search.
+    /// Until this call, the budget only counts nodes.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
     }
 
-    /// Counts one node that takes about a microsecond. Checks the node limit on every call, but the clock and the stop
-    /// flag only on every 256th.
+    /// Counts one node. This is for searches whose nodes take about a microsecond each: it checks the node limit on
+    /// every call, but the deadline and the stop flag only on every 256th call.
     ///
     /// # Errors
     ///
@@ -106,8 +107,8 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts `nodes` nodes that each take longer than a microsecond, such as playouts. Checks the clock and the stop
-    /// flag on every call.
+    /// Counts `nodes` nodes. This is for nodes that take longer than a microsecond each, such as playouts: it checks
+    /// the deadline and the stop flag on every call.
     ///
     /// # Errors
     ///
@@ -122,11 +123,11 @@ impl Budget {
         Ok(())
     }
 
-    /// Checks whether the deadline has passed or the stop flag is set.
+    /// Checks the deadline and the stop flag. Returns `Ok` if the limits are not enforced.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if either is the case and the limits are enforced.
+    /// [`Interrupted`] if the limits are enforced and either the deadline has passed or the stop flag is set.
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }

@@ -31,10 +31,11 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the search method with this name: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat`.
+    /// Returns the search method called `name`: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat`.
     /// Returns `None` if the name is unknown.
     ///
-    /// `uct` holds the parameters that `mcts` gets. A guided search has no name, because it needs a network.
+    /// `uct` holds the parameters for `mcts`; the other methods do not use them. A guided search has no name, because
+    /// it needs a network.
     #[must_use]
     pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
         match name {
@@ -47,8 +48,8 @@ impl Method {
         }
     }
 
-    /// Ranks the legal moves of the task's turn (a board and the player to move) with this method. Calls `report` with
-    /// the ranking after each iteration, the last one included.
+    /// Ranks the legal moves of `task.question.turn` (a board and the player to move) with this method. Calls `report`
+    /// with the ranking after each iteration, including the last.
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),
@@ -75,8 +76,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Ranks the legal moves of the question's turn (a board and the player to move); the ranking is empty if the game
-    /// is over. Calls `report` with the ranking after each iteration, the last one included.
+    /// Ranks the legal moves of `question.turn` (a board and the player to move). The ranking is empty if the game is
+    /// over. Calls `report` with the ranking after each iteration, including the last.
     #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {

@@ -38,7 +38,7 @@ impl OpponentModel {
         Self::Greedy,
     ];
 
-    /// Returns the moves that a player who follows this model considers best in `turn`; the player would choose among
+    /// Returns the moves that a player who follows this model considers best in `turn`. Such a player chooses one of
     /// them at random. The set is empty if the game is over.
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
@@ -63,10 +63,11 @@ struct Evidence {
 /// The evidence for each model, in the order of [`OpponentModel::ALL`].
 type EvidenceByModel = [Evidence; OpponentModel::ALL.len()];
 
-/// Detects how the two opponents of `player` play from `past`, the known moves of all players, oldest first.
+/// Detects an opponent model for each of the two opponents of `player`. `past` holds the known moves of all players,
+/// oldest first.
 ///
-/// Returns one entry for each player, in the order of [`Player::ALL`]: the detected model, or `None` for `player` and
-/// for an opponent whose moves give too little evidence.
+/// Returns one entry for each player, in the order of [`Player::ALL`]: the detected model, or `None` if the player's
+/// moves give too little evidence. The entry of `player` is always `None`.
 pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<OpponentModel>; 3] {
     let [_, second, third] = player.turn_order();
     let [of_second, of_third] = [second, third].map(|opponent| evidence(past, opponent));
@@ -76,11 +77,12 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model that an opponent's moves support most; `None` if no model has enough evidence. `own` is the
-/// evidence from this opponent's moves, and `other` from the other opponent's.
+/// Returns the model that an opponent seems to follow: of the models with enough evidence, the one with the most.
+/// Returns `None` if no model has enough evidence. `own` is the evidence from this opponent's moves, and `other` the
+/// evidence from the moves of the other opponent.
 ///
-/// A model has enough evidence in two cases: if `own` alone reaches [`EVIDENCE_THRESHOLD`], or if every known move of
-/// both opponents fits the model and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`].
+/// A model has enough evidence in two cases. Either `own` alone reaches [`EVIDENCE_THRESHOLD`] for the model. Or every
+/// known move of both opponents fits the model, and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`].
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);
@@ -91,10 +93,11 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Collects the evidence for each model from the moves of `player`, going back from the newest move. `past` holds the
-/// moves of all players, oldest first. A move fits a model if the model expects it.
+/// Collects the evidence for each model from the moves of `player`, from the newest to the oldest. `past` holds the
+/// moves of all players, oldest first. A move fits a model if it is one of the moves that the model expects.
 ///
-/// Stops early once no model fits every move seen, or once a single model does and has reached [`EVIDENCE_THRESHOLD`].
+/// Stops early in two cases: if no model fits all moves examined so far, or if exactly one model does and its evidence
+/// has reached [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {
@@ -137,8 +140,8 @@ mod tests {
         }
     }
 
-    /// Plays a game on the deal of `seed` and returns its moves. `players` holds the model that each player follows, in
-    /// the order of [`Player::ALL`]; a player with `None` plays at random.
+    /// Plays a game from the deal (random start position) of `seed` and returns its moves. `players` holds the model
+    /// that each player follows, in the order of [`Player::ALL`]; a player without a model (`None`) moves at random.
     fn game(seed: u64, players: [Option<OpponentModel>; 3]) -> Vec<PastMove> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);

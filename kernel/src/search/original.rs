@@ -24,9 +24,9 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy of the 2017 AI with this name: `own-score` and `own-choices` count the score or the legal
-    /// moves of `player`; `ai-scores` counts the scores of Red and Green, whatever `player` is. Returns `None` if the
-    /// name is unknown.
+    /// Returns the strategy that the 2017 AI calls `name`: `own-score` is the score of `player`, `own-choices` the
+    /// number of legal moves of `player`, and `ai-scores` the sum of the scores of Red and Green, whoever `player` is.
+    /// Returns `None` if the name is unknown.
     #[must_use]
     pub fn named(name: &str, player: Player) -> Option<Self> {
         match name {
@@ -37,7 +37,8 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the player to move in `turn` maximises the strategy's value; if not, that player minimises it.
+    /// Returns whether the player to move in `turn` maximises the value of this strategy. If not, the player minimises
+    /// it.
     #[must_use]
     pub fn maximises(self, turn: &Turn) -> bool {
         match self {
@@ -46,8 +47,8 @@ impl Strategy {
         }
     }
 
-    /// Returns the strategy's value of a board without search: the score of one player, the sum of the scores of two
-    /// players, or a number of legal moves.
+    /// Returns the value of `board` for this strategy, without searching any moves: the score of one player, the sum of
+    /// the scores of two players, or the number of legal moves of one player.
     fn static_value(self, board: &Board) -> i32 {
         let scores = board.scores();
         let value = match self {
@@ -59,10 +60,10 @@ impl Strategy {
     }
 }
 
-/// Searches `depth` plies after each legal move of `turn` by minimax. Returns each move with its minimax value, in
-/// reading order, and the number of leaves visited.
+/// Searches each legal move of `turn` by minimax, `depth` plies beyond the move. Returns each move with its minimax
+/// value, in reading order, and the number of leaves visited in all.
 ///
-/// The list is empty if the game is over.
+/// The list of moves is empty if the game is over.
 #[must_use]
 pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -71,8 +72,8 @@ pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, 
     (values, search.nodes)
 }
 
-/// Searches `depth` plies after each legal move of `turn` by minimax. Returns all moves that have the best value for
-/// the player to move; the set is empty if the game is over.
+/// Searches each legal move of `turn` by minimax, `depth` plies beyond the move. Returns all moves that have the best
+/// minimax value for the player to move. The set is empty if the game is over.
 #[must_use]
 pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -107,7 +108,7 @@ struct Minimax {
 
 impl Minimax {
     /// Searches a turn `depth` plies deep and returns its minimax value. The value is exact within `window`; a result
-    /// below the window is an upper bound, and one above it a lower bound.
+    /// below the window is an upper bound, and a result above the window a lower bound.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
             Some(player) if depth > 0 => self.best_of(turn, window, |search, cell, window| {
@@ -117,10 +118,12 @@ impl Minimax {
         }
     }
 
-    /// Returns the strategy's value of a turn at which the search ends, and counts a leaf. A number of legal moves is
-    /// taken on the board of `turn` itself. For scores, one more move is played, the best one for the player to move.
+    /// Counts a leaf and returns its value for the strategy. `turn` is the turn at the leaf. A strategy that counts
+    /// legal moves counts them on the board of `turn`. A strategy of scores uses the board after one more move: the
+    /// best one for the player to move.
     ///
-    /// As in [`value`](Self::value), a result outside `window` is only a bound.
+    /// The value is exact within `window`; a result below the window is an upper bound, and a result above it a lower
+    /// bound.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -133,11 +136,11 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value among the moves of a turn that is not over: the maximum if the player to move maximises
-    /// the strategy, otherwise the minimum.
+    /// Returns the best value among the moves of `turn`, which must not be over. The best value is the maximum if the
+    /// player to move maximises the strategy, otherwise the minimum. Moves after an alpha-beta cutoff are not searched.
     ///
-    /// `value` is called with the search, a move and the alpha-beta window that is left for this move, and returns the
-    /// move's value. Moves after a cutoff are not searched.
+    /// The callback `value` returns the value of one move. Its arguments are this search, the move, and the alpha-beta
+    /// window narrowed by the moves before it.
     fn best_of(
         &mut self,
         turn: &Turn,
@@ -178,11 +181,12 @@ pub enum Alliance {
 impl FromStr for Alliance {
     type Err = String;
 
-    /// Parses `blue` (against Blue), `leader` (against the leader) or `never` (every player for itself).
+    /// Parses the name of an alliance: `blue` (two players against Blue), `leader` (two players against the player with
+    /// the greatest score) or `never` (every player for itself).
     ///
     /// # Errors
     ///
-    /// A message that lists the valid names, if `text` is none of them.
+    /// A message that lists the valid names, if `text` is not one of them.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "blue" => Ok(Self::AgainstBlue),
@@ -194,8 +198,8 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the other two are allied at these scores; `None` if every player plays for
-    /// itself.
+    /// Returns the player against whom the other two are allied when the players have these scores. Returns `None` if
+    /// every player plays for itself.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {
@@ -214,12 +218,14 @@ impl Alliance {
         }
     }
 
-    /// Returns the strategy of the player to move in `turn`; `None` if the game is over.
+    /// Returns the strategy (the value to maximise or minimise) of the player to move in `turn`; `None` if the game is
+    /// over. The first rule that applies decides:
     ///
-    /// If two players are allied at the current scores, it is the sum of the scores of the allies, also for the third
-    /// player, who minimises it. Otherwise, it is the number of legal moves of the player to move if these are fewer
-    /// than 5 and at least 20 cells, walls included, have no owner. In all other cases, it is the score of the player
-    /// to move.
+    /// - If two players are allied at the current scores, the strategy is the sum of the allies' scores. The third
+    ///   player has the same strategy, but minimises it.
+    /// - If the player to move has fewer than 5 legal moves, and at least 20 cells are empty or walls, the strategy is
+    ///   the number of the player's legal moves.
+    /// - In all other cases, the strategy is the player's score.
     #[must_use]
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;

@@ -30,10 +30,11 @@ const MAX_TABLE_ENTRIES: u64 = 1 << 18;
 const MOVES_PER_TURN: u64 = 10;
 
 impl<'a> Task<'a> {
-    /// Returns the task of answering `question` and starts its clock: the time limit counts from this call.
+    /// Returns the task of answering `question` (a turn to search and the settings of the search). The time limit
+    /// counts from this call.
     ///
-    /// `player` is the player to move. `evaluation` values the leaves, and `threads` is the number of threads to search
-    /// with.
+    /// `player` is the player to move. `evaluation` evaluates the leaves, `limits` end the search, and `threads` is the
+    /// number of threads that search.
     pub(super) fn begin(
         question: &'a Question<'a>,
         player: Player,
@@ -45,18 +46,20 @@ impl<'a> Task<'a> {
         Self { question, player, evaluation, limits, threads, deadline }
     }
 
-    /// Returns a new budget for one of the task's threads: an equal share of the node limit, and the common deadline.
+    /// Returns a new budget for one thread of the search: an equal share of the node limit, and the same deadline as
+    /// every other thread.
     pub(super) fn budget(&self) -> Budget {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
 
-    /// Calls `worker` once for each of the task's threads and returns the workers that it made.
+    /// Calls `worker` once for each thread of the search, and returns the results: the workers, one for each thread.
     pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of entries to allocate for a transposition table: an estimate of the turns that the node or
-    /// depth limit allows to visit, at most [`MAX_TABLE_ENTRIES`].
+    /// Returns the number of entries that a transposition table for this task should have: at most
+    /// [`MAX_TABLE_ENTRIES`], and no more than the number of turns that the search is likely to visit. The node limit
+    /// or, without one, the depth limit gives this number.
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

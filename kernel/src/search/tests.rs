@@ -19,7 +19,7 @@ use crate::search::method::{Method, Search};
 use crate::search::monte_carlo::mcts::UctParameters;
 use crate::search::question::Question;
 
-/// Returns one configured search method of each kind.
+/// Returns a list with each search method once, with settings for the tests.
 fn methods() -> Vec<Method> {
     let network = Arc::new(Network::new(&Weights::random(1)));
     vec![
@@ -32,15 +32,16 @@ fn methods() -> Vec<Method> {
     ]
 }
 
-/// Plays 20 moves from the deal of `seed`, fewer if the game ends before, and returns the turn reached. Every move is
-/// the last legal one in reading order.
+/// Plays 20 moves from the deal (random start position) of `seed` and returns the turn reached. Plays fewer moves if
+/// the game ends before. Every move is the last legal one in reading order.
 fn turn(seed: u64) -> Turn {
     let (board, first) = deal(seed);
     let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());
     (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
 }
 
-/// Analyses `turn` with a single thread. Returns the final ranking and all rankings that the search reported.
+/// Ranks the moves of `turn` with a single thread. Returns the final ranking, and all rankings that the search
+/// reported.
 fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
     let evaluation = "score+mobility".parse().unwrap();
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };

@@ -20,7 +20,8 @@ pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mu
     })
 }
 
-/// Locks `shared` and returns its guard. A mutex that a panicking thread has poisoned is locked like any other.
+/// Locks `shared` and returns its guard. If a thread has panicked while it held the lock, the mutex is locked all the
+/// same.
 pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -12,8 +12,8 @@ use crate::search::monte_carlo::playouts::Playouts;
 use crate::search::monte_carlo::simulation::{Simulator, Tally, simulate};
 use crate::search::task::Task;
 
-/// Ranks the legal moves of the task's turn (a board and the player to move) by flat Monte Carlo: the same number of
-/// random playouts after each move. Calls `report` with the ranking after each round of playouts.
+/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by flat Monte Carlo: plays the same
+/// number of random playouts after each move. Calls `report` with the ranking after each round of playouts.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
     simulate(task, task.workers(|| FlatSimulator::new(task, rng.next_u64())), report)
@@ -28,7 +28,8 @@ struct FlatSimulator<'a> {
 }
 
 impl<'a> FlatSimulator<'a> {
-    /// Returns a simulator for one thread that has played no playout yet. `seed` determines the moves of its playouts.
+    /// Returns the simulator of one thread, without any playouts yet. It plays them from the turns after the legal
+    /// moves of `task.question.turn`. `seed` determines the random moves of the playouts.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();
@@ -40,8 +41,8 @@ impl<'a> FlatSimulator<'a> {
 const PLAYOUTS_PER_SIMULATION: u64 = 64;
 
 impl Simulator for FlatSimulator<'_> {
-    /// Plays the same number of playouts after every root move, about 64 in all, and adds their win points to the
-    /// tallies of the moves.
+    /// Plays the same number of playouts after every root move, about 64 in all. Adds each playout's win points (six
+    /// shared by the winners) to the tally of its root move.
     ///
     /// # Errors
     ///

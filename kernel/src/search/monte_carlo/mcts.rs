@@ -28,9 +28,9 @@ pub struct UctParameters {
     pub history_weight: f64,
 }
 
-/// Ranks the legal moves of the task's turn (a board and the player to move) by Monte Carlo tree search with random
-/// playouts. Each thread grows a tree of its own; the ranking adds up the visits in all trees. Calls `report` with the
-/// ranking after each round of simulations.
+/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
+/// random playouts. Each thread grows a tree of its own, and the ranking adds up the visits of all trees. Calls
+/// `report` with the ranking after each round of visits.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
@@ -60,7 +60,7 @@ impl Node {
     }
 
     /// Adds the result of one simulation to the node: counts a visit and adds `points`, the win points of each player,
-    /// to the node's sums.
+    /// to the node's sums of win points.
     fn record_visit(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -86,8 +86,8 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Returns the tree of one thread, with the task's turn at its root and the root expanded. `seed` determines the
-    /// random choices of selection and playouts.
+    /// Returns the tree of one thread: a root for `task.question.turn`, and an unvisited child for each legal move.
+    /// `seed` determines the random choices of selection and playouts.
     fn new(task: &Task<'a>, parameters: UctParameters, seed: u64) -> Self {
         let turn = *task.question.turn;
         let root = Node::unvisited(Coord::all().next().expect("a board has cells"));
@@ -98,21 +98,22 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Adds a child without visits to `node` for each legal move of `turn`, which must be the turn at that node.
+    /// Adds an unvisited child to `node` for each legal move of `turn`, which must be the turn at that node.
     fn expand(&mut self, node: usize, turn: &Turn) {
         let first = self.nodes.len() as u32;
         self.nodes.extend(turn.destinations.iter().map(Node::unvisited));
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
-    /// Iterates over the indices of the children of the node with index `node`. There are none before that node is
-    /// expanded.
+    /// Iterates over the indices of the children of `node`, which is an index too, in the tree's list of nodes. A node
+    /// has no children before it is expanded.
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }
 
     /// Returns the index of the child of `node` to visit next: a random unvisited child if there is one, otherwise the
-    /// child with the greatest selection value for `mover`, the player to move at `node`. The node must be expanded.
+    /// child with the greatest selection value for `mover`, the player to move at `node`. The node must already have
+    /// children.
     fn select_child(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
@@ -124,9 +125,9 @@ impl<'a> Tree<'a> {
         best.expect("an expanded node has children")
     }
 
-    /// Returns the selection value of a visited child for `mover`, the player to move at the parent: the mean win share
-    /// of `mover` in the child plus its UCT and progressive-history terms. If the child's result is proven, the value
-    /// is the proven win share of `mover`.
+    /// Returns the selection value of `child` for `mover`, the player to move at its parent. If the child's result is
+    /// proven, this is the proven win share of `mover`. If not, it is the mean win share of `mover` in the child plus
+    /// the UCT term and the progressive-history term; the child must then have been visited.
     ///
     /// `ln_visits` is the natural logarithm of the parent's visits.
     fn selection_value(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
@@ -142,8 +143,9 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Tries to prove the result of `node` under max^n play from its children, and returns whether it is now proven. It
-    /// is if one child is a proven win of `mover`, the player to move at `node`, or if all children are proven.
+    /// Proves the result of `node` under max^n play, if the proven results of its children suffice. Returns whether the
+    /// result is proven. The children suffice if one of them is a proven win of `mover`, the player to move at `node`,
+    /// or if all of them are proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);
@@ -156,8 +158,8 @@ impl<'a> Tree<'a> {
 }
 
 impl Simulator for Tree<'_> {
-    /// Makes one visit: selects a leaf, plays a playout from it and backpropagates the win points. A leaf that is
-    /// visited for the second time is expanded, and the playout starts from one of its children. A leaf with a proven
+    /// Makes one visit: selects a leaf, plays a playout from it and backpropagates the win points. If the leaf was
+    /// visited before, it is expanded first, and the playout starts from one of its children. A leaf with a proven
     /// result needs no playout.
     ///
     /// # Errors
@@ -215,9 +217,9 @@ impl Simulator for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// Returns the moves expected after a root move: its principal variation, which follows the most visited child of
-    /// each node. `index` is the place of the root move in reading order. The line ends where no child has been
-    /// visited.
+    /// Returns the moves expected after a root move, without the root move itself: at each node, the move to the most
+    /// visited child. `index` is the index of the root move in reading order, from 0. The line ends at a node none of
+    /// whose children has been visited.
     fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;

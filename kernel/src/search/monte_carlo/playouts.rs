@@ -21,14 +21,14 @@ pub(super) struct Playouts<'a> {
 }
 
 impl<'a> Playouts<'a> {
-    /// Returns the state of one thread's playouts, with the limits and the evaluation of `task`. `seed` determines all
-    /// random moves.
+    /// Returns an object that plays the playouts of one thread. The limits and the evaluation come from `task`. `seed`
+    /// determines all random moves.
     pub(super) fn new(task: &Task<'a>, seed: u64) -> Self {
         Self { budget: task.budget(), rng: Rng::new(seed), evaluation: task.evaluation, depth: task.limits.depth }
     }
 
-    /// Plays one random playout from each turn and returns the win points of each player, in the order of `turns`.
-    /// Playouts to the end of the game run side by side in SIMD lanes.
+    /// Plays one random playout from each turn. Returns the win points of each player (six shared by the winners), for
+    /// each playout in the order of `turns`. Playouts to the end of the game run side by side in SIMD lanes.
     pub(super) fn play_all(&mut self, turns: &[Turn]) -> Vec<[u32; 3]> {
         if self.depth.is_some() {
             return turns.iter().map(|turn| self.play(turn)).collect();
@@ -37,8 +37,10 @@ impl<'a> Playouts<'a> {
         random_games(&starts).iter().map(|game| points(game.scores)).collect()
     }
 
-    /// Plays one random playout from a turn and returns the win points of each player. The playout goes to the end of
-    /// the game, or for at most `self.depth` plies, after which the standings of the evaluation decide who wins.
+    /// Plays one random playout from a turn and returns the win points of each player (six shared by the winners).
+    ///
+    /// Without a depth limit, the playout goes to the end of the game. With one, it ends after at most `self.depth`
+    /// plies. If the game is then not over, the players for whom the evaluation is greatest count as the winners.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
         let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;
@@ -54,8 +56,8 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Returns the starting point of a playout from `turn` to the end of the game: the board, the player to move, and a
-    /// new random generator with a seed from the thread's generator.
+    /// Returns the start of a playout to the end of the game: the board and the player to move of `turn`, and a new
+    /// random generator, whose seed is drawn from the thread's generator.
     fn start(&mut self, turn: &Turn) -> RandomStart {
         // In a finished game, any player will do.
         let first = turn.player.unwrap_or(Player::Blue);
@@ -63,13 +65,14 @@ impl<'a> Playouts<'a> {
     }
 }
 
-/// Returns the win points of each player in a finished game: the players with the most cells share six points. `turn`
-/// is the turn at which the game is over.
+/// Returns the win points of each player in a finished game: the players with the most cells share six points equally,
+/// and every other player gets 0. `turn` is the last turn of the game, in which nobody can move.
 pub(super) fn final_points(turn: &Turn) -> [u32; 3] {
     points(turn.board.scores())
 }
 
-/// Returns the win points of each player if the players own these numbers of cells at the end of the game.
+/// Returns the win points of each player: the players with the most cells share six points equally, and every other
+/// player gets 0. `scores` holds the number of cells of each player.
 fn points(scores: [usize; 3]) -> [u32; 3] {
     win_points(scores.map(|score| score as i32))
 }

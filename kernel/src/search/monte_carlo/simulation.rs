@@ -20,14 +20,15 @@ pub(super) trait Simulator: Send {
     /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
     fn simulate(&mut self) -> Result<(), Interrupted>;
 
-    /// Returns the number of simulations of each root move so far and their results, in reading order of the moves.
+    /// Returns one tally for each root move, in reading order: the number of simulations of the move so far, and the
+    /// sums of their results.
     fn tallies(&self) -> Vec<Tally>;
 
-    /// Returns the moves expected after a root move; empty if the simulator has no tree. `index` is the place of the
-    /// root move in reading order.
+    /// Returns the moves expected after a root move, without the root move itself; empty if the simulator has no tree.
+    /// `index` is the index of the root move in reading order, from 0.
     fn line(&self, index: usize) -> Vec<Coord>;
 
-    /// Returns the depth of the search: the greatest number of plies from the root to a leaf that a simulation has
+    /// Returns the depth of the search: the number of plies from the root to the deepest leaf that a simulation has
     /// reached.
     fn depth(&self) -> u32;
 }
@@ -43,24 +44,26 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Returns the sum of two tallies of the same root move from different threads. Its result is proven if either is.
+    /// Returns the sum of two tallies of the same root move, which come from different threads. If one of the tallies
+    /// has a proven result, so has the sum.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
         Self { visits: self.visits + other.visits, points, proven }
     }
 
-    /// Returns the sort key of a root move, greatest for the best move. `mover` is the player to move.
+    /// Returns the sort key of a root move, which is greatest for the best move. `mover` is the player to move at the
+    /// root.
     ///
-    /// Proven wins come first, then other moves by visits, then proven losses. Between moves with the same number of
-    /// visits, the win points of `mover` decide.
+    /// Moves that are proven wins for `mover` have the greatest keys, and proven losses the least. Between two moves of
+    /// the same kind, the number of visits decides, then the sum of the win points of `mover`.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
     }
 
-    /// Returns the win share of each player, from 0 to 1: as proven, otherwise the mean over the simulations. Returns
-    /// `None` if there is neither a proof nor a simulation.
+    /// Returns the win share of each player, from 0 to 1. If the result is proven, the shares are exact; otherwise they
+    /// are the means over the simulations. Returns `None` if the result is not proven and there is no simulation.
     fn shares(self) -> Option<[f64; 3]> {
         match self.proven {
             Some(points) => Some(points.map(|points| f64::from(points) / 6.0)),
@@ -76,11 +79,11 @@ const FIRST_ROUND: u64 = 64;
 /// The number of simulations that each thread runs in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Runs a Monte Carlo search with one thread per simulator, and ranks the root moves by the results of all threads.
-/// Calls `report` with the ranking after each round, in which each simulator runs the same number of simulations.
+/// Runs a Monte Carlo search with one thread per simulator, and ranks the root moves by the results of all simulators.
+/// Calls `report` with the ranking after each round. In a round, every simulator runs the same number of simulations.
 ///
-/// The search ends when a simulator is interrupted. If there is a single root move, it ends after one round, unless the
-/// question asks for the value of every move.
+/// The search ends when a simulator is interrupted. If there is a single root move, the search ends after one round,
+/// unless `task.question.every_move` is set.
 pub(super) fn simulate<S: Simulator>(
     task: &Task<'_>,
     mut simulators: Vec<S>,
@@ -100,7 +103,8 @@ pub(super) fn simulate<S: Simulator>(
     }
 }
 
-/// Returns the ranking of the legal moves of `turn` by the results of all threads. `mover` is the player to move.
+/// Returns the ranking of the legal moves of `turn` by the added results of all `simulators`. `mover` is the player to
+/// move in `turn`.
 fn ranking<S: Simulator>(turn: &Turn, mover: Player, simulators: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
     for simulator in simulators {
