@@ -40,11 +40,12 @@ pub struct SelfPlaySettings {
     pub puct: PuctParameters,
 }
 
-/// Plays one self-play game on the board that [`deal`] draws from each seed. Returns the samples of all games in the
-/// order of the seeds, one sample for each searched turn.
+/// Plays one self-play game for each seed, from the random start position that [`deal`] returns for the seed. Returns
+/// the training samples of all games in the order of the seeds. A game has one sample for each turn after its random
+/// opening.
 ///
-/// Without a network, classical searches with a hand-made evaluation choose the moves. At most `threads` threads run;
-/// `None` uses all cores. A game that has not begun when `stop` is set is left out.
+/// Without a network, max^n, paranoid and best-reply searches choose the moves. At most `threads` threads run; `None`
+/// uses all cores. Games that have not begun when `stop` is set are left out.
 #[must_use]
 pub fn play_games(
     network: Option<&Arc<Network>>,
@@ -64,10 +65,10 @@ pub fn play_games(
     games.concat()
 }
 
-/// Plays one self-play game on the board that [`deal`] draws from `seed`. Returns one training sample for each turn
-/// after the random opening.
+/// Plays one self-play game from the random start position that [`deal`] returns for `seed`. Returns one training
+/// sample for each turn after the random opening.
 ///
-/// Without a network, classical searches with a hand-made evaluation choose the moves.
+/// Without a network, max^n, paranoid and best-reply searches choose the moves.
 fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: u64) -> Vec<Sample> {
     let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);
@@ -94,10 +95,11 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
     samples
 }
 
-/// Sets the target of each sample of one game: the TD(lambda) return as win shares, and the final shares of the cells.
+/// Sets the training target of each sample of one game. The target consists of win shares, which are the TD(lambda)
+/// return, and of the share of the cells that each player owns at the end of the game.
 ///
-/// The samples are in the order of the turns. Before the call, each target holds the win shares that the search of the
-/// turn expected. `last` is the finished turn of the game.
+/// The samples are in the order of the turns. Before the call, the target of each sample holds the win shares that the
+/// search of its turn returned. `last` is the last turn of the game, in which nobody can move.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
@@ -113,9 +115,11 @@ fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     }
 }
 
-/// Searches a turn that is not over. Returns the best move and the win share that the search expects for each player.
+/// Searches a turn whose game is not over, with the nodes and parameters of `settings`. Returns the best move, and the
+/// win share that the search expects for each player.
 ///
-/// Without a network a classical search chooses the move, with random numbers from `rng`, and the win shares are 0.
+/// With a network, the search is a Monte Carlo tree search. Without one, [`classical_move`] returns the move, with
+/// random numbers from `rng`, and all win shares are 0.
 fn choose(
     network: Option<&Arc<Network>>,
     settings: &SelfPlaySettings,
@@ -135,10 +139,10 @@ fn choose(
     (best.expect("a turn that is not over has moves").cell, tree.root_values())
 }
 
-/// Searches a turn with `nodes` nodes by max^n, paranoid or best-reply search. Returns the best move, drawn at random
-/// among equally good ones.
+/// Searches a turn with `nodes` nodes by max^n, paranoid or best-reply search. Returns the best move; if several are
+/// equally good, one of them at random.
 ///
-/// The method is drawn for each move, so that the network does not learn a single way of playing.
+/// The search method is drawn at random for each move, so that the network does not learn a single way of playing.
 fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
     let method = methods[rng.below(methods.len() as u64) as usize].clone();

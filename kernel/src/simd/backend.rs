@@ -39,7 +39,7 @@ enum InstructionSet {
 }
 
 impl Backend {
-    /// Iterates over the backends, which are instruction sets, that this CPU supports, slowest first.
+    /// Iterates over the backends (instruction sets) that this CPU supports, slowest first.
     pub fn all() -> impl Iterator<Item = Self> {
         let sets = [
             Some(InstructionSet::Portable),
@@ -60,10 +60,9 @@ impl Backend {
         Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// Returns the backend that all functions of the kernel use.
-    ///
-    /// The environment variable `TRIBOLO_BACKEND` names it; if the variable is unset, it is the fastest supported
-    /// backend. The variable is read once per process.
+    /// Returns the backend that all functions of the kernel use: the one that the environment variable
+    /// `TRIBOLO_BACKEND` names. If the variable is unset, returns the fastest backend that this CPU supports. The
+    /// variable is read once per process.
     ///
     /// # Errors
     ///
@@ -89,7 +88,7 @@ impl Backend {
         }
     }
 
-    /// Runs an operation with the instructions of this backend, and returns its result.
+    /// Runs `operation` with the instructions of this backend, and returns its result.
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
@@ -102,7 +101,7 @@ impl Backend {
     }
 }
 
-/// Runs an operation with the instructions of the selected backend, and returns its result.
+/// Runs `operation` with the instructions of the selected backend, and returns its result.
 ///
 /// # Panics
 ///

@@ -13,17 +13,19 @@ use crate::rules::player::Player;
 use crate::simd::register::Simd;
 use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 
-/// A board in SIMD registers, from one player's point of view: the cells of that player come first.
+/// A board in SIMD registers, from one player's point of view: that player is the first player of the `SimdBoard`, and
+/// the other two follow in turn order.
 #[derive(Clone, Copy)]
 pub struct SimdBoard<S> {
-    /// The cells of the player whose point of view it is, then of the next two players in turn order.
+    /// The cells of the first player, then of the next two players in turn order.
     players: [S; 3],
     /// The empty cells.
     empty: S,
 }
 
 impl<S: Simd> SimdBoard<S> {
-    /// Loads a board into registers, from the point of view of `player`: the cells of `player` come first.
+    /// Loads a board into registers, from the point of view of `player`: `player` becomes the first player of the
+    /// [`SimdBoard`], and the other two follow in turn order.
     #[inline(always)]
     pub fn load(board: &Board, player: Player) -> Self {
         let [mine, second, third] = player.turn_order();
@@ -31,23 +33,24 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// Converts the registers back into a board. `player` must be the player whose cells come first in them.
+    /// Converts the registers back into a board. `player` must be the first player of `self`, from whose point of view
+    /// the board is.
     #[inline(always)]
     pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
         Board::from_turn_order(player, [mine.store(), second.store(), third.store()], self.empty.store())
     }
 
-    /// Returns the same board from the point of view of the next player in turn order.
+    /// Returns the same board from the point of view of the next player in turn order, who becomes the first player.
     #[inline(always)]
     pub fn for_next_player(self) -> Self {
         let [mine, second, third] = self.players;
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after `player` moves to `destination`, from the same point of view.
+    /// Returns the board after `player` moves to `destination`, from the same point of view as `self`.
     ///
-    /// `board` must be this board before the move, and `player` the player whose cells come first.
+    /// `player` must be the first player of `self`, and `board` the same position as `self`, before the move.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -57,7 +60,7 @@ impl<S: Simd> SimdBoard<S> {
 
     /// Returns the cells that `player` gains by a move to `destination`: the destination and all captured cells.
     ///
-    /// `board` must be this board, and `player` the player whose cells come first.
+    /// `player` must be the first player of `self`, and `board` the same position as `self`.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -77,7 +80,7 @@ impl<S: Simd> SimdBoard<S> {
         gained
     }
 
-    /// Returns the cells where the player whose cells come first can move.
+    /// Returns the cells to which the first player, from whose point of view the board is, can move.
     #[inline(always)]
     pub fn destinations(self) -> S {
         let players = self.players;
@@ -94,13 +97,13 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the runs of one opponent's cells along an axis that have a cell of the first player directly beyond one
-    /// end. Returns two sets: the runs with such a cell beyond their forward end, and the runs with one beyond their
-    /// backward end.
+    /// Finds the runs of one opponent's cells along an axis that end next to a cell of the first player, from whose
+    /// point of view the board is. Returns two sets of cells. The first contains the runs with a cell of the first
+    /// player directly beyond their forward end. The second contains those with a cell of the first player directly
+    /// beyond their backward end.
     ///
-    /// The first player is the one from whose point of view the board is. `ahead` holds, for each player, the cells
-    /// whose forward neighbour belongs to that player. `behind` holds the cells whose backward neighbour belongs to the
-    /// first player.
+    /// `ahead` holds, for each player, the cells whose forward neighbour belongs to that player. `behind` holds the
+    /// cells whose backward neighbour belongs to the first player.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -109,8 +112,8 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns the cells where each player could move if it were that player's turn, in turn order from the player
-    /// whose cells come first.
+    /// Returns, for each player, the cells where the player could move if it were that player's turn. The players are
+    /// in turn order, beginning with the first player, from whose point of view the board is.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -124,11 +127,12 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns the destinations of all jumps as bit masks `[player][word][direction]`.
+    /// Returns the destinations of all jumps as bit masks `[player][word][direction]`. A jump is one captured line of a
+    /// move.
     ///
-    /// The players are in turn order from the player whose cells come first. Bit `i` of word `w` is the cell with index
-    /// `64 * w + i` in reading order. The direction is an index into `Direction::ALL`, and leads from the destination
-    /// to the captured cells.
+    /// `player` counts in turn order from 0, the first player, from whose point of view the board is. Bit `i` of word
+    /// `w` is the cell with index `64 * w + i` in reading order. `direction` is an index into `Direction::ALL`: the
+    /// direction from the destination to the captured cells.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -157,7 +161,7 @@ impl<S: Simd> SimdBoard<S> {
     /// Returns, for each player, the opponents' cells that at least one move of the player would capture, if it were
     /// that player's turn.
     ///
-    /// The players are in turn order from the player whose cells come first.
+    /// The players are in turn order, beginning with the first player, from whose point of view the board is.
     #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
@@ -192,12 +196,13 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Returns, as sets `[axis][end][player]`, the runs of one player's cells that have a cell of another player
-    /// directly beyond one end.
+    /// Finds the runs of one player's cells that end next to a cell of another player. Returns sets of cells, indexed
+    /// by `[axis][end][player]`: the set holds the runs along `axis` for which the cell directly beyond `end` belongs
+    /// to `player`.
     ///
-    /// The axes with their ends are: north and south, north-east and south-west, east and west, south-east and
-    /// north-west. `player` is the owner of the cell beyond that end, in turn order from the player whose cells come
-    /// first.
+    /// The four axes, each with its two ends, are: north and south, north-east and south-west, east and west,
+    /// south-east and north-west. `player` counts in turn order from 0, the first player, from whose point of view the
+    /// board is.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
@@ -221,11 +226,12 @@ impl<S: Simd> SimdBoard<S> {
 }
 
 /// Finds, for every run of one player's cells along an axis, the owners of the two cells directly beyond its ends.
-/// Returns the owners beyond the forward ends, then the owners beyond the backward ends.
+/// Returns first the owners beyond the forward ends, then the owners beyond the backward ends. In both, every cell of a
+/// run holds the owner beyond the end of the run.
 ///
-/// Two sets encode an owner in two bits: 01 is the first player, 10 the second, 11 the third, 00 nobody. In a result,
-/// every cell of a run holds the owner beyond the run's end. `owner` holds the owner of each cell itself, `ahead` the
-/// owner of its forward neighbour, and `behind` the owner of its backward neighbour.
+/// The arguments and the results are pairs of sets, which encode an owner for each cell in two bits: 01 is the first
+/// player, 10 the second, 11 the third, 00 nobody. `owner` encodes the owner of each cell, `ahead` the owner of its
+/// forward neighbour, and `behind` the owner of its backward neighbour.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -239,10 +245,10 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds all cells of each run in `runs` to the set in `capturable` of the player who can capture the run.
+/// Adds each run in `runs` that a player can capture to this player's set in `capturable`.
 ///
-/// Two bits encode that player: 01 is the first, 10 the second, 11 the third. `last` holds them at the last cell of
-/// each run, or 00 if nobody can capture the run.
+/// The pair of sets `last` says who can capture a run, by two bits at the last cell of the run: 01 is the first player,
+/// 10 the second, 11 the third, 00 nobody.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -251,14 +257,15 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of each player, decoded from two sets that encode the owner of a cell in two bits: 01 is the first
-/// player, 10 the second, 11 the third.
+/// Returns the cells of each player. The argument is a pair of sets that encode the owner of each cell in two bits: 01
+/// is the first player, 10 the second, 11 the third, 00 nobody.
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Returns the sets with every cell moved `dx` columns to the right and `dy` rows down.
+/// Moves every cell of every set in `sets` by `dx` columns to the right and `dy` rows down, and returns the resulting
+/// sets.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

@@ -20,40 +20,41 @@ pub trait Simd:
     /// Converts the registers back into a set of cells.
     fn store(self) -> CoordSet;
 
-    /// Returns the set as three words of 64 bits, in reading order of the cells.
+    /// Returns the set of cells as three words of 64 bits, in reading order (row by row).
     ///
     /// Bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`](crate::rules::coord::Coord::index) is `i`.
     fn reading_order_words(self) -> [u64; 3];
 
-    /// Returns the set with every cell moved `dx` columns to the right and `dy` rows down. Both numbers must be
-    /// constants, and `dy` must be 0, ±1, ±2 or ±4.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Both numbers must be
+    /// compile-time constants, and `dy` must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Adds the 16-bit numbers in the same lanes of both registers. Each sum wraps around; it never carries into the
-    /// next lane.
+    /// Adds the 16-bit numbers in the same lanes of `self` and `other`. A sum that is too large wraps around within its
+    /// lane; it never carries into the next lane.
     fn add_lanes(self, other: Self) -> Self;
 
-    /// Compares the numbers in the same lanes of both registers; they must be below 2^15. A lane of the result has all
-    /// bits set if its number is less than the number of `other`, otherwise no bit.
+    /// Compares the 16-bit numbers in the same lanes of `self` and `other`. In the result, all bits of a lane are set
+    /// if the number in `self` is less than the number in `other`; otherwise none is set. All numbers must be below
+    /// 2^15.
     fn lanes_less_than(self, other: Self) -> Self;
 
-    /// Converts the cells of two sets that lie on a line to bit masks: bit `y` is set if the set contains the line's
-    /// cell in row `y`, counted from 0.
+    /// Returns a bit mask for each of two sets: bit `y` is set if the set contains the cell of `line` in row `y`,
+    /// counted from 0. Cells outside `line` are ignored.
     ///
     /// The line must have at most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns the cells of a line in the rows that the bit mask `rows` selects; bit `y` is row `y`, counted from 0.
-    /// This is the inverse of [`Simd::extract_line`].
+    /// Returns those cells of `line` whose row is selected by the bit mask `rows`; bit `y` selects row `y`, counted
+    /// from 0. This is the inverse of [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
-    /// Returns registers whose lanes all hold the lowest 16 bits of `bits`.
+    /// Returns registers in which every lane holds the lowest 16 bits of `bits`.
     fn splat(bits: u32) -> Self;
 
-    /// Runs an operation, compiled with the target features of this type, and returns its result.
+    /// Runs `operation`, compiled with the target features of this type, and returns its result.
     ///
-    /// An operation that recurses must call itself through this function; otherwise the inner call loses the target
-    /// features.
+    /// An operation that recurses must call itself through this function; otherwise the inner call is compiled without
+    /// the target features.
     fn with_target_features<O: Operation>(operation: O) -> O::Output;
 }
 
@@ -62,9 +63,9 @@ pub trait Operation {
     /// The type of the result.
     type Output;
 
-    /// Runs the computation with registers of type `S`.
+    /// Runs the operation with registers of type `S`, and returns its result.
     ///
-    /// Implementations, and the functions they call with `S`, are `inline(always)`: a function that is not inlined is
-    /// not compiled with the target features of its caller.
+    /// Implementations must be `inline(always)`, and so must the functions that they call with `S`: a function that is
+    /// not inlined is not compiled with the target features of its caller.
     fn run<S: Simd>(self) -> Self::Output;
 }

@@ -30,8 +30,8 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Returns the runs of one owner's cells along `axis`. `same` must hold the cells whose neighbour one step forward
-    /// belongs to the same run.
+    /// Returns the runs of equal owners along `axis`. `same` must hold the cells whose neighbour one step forward along
+    /// the axis belongs to the same run.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
@@ -39,17 +39,17 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill in order. Step `i` extends the set by `2^i` cells, and is an index into `self.same`.
+    /// Returns the steps of a fill, in order. Step `i` extends the filled set by `2^i` cells along each run; `i` is
+    /// also an index into `self.same`.
     ///
-    /// The steps reach from one end of a run to the other: a run that a jump can capture has at most 9 cells, or 14 in
-    /// a row.
+    /// All steps together reach from one end of a run to the other. A run that a jump can capture has at most 9 cells,
+    /// or 14 if the axis is [`ROW`].
     #[inline(always)]
     fn steps(&self) -> &'static [usize] {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Extends `set` backward to the beginning of its cells' runs: adds every cell that comes before a cell of the set
-    /// in the same run.
+    /// Adds to `set` every cell that comes before a cell of the set in the same run, and returns the resulting set.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -59,10 +59,9 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Extends `set` forward to the end of its cells' runs: adds every cell that comes after a cell of the set in the
-    /// same run.
+    /// Adds to `set` every cell that comes after a cell of the set in the same run, and returns the resulting set.
     ///
-    /// Within a row, the set may hold at most one cell of each run.
+    /// If the axis is [`ROW`], `set` may hold at most one cell of each run.
     #[inline(always)]
     pub fn fill_forward(&self, mut set: S) -> S {
         if self.axis == ROW {

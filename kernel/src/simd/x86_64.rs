@@ -39,7 +39,7 @@ impl Avx2Token {
         detected.then_some(Self(()))
     }
 
-    /// Runs an operation, compiled for AVX2, and returns its result.
+    /// Runs `operation`, compiled for AVX2, and returns its result.
     #[allow(clippy::unused_self, reason = "the token is the proof that the features exist")]
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
@@ -48,7 +48,7 @@ impl Avx2Token {
     }
 }
 
-/// Runs an operation, compiled with the target features of [`Avx2Token`].
+/// Runs `operation`, compiled with the target features that an [`Avx2Token`] proves, and returns its result.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()
@@ -204,13 +204,13 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
-    /// Applies `change` to both halves of the set, and returns the resulting set.
+    /// Applies `change` to each of the two halves of the set, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines each half of the set with the same half of `other` by `combine`, and returns the resulting set.
+    /// Calls `combine` with each half of this set and the same half of `other`, and returns the set of the two results.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))

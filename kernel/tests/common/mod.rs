@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use tribolo_kernel::{Board, Coord, Player};
 
-/// Reads the files with the extension `extension` in a folder of `tests/data`, and returns their texts in the order of
-/// the file names. An empty `folder` is `tests/data` itself.
+/// Reads every file with the extension `extension` in `folder`, a folder of `tests/data`. Returns the texts in the
+/// order of the file names. An empty `folder` stands for `tests/data` itself.
 pub fn texts(folder: &str, extension: &str) -> Vec<String> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data").join(folder);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -17,7 +17,7 @@ pub fn texts(folder: &str, extension: &str) -> Vec<String> {
     paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// Parses a player from a name such as `Blue` or a letter such as `b`. Returns `None` for `-`; panics on other text.
+/// Parses a player from a name such as `Blue` or a letter such as `b`. Returns `None` for `-` and panics on other text.
 pub fn player(name: &str) -> Option<Player> {
     let is_named =
         |player: &Player| [player.to_string(), player.to_string()[..1].to_lowercase()].contains(&name.to_owned());
@@ -31,8 +31,8 @@ pub fn coord(name: &str) -> Coord {
     Coord::all().find(|cell| cell.to_string() == name).unwrap_or_else(|| panic!("{name:?} is not a cell"))
 }
 
-/// Parses a position string. Returns its board and the player to move; the player is `None` if the game is over. Panics
-/// on other text.
+/// Parses a position string. Returns the board and the player to move, who is `None` if the game is over. Panics if
+/// `text` is not a position string.
 #[allow(dead_code, reason = "the perft tables have board text")]
 pub fn position(text: &str) -> (Board, Option<Player>) {
     let (rows, mover) = text.split_once(' ').unwrap();
