@@ -16,8 +16,8 @@ fn board(owners: &[Owner]) -> Board {
     Coord::all().zip(owners).fold(Board::EMPTY, |board, (cell, owner)| board.with(cell, *owner))
 }
 
-/// Generates random boards. The frequencies of each player's cells, of empty cells and of walls are random too, and
-/// some of them are 0.
+/// Generates random boards. The frequencies of each player's cells, of empty cells and of walls are random too; some
+/// may be 0.
 fn boards() -> impl Strategy<Value = Board> {
     let weights = prop::array::uniform5(prop_oneof![Just(0_u32), 1..20_u32]).prop_filter("all 0", |w| *w != [0; 5]);
     weights.prop_flat_map(|weights| {

@@ -136,8 +136,9 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value among the moves of `turn`, which must not be over. The best value is the maximum if the
-    /// player to move maximises the strategy, otherwise the minimum. Moves after an alpha-beta cutoff are not searched.
+    /// Returns the best value among the moves of `turn`. The game must not be over. The best value is the maximum if
+    /// the player to move maximises the strategy, otherwise the minimum. Moves after an alpha-beta cutoff are not
+    /// searched.
     ///
     /// The callback `value` returns the value of one move. Its arguments are this search, the move, and the alpha-beta
     /// window narrowed by the moves before it.
@@ -198,7 +199,7 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the other two are allied when the players have these scores. Returns `None` if
+    /// Returns the player against whom the other two are allied, given the score of each player. Returns `None` if
     /// every player plays for itself.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];

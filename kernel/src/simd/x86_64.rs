@@ -29,7 +29,8 @@ use crate::simd::register::{Operation, Simd};
 pub struct Avx2Token(());
 
 impl Avx2Token {
-    /// Returns the token that proves that this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT; `None` if it does not.
+    /// Returns the token that proves that this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT; `None` if the CPU lacks
+    /// one of them.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")

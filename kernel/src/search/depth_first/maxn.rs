@@ -49,9 +49,8 @@ impl<'a> MaxN<'a> {
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// Searches a turn `depth` plies deep and returns the standing of each player: its standing on the board at the end
-    /// of the line that max^n play follows. A standing is a player's value against both opponents, as in
-    /// [`Evaluation::standings`].
+    /// Searches a turn `depth` plies deep by max^n, and returns the standing that each player has at the end of best
+    /// play. A standing is a player's value against both opponents, as in [`Evaluation::standings`].
     ///
     /// If several moves are equally good for the mover, the search expects the move that is worst for the next player.
     /// Moves that are equal in this too have the same three standings, because standings sum to 0.

@@ -159,9 +159,9 @@ fn points(scores: Scores, player: Player) -> i32 {
 /// Returns the rank of final scores in the view of `player`, as one number: the greater the rank, the better the scores
 /// are for `player`. Different scores have different ranks.
 ///
-/// The first of these criteria that differs decides: more win points of `player`; more cells of `player` relative to
-/// the mean of all players; fewer win points of the next player in turn order; fewer cells of the next player relative
-/// to the mean; more cells of all players together.
+/// These criteria apply in order, each only if all before it are equal: more win points of `player`; more cells of
+/// `player` relative to the mean of all players; fewer win points of the next player in turn order; fewer cells of the
+/// next player relative to the mean; more cells of all players together.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -177,7 +177,8 @@ const NO_CUTOFF: i32 = 7;
 
 /// Returns the number of win points at which the search of `turn` may stop. `turn` is the turn after a move of
 /// `player`, and `best_points` are the win points of `player` after its best move so far. If the player to move in
-/// `turn` can get the returned number, `player` gets fewer than `best_points`.
+/// `turn` can get the returned number, `player` gets fewer than `best_points`. Returns 7, which nobody can get, if the
+/// search must not stop.
 ///
 /// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
 /// Alpha-Beta Pruning". There are six points in all. A pruned move leads to fewer points than another move, so `player`

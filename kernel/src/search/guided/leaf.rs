@@ -136,8 +136,8 @@ impl LeafEvaluator {
     /// is the mean of the children's values, weighted by their priors.
     ///
     /// `board` is the leaf's board, `scan` holds its n-tuple patterns and feature sums, and `mover` is the player to
-    /// move. There is one child for each legal move. If `mover` has an opponent model, there is one only for each move
-    /// that the model expects.
+    /// move. There is one child for each legal move. If `mover` has an opponent model, only the moves that the model
+    /// expects get a child.
     #[inline(always)]
     fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
         let turn = StartTurn(*board, mover).run::<S>();

@@ -26,7 +26,7 @@ impl Path {
         Self { nodes, moves, parent_sums: FeatureSums::default(), mover: None, values: [0.0; 3] }
     }
 
-    /// Shortens the path to the root alone. The path then has one node and no moves.
+    /// Resets the path to the root alone. The path then has one node and no moves.
     pub(super) fn reset(&mut self) {
         self.nodes.clear();
         self.nodes.push(0);

@@ -46,7 +46,7 @@ impl Tree {
     /// Returns a tree that consists of an unexpanded root. `turn` is the turn at the root; its game must not be over.
     ///
     /// `network` evaluates the leaves, and `puct` holds the parameters of selection. `models` holds the opponent model
-    /// of each player, if any. The tree contains only those moves of a player with a model that the model expects.
+    /// of each player, if any. For a player with a model, the tree contains only the moves that the model expects.
     pub(crate) fn new(
         network: &Arc<Network>,
         puct: PuctParameters,
@@ -116,8 +116,8 @@ impl Tree {
     }
 
     /// Stores `evaluation`, the evaluation of the leaf at the end of `path`, in the tree. If the evaluation has
-    /// children, adds them to the leaf. If not, its values are exact, and replace those of the leaf. Does nothing if
-    /// the leaf already has children or exact values.
+    /// children, adds them to the leaf. If not, the evaluation is exact, and its values replace those of the leaf. Does
+    /// nothing if the leaf already has children or exact values.
     pub(super) fn expand(&mut self, path: &Path, evaluation: &LeafEvaluation) {
         let (first_child, sums) = (self.nodes.len() as u32, self.sums.len() as u32);
         let leaf = &mut self.nodes[path.leaf()];
@@ -174,8 +174,8 @@ impl Tree {
     }
 
     /// Returns the number of cells that each player is likely to own at the end of the game. This is the network's
-    /// estimate for the turn that is reached by playing the moves of `line` from the root. If the game is over there,
-    /// the numbers are exact.
+    /// estimate for the turn that is reached by playing the moves of `line` from the root. If the game is over at that
+    /// turn, the numbers are exact.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {
@@ -209,8 +209,8 @@ impl Tree {
         self.depth
     }
 
-    /// Iterates over the indices of the children of `node`, which is an index too, in the tree's list of nodes. A node
-    /// has no children before it is expanded.
+    /// Iterates over the children of the node with index `node`. Yields their indices in the tree's list of nodes. A
+    /// node has no children before it is expanded.
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children()
     }

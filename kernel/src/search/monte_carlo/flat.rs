@@ -28,8 +28,8 @@ struct FlatSimulator<'a> {
 }
 
 impl<'a> FlatSimulator<'a> {
-    /// Returns the simulator of one thread, without any playouts yet. It plays them from the turns after the legal
-    /// moves of `task.question.turn`. `seed` determines the random moves of the playouts.
+    /// Returns the simulator of one thread, which has not played any playouts yet. The playouts start from the turns
+    /// after the legal moves of `task.question.turn`. `seed` determines their random moves.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();

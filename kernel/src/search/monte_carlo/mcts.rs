@@ -105,8 +105,8 @@ impl<'a> Tree<'a> {
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
-    /// Iterates over the indices of the children of `node`, which is an index too, in the tree's list of nodes. A node
-    /// has no children before it is expanded.
+    /// Iterates over the children of the node with index `node`. Yields their indices in the tree's list of nodes. A
+    /// node has no children before it is expanded.
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }

@@ -39,8 +39,9 @@ impl<'a> Playouts<'a> {
 
     /// Plays one random playout from a turn and returns the win points of each player (six shared by the winners).
     ///
-    /// Without a depth limit, the playout goes to the end of the game. With one, it ends after at most `self.depth`
-    /// plies. If the game is then not over, the players for whom the evaluation is greatest count as the winners.
+    /// Without a depth limit, the playout goes to the end of the game. With a depth limit, it ends after at most
+    /// `self.depth` plies. If the game is then not over, the players for whom the evaluation is greatest count as the
+    /// winners.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
         let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;

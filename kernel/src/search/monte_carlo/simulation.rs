@@ -55,8 +55,8 @@ impl Tally {
     /// Returns the sort key of a root move, which is greatest for the best move. `mover` is the player to move at the
     /// root.
     ///
-    /// Moves that are proven wins for `mover` have the greatest keys, and proven losses the least. Between two moves of
-    /// the same kind, the number of visits decides, then the sum of the win points of `mover`.
+    /// Proven wins of `mover` rank above all other moves, and proven losses below them. Within each of these three
+    /// groups, the number of visits decides, then the sum of the win points of `mover`.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
