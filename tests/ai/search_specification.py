@@ -30,9 +30,10 @@ def mobility(board: Board) -> dict[Player, int]:
 
 
 def immunity(board: Board) -> dict[Player, int]:
-    """Return the feature `immunity`: for each player, the number of axes through its cells that no jump can use.
+    """Return the feature `immunity`: the number of safe axes of each player's cells, summed over the cells.
 
-    A jump can never capture a cell along an axis on which a wall or the edge of the board is next to the cell.
+    A cell lies on four axes: its row, its column and two diagonals. An axis of the cell is safe if a wall or the edge
+    of the board is next to the cell on this axis. No move can then capture the cell along the axis.
     """
 
     def blocks(x: int, y: int) -> bool:
@@ -51,7 +52,11 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return each player's standing on a board, as valued by an evaluation such as `mobility+2*immunity`."""
+    """Return each player's standing on a board by an evaluation, such as `mobility+2*immunity`.
+
+    An evaluation is a weighted sum of features. A standing is twice the player's own sum less the sums of the other
+    two.
+    """
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
         name = term.split("*")[-1]
@@ -70,7 +75,10 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
-    """Return each player's standing in a turn: the final one if the game is over, otherwise that by `evaluation`."""
+    """Return each player's standing in a turn (board and player to move).
+
+    If the game is over, these are the final standings. Otherwise they are the standings by `evaluation`.
+    """
     return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
 
 
@@ -89,12 +97,20 @@ class Paranoid:
 
 
 def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the value of a turn to `root` by paranoid search, `depth` plies deep, with `evaluation` at the leaves."""
+    """Return the standing that `root` reaches from a turn in a paranoid search, `depth` plies deep.
+
+    `root` maximises this standing, and both other players minimise it. `evaluation` (a weighted sum of features) gives
+    the standings at the leaves.
+    """
     return minimax(Paranoid(root, evaluation), turn, depth)
 
 
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the value of a turn to `root` by max^n search, `depth` plies deep, with `evaluation` at the leaves."""
+    """Return the standing that `root` reaches from a turn in a max^n search, `depth` plies deep.
+
+    Each player maximises its own standing. Of moves with the same standing, it chooses one with the lowest standing for
+    the next player. `evaluation` (a weighted sum of features) gives the standings at the leaves.
+    """
 
     def search(turn: Turn, depth: int) -> Standings:
         mover = turn.player
@@ -107,10 +123,10 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the value of `turn`, which follows a move of `root`, to that player by best-reply search.
+    """Return the standing that `root` reaches from a turn in a best-reply search, `depth` plies deep.
 
-    The search is `depth` plies deep. In it, only one of the other two players replies to a move of `root`. `evaluation`
-    values the leaves.
+    The turn follows a move of `root`. Only one of the two other players replies to each move of `root`, with the reply
+    that is worst for `root`. `evaluation` (a weighted sum of features) gives the standings at the leaves.
     """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:
@@ -138,9 +154,10 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """Return the value of each legal move to the player to move.
+    """Return the standing that each legal move gives to the player to move.
 
-    `method` names the search, `evaluation` values the leaves, and `depth` is the number of plies, including the move.
+    `method` is the name of a search in `SPECIFICATIONS`. `evaluation` (a weighted sum of features) gives the standings
+    at the leaves. `depth` is the number of plies, including the move itself.
     """
     player = turn.player
     assert player is not None

@@ -16,9 +16,10 @@ ORIGINALS = ["original", "original:fair", "coalition"]
 
 
 def ending(seed: int, empty: int) -> Turn:
-    """Return a turn near the end of the greedy game that `seed` determines.
+    """Return a turn (board and player to move) near the end of a game between greedy opponents.
 
-    It is the first turn with at most `empty` empty cells, or the last turn if more of them stay empty.
+    `seed` determines the game. The turn is the first with at most `empty` empty cells. If the game ends with more than
+    `empty` empty cells, the turn is the last one of the game.
     """
     turn = Game.new(seed=seed).turn
     while turn.player is not None and str(turn.board).count(".") > empty:
@@ -64,9 +65,10 @@ def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, ev
 
 
 def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """Play at most `plies` moves of a new game on the deal of `seed`, and return the game.
+    """Play at most `plies` moves of a new game, and return the game.
 
-    `seats` holds the spec of the opponent in each seat. Every opponent gets the earlier moves.
+    `seed` determines the deal (the start position). `seats` holds the specs (the texts that name opponents) of Blue,
+    Red and Green. Each opponent receives the earlier moves of the game.
     """
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:
@@ -77,9 +79,11 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
 
 @pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
-    """Check that the engine predicts the moves of a recognised opponent.
+    """Check that the engine predicts the moves of an opponent that it has recognised by its earlier moves.
 
-    The originals may be confused with each other, because they play the same moves while the same player leads.
+    The opponent `spec` plays all three seats. The engine cannot tell this opponent from the others in `confused_with`,
+    so a best move of any of them is a correct prediction. The opponents in `ORIGINALS` play the same moves while the
+    same player leads.
     """
     engine = opponent("engine:nodes=60")
     for seed in range(3):

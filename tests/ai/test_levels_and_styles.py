@@ -69,10 +69,11 @@ def captured_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
 def check_style(
     spec: str, turn: Turn, past: tuple[PastMove[Turn, Coord], ...], targets: set[Player], is_gentle: bool
 ) -> None:
-    """Assert that, of the moves that the engine finds nearly best, a style plays one that captures the most cells.
+    """Assert that a style (the engine with a preference among nearly best moves) plays a move that it prefers.
 
-    `spec` names the style. Only cells of the players `targets` count; if `is_gentle`, the style must capture the fewest
-    of them. `past` holds the moves before the turn.
+    `spec` names the style. The nearly best moves are those whose value for the engine is at most 0.05 below the best
+    value. Of these, the style must play one that captures the most cells from the players in `targets`, or the fewest
+    if `is_gentle`. `past` holds the moves of the game before the turn.
     """
     known = Engine(Limits(nodes=20)).analyse(turn, seed=1)
     near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]

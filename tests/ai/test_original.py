@@ -24,7 +24,10 @@ OPPONENT_OF = {"blue": "original", "never": "original:fair", "leader": "coalitio
 
 
 def specified_values(turn: Turn, strategy: Strategy, depth: int) -> dict[Coord, int]:
-    """Return the minimax value of each legal move, computed by the specification in Python."""
+    """Return the minimax value of each legal move, computed in Python by `minimax`, the specification of the kernel.
+
+    `strategy` values the leaves and says which players maximise. `depth` is the number of plies after the move.
+    """
     return {coord: minimax(strategy, turn.play(coord), depth) for coord in turn.transitions}
 
 
@@ -45,7 +48,10 @@ def test_the_kernel_agrees_at_other_depths_near_the_end_of_the_game(seed: int, n
 
 
 def late_turn(seed: int) -> Turn:
-    """Return the turn four moves before the end of a random game; players are often skipped after it."""
+    """Return the turn (board and player to move) four moves before the end of a random game.
+
+    `seed` determines the game. So close to the end, players are often skipped because they have no legal move.
+    """
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
         turns.append(turns[-1].play(opponent("random").choose(turns[-1], seed=seed)))
@@ -82,9 +88,10 @@ def test_a_coalition_needs_a_single_leader() -> None:
 
 
 def board_with(blue: int, red: int, green: int, first_row: str) -> Turn:
-    """Return a turn of Blue on a board with the row `first_row` and, below it, as many cells of each player as given.
+    """Return a turn of Blue on a board with `first_row` as its top row and with chosen scores.
 
-    A row of walls separates them, so they change the scores but not the legal moves.
+    A row of walls is below the top row. Below the walls are `blue` cells of Blue, `red` cells of Red and `green` cells
+    of Green. They change the scores, but not the legal moves in the top row.
     """
     cells = "B" * blue + "R" * red + "G" * green
     rows = [cells[start : start + 16].ljust(16, ".") for start in range(0, len(cells), 16)]

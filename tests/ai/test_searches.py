@@ -22,7 +22,10 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 
 
 def depth_within(turn: Turn, depth: int) -> int:
-    """Return `depth`, or less if the turn has too many legal moves for a full-width search in Python."""
+    """Return `depth`, reduced so far that a full-width search of the turn in Python does not take long.
+
+    The greatest depth is 1 ply with more than 20 legal moves, 2 plies with 7 to 20, and 3 plies with fewer.
+    """
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
 
@@ -35,9 +38,10 @@ def test_evaluations_agree_with_their_specification(board: Board, evaluation: st
 
 
 def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
-    """Assert that a search finds the values and the best moves of the full-width specification.
+    """Assert that a search finds the same values and best moves as the full-width search in `search_specification`.
 
-    `method` names the search, `evaluation` values the leaves, and `depth` is the number of plies.
+    `method` is the name of the search, such as `paranoid`. `evaluation` (a weighted sum of features, such as `score`)
+    values the leaves. `depth` is the number of plies.
     """
     expected = specification.root_values(turn, method, evaluation, depth)
     search = opponent(f"{method}:depth={depth},eval={evaluation}")
@@ -60,7 +64,10 @@ def test_pruned_searches_find_the_full_width_value(turn: Turn, method: str, eval
 
 
 def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
-    """Return all turns of the game that the opponent named `spec` plays in every seat on the deal of `seed`."""
+    """Return all turns of a game in which one opponent plays all three seats.
+
+    `seed` determines the deal (the start position). `spec` is the text that names the opponent, such as `greedy`.
+    """
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
         turns.append(turns[-1].play(opponent(spec).choose(turns[-1], seed=seed)))
@@ -80,7 +87,7 @@ def test_a_search_ends_when_it_reaches_the_end_of_the_game(method: str) -> None:
 
 
 def middle_game() -> Turn:
-    """Return a turn after 30 moves of a game between greedy players."""
+    """Return the turn after 30 moves of a game between greedy opponents; the game is always the same."""
     game = Game.new(seed=11)
     for _ in range(30):
         game = game.play(opponent("greedy").choose(game.turn, seed=1))

@@ -17,16 +17,17 @@ from tribolo_core.ai.protocol import Question
 
 
 def reused_visits(analysis: Analysis) -> int:
-    """Return the number of visits in an analysis that come from a reused tree and not from the search itself."""
+    """Return the number of visits in an analysis that come from the tree of an earlier search, not from the new search."""
     visits = sum(move.nodes for move in analysis.moves)
     return visits - len(analysis.moves) - analysis.nodes
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """Let `seated` analyse two successive turns of one player in a new game; return both analyses and the game.
+    """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
 
-    Between the two turns, the players make the moves that the first analysis expects. That takes `pause` seconds in
-    all.
+    After the first analysis, all three players make the moves that it expects. These moves take `pause` seconds in all.
+    The returned game ends at the second turn. `limits` are the limits of each analysis; with `None`, the limits of the
+    opponent apply.
     """
     game = Game.new(seed=7)
     player = game.turn.player

@@ -10,7 +10,7 @@ from tribolo_core.errors import InvalidArgument
 
 
 def limits(spec: str) -> Limits:
-    """Return the limits of the search that a spec describes."""
+    """Return the search limits (depth, nodes and time) of the opponent that a spec names."""
     searcher = opponent(spec)
     assert isinstance(searcher, Searcher | Engine)
     return searcher.limits

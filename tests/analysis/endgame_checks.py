@@ -10,9 +10,10 @@ LETTERS = {player: player.owner.value for player in Player}
 
 
 def dealt_ending(seed: int, empties: int) -> Turn:
-    """Return the turn of a game at which `empties` cells are empty, or the last turn if more cells stay empty.
+    """Return a turn (board and player to move) near the end of a game that `seed` determines.
 
-    Greedy players play the games with even seeds, random players those with odd seeds.
+    The turn is the first with at most `empties` empty cells. If the game ends with more than `empties` empty cells, the
+    turn is the last one of the game. Greedy opponents play the game if `seed` is even, random opponents if it is odd.
     """
     turn = Game.new(seed=seed).turn
     player = opponent(("greedy", "random")[seed % 2])
@@ -22,7 +23,11 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 
 
 def assert_solved(turn: Turn) -> None:
-    """Assert that the solvers agree with the specification on a turn, on each move, and on the lines of best moves."""
+    """Assert that `solve` and `guarantee` find the results of a turn that `endgame_specification` finds.
+
+    The results are those of the turn itself, those after each legal move, and the final scores after the lines of best
+    moves.
+    """
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)
     moves = {(coord.x, coord.y): scores for coord, scores in solve(turn, every_move=True).moves}
@@ -41,9 +46,10 @@ def assert_solved(turn: Turn) -> None:
 
 
 def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> None:
-    """Assert that `guarantee` finds the margins that the specification `expected` has for `player`.
+    """Assert that `guarantee` finds the margin that `player` can force, in the turn and after each legal move.
 
-    `letter` is the player's letter in the specification.
+    A margin is the player's final score less the greater final score of the two others. `expected` holds the results of
+    `endgame_specification`, in which `letter` stands for `player`.
     """
     margin = expected.margins[letter]
     margins = {cell: after.margins[letter] for cell, after in expected.moves.items()}
@@ -60,12 +66,12 @@ def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> 
 
 
 def by_letter(scores: Scores) -> dict[str, int]:
-    """Return scores keyed by the letters of the players."""
+    """Return scores keyed by the letters `B`, `R` and `G` of the players."""
     return {LETTERS[player]: score for player, score in scores.items()}
 
 
 def _follow(turn: Turn, line: tuple[Coord, ...]) -> Turn:
-    """Play the moves of a line, and return the turn after them; fail unless the game is over."""
+    """Play the moves of `line` from a turn, and return the turn after them; fail unless the game is then over."""
     for coord in line:
         turn = turn.play(coord)
     assert turn.player is None

@@ -20,34 +20,40 @@ class Ending:
 
 
 def share(scores: dict[str, int], player: str) -> Fraction:
-    """Return the win share of a player at final scores: 1, or a part of it if several players have the most cells."""
+    """Return the win share of a player at final scores.
+
+    The share is 1 for a single winner and 0 for a loser. If several players have the most cells, each gets an equal
+    part of 1.
+    """
     winners = [other for other in reference.PLAYERS if scores[other] == max(scores.values())]
     return Fraction(player in winners, len(winners))
 
 
 def standing(scores: dict[str, int], player: str) -> tuple[Fraction, Fraction]:
-    """Return the win share of a player at final scores, and its cells less the mean of all three players."""
+    """Return a player's win share at final scores, and the player's score less the mean score of all three players."""
     return share(scores, player), scores[player] - Fraction(sum(scores.values()), 3)
 
 
 def preference(scores: dict[str, int], player: str) -> tuple[object, ...]:
     """Return a sort key of final scores for a self-interested player; greater is better.
 
-    The player maximises its own standing first, then minimises that of the next player, then maximises all owned cells.
+    The player first prefers a better own standing (win share, then score above the mean), then a worse standing of the
+    next player in turn order, then more cells of all three players in total.
     """
     points, above = standing(scores, reference.after(player))
     return standing(scores, player), (-points, -above), sum(scores.values())
 
 
 def margin(scores: dict[str, int], player: str) -> int:
-    """Return the cells of a player at final scores less those of the better opponent."""
+    """Return a player's final score less the greater final score of the two other players."""
     return scores[player] - max(scores[other] for other in reference.PLAYERS if other != player)
 
 
 def ending(rows: Rows, first: str, known: dict[tuple[str, ...], Ending] | None = None) -> Ending:
-    """Return the results of a position: the first player who can move, in turn order from `first`, is to move.
+    """Return the exact final scores and forced margins of a position, and those after each of its moves.
 
-    `known` caches the results by position; a call without it begins with an empty cache.
+    `rows` is the board. The player to move is the first who can move, in turn order from `first`. `known` caches the
+    results by position; by default the cache is new and empty.
     """
     known = {} if known is None else known
     mover, _skipped = reference.next_player(rows, first)

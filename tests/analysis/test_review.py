@@ -35,7 +35,7 @@ def shares(draw: st.DrawFn) -> Shares:
 
 @st.composite
 def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
-    """Draw a reviewed move whose best alternative has no smaller win share for the player."""
+    """Draw a reviewed move of a player, and a best move that gives the player at least the same win share."""
     player = draw(players)
     worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
     best = draw(coords)
@@ -43,7 +43,7 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
 
 
 def blunder(loss: float) -> ReviewedMove:
-    """Return a reviewed move of Red that lost the win share `loss` to Blue."""
+    """Return a reviewed move that lowers Red's win share by `loss` and raises Blue's by the same amount."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
     return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
 
@@ -103,7 +103,7 @@ def test_the_accuracy_of_a_player_is_the_mean_of_the_moves_with_a_choice(moves: 
 
 
 def last_turns(count: int) -> Game:
-    """Return the last `count` moves of a game between three greedy players."""
+    """Return a `Game` that consists of the last `count` moves of a game between three greedy opponents."""
     game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
     return Game(game.turns[-1 - count :], game.moves[-count:])
 
@@ -127,9 +127,10 @@ def test_every_move_is_compared_with_the_best_one() -> None:
 
 
 def exact(turn: Turn) -> tuple[Fraction, ...]:
-    """Return the exact win shares of a turn if every player maximises its own share.
+    """Return the win shares of Blue, Red and Green if every player maximises its own share from a turn on.
 
-    Of equal moves, the first in reading order is played.
+    The shares come from a search to the end of the game. Of several moves that are equally good for the player to move,
+    the first in reading order (row by row) is played.
     """
     if turn.outcome:
         winners = turn.outcome.winners

@@ -33,7 +33,10 @@ timed = partial(play, clock=time.perf_counter)
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
-    """Play the games of a tournament on an executor, at most `in_flight` at a time; return the results by job."""
+    """Play the games of a tournament on an executor, and return the results, keyed by job (the description of one game).
+
+    At most `in_flight` games are submitted to the executor at a time.
+    """
     games: dict[Job, GameResult] = {}
     for played in Workers(executor, in_flight).map_unordered(timed, tournament.missing(games)):
         games[played.job] = played
@@ -41,7 +44,10 @@ def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) ->
 
 
 def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
-    """Return copies of the results with all playing times set to 0, so that two tournaments can be compared."""
+    """Return copies of game results with all playing times set to 0.
+
+    The playing times differ from run to run. Without them, the results of two runs of a tournament can be compared.
+    """
 
     def timeless(played: GameResult) -> GameResult:
         blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
@@ -153,7 +159,11 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 
 
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
-    """Return the result of a job with the given final scores and with invented times and node counts."""
+    """Return the result of an arena game that ended with `scores` for Blue, Red and Green.
+
+    `job` describes the game (line-up, deal and seats). The record is empty; the playing times and node counts are
+    invented.
+    """
     return GameResult(job, "", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
@@ -216,9 +226,10 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision of the sequential test on 1,000 random win shares, each the mean of three simulated games.
+    """Return the decision of a sequential test after 1,000 simulated blocks of three games each.
 
-    `mean` is the probability of winning a game. `margin` is the win share above an equal share that the test looks for.
+    A candidate wins each game with the probability `mean`. Its win share in a block is the mean of the three games. The
+    test decides whether the win share is 1/3 or 1/3 + `margin`.
     """
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 
