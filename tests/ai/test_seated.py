@@ -17,7 +17,7 @@ from tribolo_core.ai.protocol import Question
 
 
 def reused_visits(analysis: Analysis) -> int:
-    """Return the number of visits in an analysis that come from the tree of an earlier search, not from the new search."""
+    """Return the number of visits in an analysis that come from an earlier search, whose tree was reused."""
     visits = sum(move.nodes for move in analysis.moves)
     return visits - len(analysis.moves) - analysis.nodes
 

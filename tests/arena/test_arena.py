@@ -33,7 +33,7 @@ timed = partial(play, clock=time.perf_counter)
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
-    """Play the games of a tournament on an executor, and return the results, keyed by job (the description of one game).
+    """Play the games of a tournament on an executor, and return the results, keyed by job (one game to play).
 
     At most `in_flight` games are submitted to the executor at a time.
     """

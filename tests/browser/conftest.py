@@ -62,8 +62,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
     """Yield a function that opens a new browser profile and returns a `User` with one page in it.
 
-    It passes its keyword arguments to Playwright's `Browser.new_context`. After the test, close the profiles, and fail
-    if a page reported an error or a warning.
+    The function passes its keyword arguments to Playwright's `Browser.new_context`. After the test, the fixture closes
+    the profiles, and fails if a page logged an error or a warning.
     """
     users: list[User] = []
 
@@ -81,5 +81,5 @@ def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Calla
 
 @pytest.fixture
 def user(new_user: Callable[..., User]) -> User:
-    """Return a `User` whose browser window has the size of a desktop screen."""
+    """Return a `User` with a browser window of desktop size (1280 x 800 pixels)."""
     return new_user(viewport={"width": 1280, "height": 800})

@@ -22,7 +22,10 @@ class Server:
         self.address = ""
 
     def start(self) -> None:
-        """Start the server and wait until it prints its address; raise AssertionError with its log if it ends."""
+        """Start the server process and wait until it prints its address.
+
+        Raise AssertionError with the server's log if the process ends before.
+        """
         command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
         environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS}

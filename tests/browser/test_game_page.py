@@ -13,7 +13,10 @@ from .user import User
 
 @pytest.fixture
 def game(user: User) -> Game:
-    """Start a game in which the user is Blue; once it is Blue's turn, return the game, read from its record."""
+    """Start a game with the user as Blue, wait until it is Blue's turn, and return the game.
+
+    The game is parsed from the record (the game as text) that the page offers as a download.
+    """
     user.start()
     assert user.wait_for_turn()
     return user.download_record().game

@@ -116,9 +116,10 @@ def test_the_editor_works_without_javascript(new_user: Callable[..., User]) -> N
 
 
 def paint(user: User, press: Callable[[str], None]) -> None:
-    """Open the editor and paint the position `ONE_MOVE`.
+    """Open the position editor and paint `ONE_MOVE`, a position with a single legal move.
 
-    `press` is called with the name of a cell, and has to press it in the page.
+    The editor needs a press on each cell to paint. `press` must do this in the page, with a pointer or the keyboard;
+    its argument is the name of the cell, such as `b1`.
     """
     user.page.goto("/editor")
     if user.page.locator("main[data-ready]").count():

@@ -41,10 +41,11 @@ class User:
         self.wait_until_ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
-        """Start a game with one request instead of the form, and open its page.
+        """Start a game by a request to the JSON interface instead of the form on the front page, and open the game's page.
 
-        `blue`, `red` and `green` are seats: `here` for this user, `link` for a person with an invite link, or the spec
-        of an opponent. `choices` holds other fields of the request.
+        `blue`, `red` and `green` say who plays each seat: `here` for this user, `link` for a person who follows an
+        invite link, or the spec (the text that names an opponent, such as `greedy`). `choices` holds more fields of the
+        request, such as `pace`.
         """
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
@@ -76,7 +77,7 @@ class User:
 
     @property
     def plies(self) -> int:
-        """The number of moves that the page shows."""
+        """The move count that the page displays."""
         return int(self.page.locator("#move-count").inner_text())
 
     def wait_for_turn(self) -> bool:
@@ -85,15 +86,16 @@ class User:
         return self.page.locator("#end").is_hidden()
 
     def play(self, name: str) -> None:
-        """Click the cell called `name`, and wait until the page shows the move."""
+        """Click the cell called `name`, and wait until the move count on the page changes."""
         before = self.page.locator("#move-count").inner_text()
         self.cell(name).click()
         expect(self.page.locator("#move-count")).not_to_have_text(before)
 
     def play_to_the_end(self, play: Callable[[str], None]) -> Game:
-        """Play the first legal move on each turn until the game is over; return the game, read from its record.
+        """Play the first legal move on each of the user's turns until the game is over, and return the game.
 
-        `play` is called with the name of a cell, and has to play there in the page.
+        `play` must make the move in the page; its argument is the name of the cell. The game is parsed from the record
+        (the game as text) that the page offers as a download.
         """
         while self.wait_for_turn():
             before = self.page.locator("#move-count").inner_text()
@@ -106,7 +108,7 @@ class User:
         self.page.locator("summary", has_text=summary).click()
 
     def download_record(self) -> Record:
-        """Download and parse the record of the game."""
+        """Download the record of the game (the game as text), and return it parsed."""
         self.toggle_card("Share and export")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name="Download record").click()
@@ -114,5 +116,5 @@ class User:
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
-        """Wait until the page shows a game in which `plies` moves were played."""
+        """Wait until the page displays the move count `plies`."""
         expect(self.page.locator("#move-count")).to_have_text(str(plies))

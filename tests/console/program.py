@@ -19,9 +19,10 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 
 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `tribolo-cli` to its end with `lines` as its standard input; return its exit code and its output.
+    """Run `tribolo-cli` with `arguments` until it ends, and return its exit code and output.
 
-    `environment` adds variables to an environment without settings for colours. Raise TimeoutExpired after 120 seconds.
+    `lines` is the standard input. The environment is `PLAIN_ENVIRONMENT`, which leaves colours and sizes to the
+    program, with the variables of `environment` added. Raise TimeoutExpired after 120 seconds.
     """
     return subprocess.run(
         [*COMMAND, *arguments],
@@ -35,9 +36,9 @@ def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.Comp
 
 @contextmanager
 def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
-    """Start a command, yield its process, and kill the process at the end of the block.
+    """Start a command, yield its process, and kill the process at the end of the `with` block.
 
-    `output` says where its standard output and standard error go, by default into pipes.
+    `output` is the argument `stdout` and `stderr` of `subprocess.Popen`; by default both streams are pipes.
     """
     with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
         try:
@@ -47,7 +48,7 @@ def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subproc
 
 
 def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until `is_done` returns True; fail after `seconds`."""
+    """Call `is_done` again and again until it returns True; fail after `seconds`."""
     deadline = time.monotonic() + seconds
     while not is_done():
         assert time.monotonic() < deadline
@@ -55,9 +56,10 @@ def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def dask(program: str, scheduler_file: str, *options: str) -> tuple[str, ...]:
-    """Return the command line that starts `program`, the scheduler or a worker of a Dask cluster.
+    """Return the command line that starts a process of a Dask cluster: the scheduler or a worker.
 
-    The scheduler writes its address to the file `scheduler_file`, from which the workers read it.
+    `program` is `dask_scheduler` or `dask_worker`. The scheduler writes its address to the file `scheduler_file`, from
+    which the workers read it. `options` are further arguments of the program.
     """
     return (
         sys.executable,

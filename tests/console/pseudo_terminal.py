@@ -59,9 +59,9 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, is_there: Callable[[str], object], what: str) -> str:
-        """Return the text of the screen as soon as `is_there` returns True for it; fail after about 30 seconds.
+        """Read the output until `is_there`, called with the text of the screen, returns a true value; return this text.
 
-        `what` says in the failure message what is missing.
+        Fail after about 30 seconds; `what` names the missing text in the failure message.
         """
         for _ in range(600):
             self.read()

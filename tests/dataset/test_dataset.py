@@ -208,7 +208,10 @@ def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Calla
 
 
 def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
-    """Return a function that sets the value at index `place` of a flattened array to `value`, in place."""
+    """Return a function that sets one element of an array to `value` and returns the array.
+
+    `place` is the index of the element in the flattened array, from 0. The function changes the array that it receives.
+    """
 
     def change(array: np.ndarray) -> np.ndarray:
         array.reshape(-1)[place] = value

@@ -13,7 +13,10 @@ DRAWINGS = re.findall(r"```tribolo\n(.*?)```", RULES.read_text(encoding="utf-8")
 
 
 def read_board(lines: list[str]) -> Board:
-    """Return the board with these rows in its top left corner and empty cells elsewhere; spaces are ignored."""
+    """Return a board whose top left corner holds the rows `lines`, and whose other cells are empty.
+
+    Each row is a text with a letter for each cell; spaces in it are ignored.
+    """
     rows = ["".join(line.split()).ljust(16, ".") for line in lines]
     return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
 

@@ -22,9 +22,10 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Assert that the arrays of a step show the turn of one game, cell by cell.
+    """Assert that a batch and the arrays of its last step agree with `turn` about one of its games.
 
-    `game` is the index of the game in the batch, and `first` the player of the first plane.
+    `game` is the index of the game in the batch, from 0. `first` is the player whose cells the first plane of the
+    observation shows.
     """
     assert env.turn(game) == turn
     assert env.turn(game).passed == turn.passed

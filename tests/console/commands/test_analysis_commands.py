@@ -178,7 +178,10 @@ def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
 
 
 def review(*arguments: str) -> dict[str, Any]:
-    """Return the JSON that the command `review` prints with these arguments; fail unless it exits with 0."""
+    """Run the command `review` on a golden game, with `arguments` as further arguments, and return the JSON that it prints.
+
+    Fail unless the exit code is 0.
+    """
     done = run(*REVIEW, "--nodes", "30", "--json", *arguments)
     assert done.exit_code == 0, done.stderr
     fields: dict[str, Any] = json.loads(done.stdout)

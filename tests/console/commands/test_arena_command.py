@@ -17,9 +17,10 @@ from tribolo_core.arena.schedule import LineUp
 
 
 def games(path: Path) -> dict[tuple[int, LineUp], str]:
-    """Return the record of each game in a results file, keyed by the seed of the deal and the specs of the seats.
+    """Return the record (the game as text) of each game in a results file of the arena.
 
-    Parsing a result replays its game, so every record is legal. Fail if a game is stored twice.
+    The key of a game is the seed of its deal (the start position) and the specs of the opponents that play Blue, Red
+    and Green. Parsing a result replays its game, so every record is legal. Fail if a game is stored twice.
     """
     played = [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
     found = {(game.job.start, game.job.seats): game.record for game in played}

@@ -18,7 +18,10 @@ TIE = GAMES / "tie.tribolo"
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> Result:
-    """Return the result of `tribolo-cli` run in this process, with `text` as its standard input."""
+    """Run `tribolo-cli` with `arguments` in this process, and return its exit code and output.
+
+    `text` is the standard input. `environment` holds environment variables to set.
+    """
     return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
 

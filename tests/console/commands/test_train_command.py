@@ -28,7 +28,10 @@ def plan(tmp_path: Path) -> str:
 
 
 def timeless(folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files in a folder, keyed by name, without files whose contents depend on times."""
+    """Return the contents of the files in a training folder, keyed by name, except those of the files in `TIMED`.
+
+    The contents of the files in `TIMED` depend on how long the training took, so they differ from run to run.
+    """
     return {name: content for name, content in files(folder).items() if name not in TIMED}
 
 
@@ -77,7 +80,10 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
 
 
 def begin_as(one: Path, other: Path) -> None:
-    """Begin a new training in the folder `other`, with the plan and the date of the training in the folder `one`."""
+    """Create a training in the folder `other` with the plan and the start date of the training in the folder `one`.
+
+    No generation of the new training is computed yet.
+    """
     found = Training.find(one)
     assert found is not None
     Training.begin(other, found.plan, found.begun)

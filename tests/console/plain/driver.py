@@ -12,9 +12,11 @@ from tribolo_core import PLAYERS, Player
 
 
 def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
-    """Return the lines that the line console prints if the user types `lines` in a game of Tribolo dealt from `seed`.
+    """Play a game of Tribolo on the line console, and return the lines that the console prints.
 
-    A line that refuses an input starts with an exclamation mark. `seats` are by default those of a new game.
+    `lines` is the input that the humans type, and `seed` determines the deal (the start position). If an input line is
+    invalid, the console prints an error, which starts with `! ` in the result. By default, `seats` has a human as Blue
+    and `greedy` as Red and Green.
     """
     return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
 
@@ -22,9 +24,10 @@ def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -
 def play_game(
     definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
 ) -> list[str]:
-    """Return the lines that the line console prints if the users type `lines` in a game dealt from `seed`.
+    """Play a game of any kind on the line console, and return the lines that the console prints.
 
-    A line that refuses an input starts with an exclamation mark.
+    `definition` describes the kind of game. `lines` is the input that the humans type, and `seed` determines the start
+    position. If an input line is invalid, the console prints an error, which starts with `! ` in the result.
     """
     printed: list[str] = []
     waiting = list(lines)
@@ -41,5 +44,5 @@ def play_game(
 
 
 def hot_seat() -> Seats[Player]:
-    """Return seats for three humans."""
+    """Return seats in which all three players are humans."""
     return Seats.of(dict.fromkeys(PLAYERS, "human"))

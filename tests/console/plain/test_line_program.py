@@ -16,7 +16,8 @@ from tribolo_core import Game
 def test_a_whole_game_through_pipes() -> None:
     """Play a whole game in which the human plays the first legal move on each turn.
 
-    Every run of the program gets one move more than the run before, and its output names the next legal moves.
+    The test runs the program again for each move. A run gets all moves found so far as its input, and the last line of
+    its output names the legal moves, of which the first is the next move.
     """
     lines = ["help"]
     for _ in range(80):
@@ -35,7 +36,7 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    """Return the names of the cells played, found in the sentences of `output` that describe moves."""
+    """Return the names of the cells played, in the order of play, from an output with lines such as `Blue plays c7 and ...`."""
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 
@@ -108,7 +109,10 @@ def test_a_closed_or_full_stream_causes_no_crash(redirections: str, code: int, e
 
 
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
-    """Start `tribolo-cli --plain` in a pseudo-terminal of 40 rows and 100 columns."""
+    """Start `tribolo-cli --plain` in a pseudo-terminal of 40 rows and 100 columns, and return its process.
+
+    `arguments` are further arguments of the program. `environment` holds environment variables to set.
+    """
     return pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], "--plain", *arguments],

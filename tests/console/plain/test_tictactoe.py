@@ -11,7 +11,7 @@ from .driver import play_game
 
 
 def play_tictactoe(*lines: str) -> list[str]:
-    """Return the lines that the line console prints if the users type `lines` in a game of Tic-Tac-Toe."""
+    """Play Tic-Tac-Toe on the line console with the input `lines`, and return the lines that the console prints."""
     return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
 
 

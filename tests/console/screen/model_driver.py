@@ -59,7 +59,11 @@ class ManualScheduler:
         self.hurries += 1
 
     def run(self) -> None:
-        """Run the submitted work and any work that it submits. Then call the repeated step until it returns False."""
+        """Run the submitted work, and then the repeated step.
+
+        Work that is submitted during the run is run too. The repeated step is the last function passed to `repeat`; it
+        is called until it returns False.
+        """
         while self.work:
             work = self.work.pop()
             self.elapsed = None
@@ -71,9 +75,11 @@ class ManualScheduler:
 def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
 ) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
-    """Return the screen model of a new game, its scheduler, and a list that receives exit codes when the user leaves.
+    """Start a new game, and return its screen model, its scheduler and a list for exit codes.
 
-    `seats` holds "human" or a spec for each player in turn order. The game is a replay if `user_data` is `None`.
+    The model appends its exit code to the list when the user leaves the program. `seats` holds "human" or a spec (the
+    text that names an opponent) for each player in turn order. `seed` determines the start position. `user_data` stores
+    games and scores; if it is `None`, the game is a replay, which can be watched but not played.
     """
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
@@ -88,12 +94,20 @@ def new_model(
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
 ) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler, list[int]]:
-    """Return the screen model, scheduler and list of exit codes of a new game of Tribolo, as `new_model` does."""
+    """Start a new game of Tribolo, and return its screen model, its scheduler and a list for exit codes.
+
+    The model appends its exit code to the list when the user leaves the program. `seats` holds "human" or a spec (the
+    text that names an opponent) for Blue, Red and Green. `seed` determines the start position. `user_data` stores games
+    and scores; if it is `None`, the game is a replay, which can be watched but not played.
+    """
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press keys one after another: a text in `NAMES` is one key of that name, any other text is typed out."""
+    """Press keys in a screen model, one after another.
+
+    A text in `NAMES`, such as `enter`, presses the key with this name. Any other text is typed character by character.
+    """
     for key in keys:
         if key in NAMES:
             press(model, key, "")

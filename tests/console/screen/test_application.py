@@ -33,10 +33,10 @@ def run_app(
     answer: Callable[[TriboloMoveRequest], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
-    """Run the full-screen application until the user leaves it; return its model and its exit code.
+    """Play a new game in the full-screen application until the user leaves; return the screen model and the exit code.
 
-    Green moves first and is an opponent that plays the moves `answer` returns; Blue and Red are human. `act` plays the
-    user: it receives the model and a function that presses keys.
+    Green moves first and is an opponent; `answer` returns its moves. Blue and Red are humans. `act` acts as the user:
+    it receives the screen model and a function that presses keys. `folder` is the folder for user data.
     """
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
@@ -162,7 +162,7 @@ def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
 
 
 def once(results: list[int]) -> bool:
-    """Append 4 to `results` and return False: a step of a repetition that ends at once."""
+    """Append 4 to `results` and return False, which tells a scheduler not to call this function again."""
     results.append(4)
     return False
 

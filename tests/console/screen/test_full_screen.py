@@ -21,7 +21,10 @@ HOT_SEAT = ("--seed", "7", "--red", "human", "--green", "human")
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Yield a function that starts `tribolo-cli` in a pseudo-terminal; kill what still runs after the test."""
+    """Yield a function that starts `tribolo-cli` in a pseudo-terminal, and returns the `Terminal`.
+
+    After the test, the fixture kills the programs that are still running.
+    """
     started: list[Terminal] = []
 
     def start(*arguments: str, **options: Any) -> Terminal:
