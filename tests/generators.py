@@ -46,7 +46,10 @@ def striped_boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
-    """Draw a game of up to `max_moves` random legal moves from a random start position; fewer if the game ends."""
+    """Draw a game of random legal moves from a random start position.
+
+    The game has at most `max_moves` moves, and need not be finished.
+    """
     game = Game.new(seed=draw(seeds))
     length = draw(st.integers(0, max_moves))
     for choice in draw(st.binary(min_size=length, max_size=length)):
@@ -68,9 +71,9 @@ boards = st.one_of(
 
 @st.composite
 def boards_for_few(draw: st.DrawFn) -> Board:
-    """Draw a board on which often only one or two players can move.
+    """Draw a board on which often only one or two of the three players can move.
 
-    It has one to three groups of cells such as `.BG#` at the top left, and walls everywhere else.
+    One to three groups of four cells, such as `.BG#`, start the top row. All other cells are walls.
     """
     rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
     return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))

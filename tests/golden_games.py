@@ -13,7 +13,10 @@ GAMES = Path(__file__).parent / "data" / "games"
 
 
 def play_out(seed: int, spec: str) -> Game:
-    """Return the finished game that the opponent named `spec` plays in all three seats, from the deal of `seed`."""
+    """Return the finished game in which one opponent plays all three seats.
+
+    `seed` determines the deal (the start position), and `spec` is the text that names the opponent, such as `greedy`.
+    """
     game = Game.new(seed=seed)
     while game.turn.player:
         game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
@@ -26,7 +29,11 @@ def empty_cells(game: Game) -> int:
 
 
 def main() -> None:
-    """Write one game file for each of: greedy play, the most skips, many empty cells at the end, and a tie."""
+    """Write four golden games, each to its own file: a game of greedy opponents and three games of random opponents.
+
+    The random games are the one with the most skipped turns of 400 games, one that ends with more than a hundred empty
+    cells, and the first of the 400 games that ends in a tie.
+    """
     candidates = [play_out(seed, "random") for seed in range(400)]
     skips = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
     tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)

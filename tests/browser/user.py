@@ -41,7 +41,7 @@ class User:
         self.wait_until_ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
-        """Start a game by a request to the JSON interface instead of the form on the front page, and open the game's page.
+        """Start a game by a request to the JSON interface instead of the form, and open the game's page.
 
         `blue`, `red` and `green` say who plays each seat: `here` for this user, `link` for a person who follows an
         invite link, or the spec (the text that names an opponent, such as `greedy`). `choices` holds more fields of the

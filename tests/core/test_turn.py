@@ -23,7 +23,7 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def board(*top_rows: str) -> Board:
-    """Return a board with the rows `top_rows` at its top left and empty cells elsewhere."""
+    """Return a board that has the rows `top_rows` in its top left corner and empty cells elsewhere."""
     rows = [row.ljust(16, ".") for row in top_rows]
     return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
 

@@ -36,7 +36,10 @@ BLUE_HERE: Final = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
 
 
 def greedy_game(seed: int, moves: int) -> Game:
-    """Return a game of `moves` moves between greedy players on the deal of `seed`; fewer if the game ends."""
+    """Return a game of `moves` moves between greedy opponents; it has fewer moves if it ends before.
+
+    `seed` determines the deal (the start position).
+    """
     game = Game.new(seed=seed)
     while len(game.moves) < moves and game.turn.player:
         game = game.play(opponent("greedy").choose(game.turn, seed=len(game.moves)))
@@ -61,9 +64,10 @@ class Maker:
         return game
 
     def send(self, person: str, game: str, command: str, **fields: Any) -> dict[str, Any]:
-        """Send a command to a game as the visitor `person`, and return the state after all opponents have moved.
+        """Send a command, such as `undo`, to a game as the visitor `person`.
 
-        `fields` are added to the JSON of the request. Raise AssertionError if the server refuses the command.
+        Return the JSON state of the game after all opponents have moved. `fields` are added to the JSON of the request.
+        Raise AssertionError if the server refuses the command.
         """
         visitor = self.people[person]
         visitor.settled_state(game)
@@ -72,9 +76,10 @@ class Maker:
         return visitor.settled_state(game)
 
     def play(self, game: str, moves: int, *people: str) -> None:
-        """Play `moves` moves of a game; the visitor among `people` whose turn it is plays each of them.
+        """Play `moves` moves of a game as the visitors `people`, each on the visitor's own turns.
 
-        Every third move is the last legal move, all others are the first. Stop early if it is the turn of none of them.
+        Every third move is the last legal move; all others are the first. Stop early if it is the turn of no visitor in
+        `people`.
         """
         for number in range(moves):
             for person in people:
@@ -87,9 +92,9 @@ class Maker:
                 return
 
     def sit(self, game: str, person: str, player: str) -> None:
-        """Take the seat of `player` in a game as the visitor `person`, by opening the link to the seat.
+        """Give the seat of `player` in a game to the visitor `person`, who opens the invite link of the seat.
 
-        Another visitor's page of the game shows the link.
+        The link comes from the state of the game that another visitor sees.
         """
         links = [
             seat["link"]
@@ -102,7 +107,7 @@ class Maker:
 
 
 def make_settled(maker: Maker) -> None:
-    """Make the games in which it is no opponent's turn."""
+    """Create the games of the old database in which no opponent is to move."""
     game = maker.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
     maker.play(game, 8, "ada")
 
@@ -204,7 +209,7 @@ def make_settled(maker: Maker) -> None:
 
 
 def make_waiting(maker: Maker) -> None:
-    """Make the games in which it is an opponent's turn, but no bot worker moves for it."""
+    """Create the games of the old database in which an opponent is to move; without a bot worker, it does not move."""
     seats = {"Blue": "engine:nodes=30", "Red": "here", "Green": "mcts:nodes=30"}
     for seed in (70, 71, 72):
         position = Game.new(seed=seed).turn.player
@@ -218,9 +223,10 @@ def make_waiting(maker: Maker) -> None:
 
 
 def expected_responses(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
-    """Return the expected responses: each game's state for each visitor, some earlier turns, and the game lists.
+    """Return the responses to compare with: game states, states at earlier turns, and lists of games.
 
-    `cookies` holds the cookie of each visitor by name, and `games` the id of each game by title.
+    Each visitor has a state of each game and a list of games. `cookies` holds the cookie of each visitor, keyed by
+    name, and `games` the id of each game, keyed by title.
     """
     visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
     responses: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
@@ -286,9 +292,10 @@ COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
 
 
 def command_results(cookies: dict[str, str | None], responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """Send each of `COMMANDS` to its own copy of the database, and return the responses after all opponents have moved.
+    """Send each of `COMMANDS` to a new copy of the database, and return the responses after all opponents have moved.
 
-    `cookies` is a parameter of `expected_responses`, `responses` its result. The copies are made in `folder`.
+    `cookies` holds the cookie of each visitor, keyed by name. `responses` is the return value of `expected_responses`.
+    The copies are made in `folder`.
     """
     found = []
     for name, person, wanted in COMMANDS:
@@ -315,9 +322,10 @@ def command_results(cookies: dict[str, str | None], responses: dict[str, Any], f
 
 
 def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """Open each link to a seat in a new browser, and two invalid links; return the responses.
+    """Open each invite link and two invalid links, each in a new browser, and return the responses.
 
-    `responses` is the result of `expected_responses`. The copy of the database is made in `folder`.
+    `responses` is the return value of `expected_responses`, which contains the links. The copy of the old database that
+    answers is made in `folder`.
     """
     games = responses["games"]
     links = {
@@ -348,7 +356,10 @@ def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]
 
 
 def write(path: Path, responses: dict[str, Any]) -> None:
-    """Write the expected responses to `path` as JSON with one line for each entry, so that a diff can be read."""
+    """Write the expected responses to `path` as JSON, with one line for each item of its top-level lists and objects.
+
+    The lines make a diff readable.
+    """
     parts = []
     for name, value in responses.items():
         entries: list[str]
@@ -362,7 +373,7 @@ def write(path: Path, responses: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Make the folder of the old database anew: the key, the database and the expected responses."""
+    """Write the folder of the old database again: the key that signs its links, the database and expected responses."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     (FOLDER / "secret.key").write_text(KEY + "\n", encoding="ascii")

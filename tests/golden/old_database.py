@@ -48,7 +48,8 @@ OF_VISITOR: Final = ("seats", "is_player", "is_your_turn", "request", "can_undo"
 def opened(folder: Path, **settings: object) -> Iterator[Flask]:
     """Yield the web frontend with the database in `folder`, and close the frontend at the end.
 
-    `settings` are settings of `create_app`. Opponents move only if `thinkers`, the number of bot workers, is set.
+    `settings` are settings of `create_app`. Opponents move only if the setting `thinkers` (the number of bot workers)
+    is above 0.
     """
     app = create_app({"data": folder, "thinkers": 0, "hint_seconds": 60, **settings})
     try:
@@ -59,9 +60,10 @@ def opened(folder: Path, **settings: object) -> Iterator[Flask]:
 
 @contextmanager
 def opened_copy(folder: Path, **settings: object) -> Iterator[Flask]:
-    """Yield the web frontend with a copy of the old database, made inside the existing `folder` and deleted at the end.
+    """Yield the web frontend with a copy of the old database, which commit 85d2141 wrote.
 
-    `settings` are settings of `create_app`, as in `opened`.
+    The copy is made in the existing `folder` and deleted at the end. `settings` are settings of `create_app`. Opponents
+    move only if the setting `thinkers` (the number of bot workers) is above 0.
     """
     copy = folder / "copy"
     shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("expected.json"))
@@ -91,7 +93,7 @@ class Visitor:
         return str(answer.get_json()["id"])
 
     def state(self, game: str, **query: object) -> dict[str, Any]:
-        """Return the JSON state of a game as this browser sees it; `query` holds the request's query parameters."""
+        """Return the JSON state of a game as this visitor sees it; `query` holds the request's query parameters."""
         answer = self.client.get(f"/api/games/{game}", query_string=query)
         assert answer.status_code == 200, answer.text
         state: dict[str, Any] = answer.get_json()
@@ -114,7 +116,7 @@ class Visitor:
         return state
 
     def own_games(self) -> list[tuple[str, str]]:
-        """Return the id and the description, without times, of each game that the front page lists for this browser."""
+        """Return the id and the description, without times, of each game that the front page lists for this visitor."""
         page = self.client.get("/").text
         found = re.findall(r'<li><a href="/games/([\w-]{22})">(.*?)</li>', page, re.DOTALL)
         return [(game, plain(re.sub(r"<time.*?</time>", "", text))) for game, text in found]
@@ -132,27 +134,40 @@ def digest(value: Any) -> str:
 
 
 def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a game's state that are the same for all visitors, without sentences, in compact form."""
+    """Return the fields of a game's JSON state that are the same for all visitors (browsers).
+
+    The fields are in compact form, without sentences for users.
+    """
     facts = _structure({name: value for name, value in state.items() if name not in OF_VISITOR})
     assert isinstance(facts, dict)
     return facts
 
 
 def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a game's state that depend on the visitor, without sentences."""
+    """Return the fields of a game's JSON state that depend on the visitor (browser).
+
+    The fields are in compact form, without sentences for users.
+    """
     facts = _structure({name: state[name] for name in OF_VISITOR})
     assert isinstance(facts, dict)
     return facts
 
 
 def sentences(state: Mapping[str, Any]) -> list[str]:
-    """Return all sentences in a game's state, in the order of its fields: status, events, requests and hints."""
+    """Return all sentences for users in a game's JSON state, in the order of its fields.
+
+    They are the status, the events, the requests and the hints. The sentences about an opponent that is thinking are
+    left out, because they depend on the clock.
+    """
     stable = {name: value for name, value in state.items() if name != "thinking"}
     return list(_sentences(stable))
 
 
 def _sentences(value: Any) -> Iterator[str]:
-    """Yield the sentences in a part of a state, in the order of its fields."""
+    """Yield the sentences for users in `value`, a part of a game's JSON state, in the order of its fields.
+
+    Fields at any depth are searched.
+    """
     if isinstance(value, dict):
         for name, part in value.items():
             if name in SENTENCES and isinstance(part, str):
@@ -165,10 +180,10 @@ def _sentences(value: Any) -> Iterator[str]:
 
 
 def _structure(value: Any, name: str = "") -> Any:
-    """Return a part of a state in compact form.
+    """Return `value`, a part of a game's JSON state, in compact form, for comparisons.
 
-    It has no sentences and no fields that depend on the clock; boards and moves are texts. `name` is the name of the
-    field that holds the part.
+    Sentences for users and fields that depend on the clock are left out. Boards and moves are short texts and digests
+    (short hashes). `name` is the name of the field that holds `value`.
     """
     match value:
         case dict():
@@ -187,9 +202,10 @@ def _structure(value: Any, name: str = "") -> Any:
 
 
 def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
-    """Return a board in compact form: the letters of its rows, the names of the marked cells, and a digest of all.
+    """Return a board in compact form: the letters of each row, the names of the marked cells, and a digest of `rows`.
 
-    A mark is a true-or-false field of a cell. `rows` holds the JSON of the cells, row by row.
+    `rows` holds the JSON of the cells, row by row. A mark is a boolean field of a cell; each kind of mark lists its
+    cells. The digest is a short hash.
     """
     cells = [cell for row in rows for cell in row]
     marks = [mark for mark, value in cells[0].items() if isinstance(value, bool)]

@@ -35,16 +35,21 @@ each_command = pytest.mark.parametrize("number", range(len(EXPECTED["commands"])
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """Yield the current web frontend with a copy of the old database, which the tests share and must not change."""
+    """Yield the current web frontend with a copy of the old database, which commit 85d2141 wrote.
+
+    All tests of this module share the copy, so they must not change it.
+    """
     with opened_copy(tmp_path_factory.mktemp("old")) as app:
         yield app
 
 
 @pytest.fixture(scope="module")
 def run_command(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], CommandResult]:
-    """Return a function that sends command `number` of `expected.json` to a new copy of the old database.
+    """Return a function that sends a command of `expected.json` to a new copy of the old database.
 
-    It waits until all opponents have moved, and returns the HTTP status and the state of the game. Results are cached.
+    The argument of the function is the index of the command, from 0. The function waits until all opponents have moved,
+    and returns the HTTP status and the state of the game. It sends each command only once and then returns the same
+    result.
     """
 
     @cache
@@ -60,15 +65,15 @@ def run_command(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Com
 
 
 def in_json(value: object, like: object) -> Any:
-    """Return `value` after a round trip through JSON, without the fields that are missing in `like`.
+    """Return `value` converted to JSON and back, without fields that the expected value `like` does not have.
 
-    Versions after commit 85d2141 may add fields.
+    The web frontend may have added these fields after commit 85d2141.
     """
     return _without_additions(json.loads(json.dumps(value)), like)
 
 
 def _without_additions(value: Any, like: Any) -> Any:
-    """Return the JSON `value` without fields that `like` does not have, at any depth."""
+    """Return the JSON `value` without fields that the expected value `like` does not have, at any depth."""
     if isinstance(value, dict) and isinstance(like, dict):
         return {key: _without_additions(item, like[key]) for key, item in value.items() if key in like}
     if isinstance(value, list) and isinstance(like, list) and len(value) == len(like):

@@ -8,17 +8,17 @@ from tribolo_core import Board, Coord, Game, Player, Position, Transition, Turn,
 
 
 def rows(board: Board) -> list[str]:
-    """Return the rows of a board as strings, in the form of the reference implementation."""
+    """Return the rows of a board as strings of letters, which is the form of a board in `tests.reference`."""
     return str(board).split("\n")
 
 
 def letter(player: Player) -> str:
-    """Return the letter that stands for a player in board texts."""
+    """Return the letter that stands for a player in the text of a board: `B`, `R` or `G`."""
     return player.owner.value
 
 
 def as_reference(transition: Transition) -> list[tuple[str, list[tuple[int, int]]]]:
-    """Convert a player's move to the form of the reference implementation: a list with an entry for each jump.
+    """Convert a move to its form in `tests.reference`: a list with an entry for each jump (captured line).
 
     An entry holds the letter of the player who loses the cells, and the captured cells as (x, y).
     """
@@ -91,7 +91,7 @@ def test_perft_agrees_with_the_reference(board: Board, first: Player) -> None:
 
 
 def mirror_board(board: Board, *, x: bool, y: bool) -> Board:
-    """Return a board mirrored left to right if `x`, and top to bottom if `y`."""
+    """Return a mirrored copy of a board: left to right if `x` is true, top to bottom if `y` is true, or both."""
     lines = [line[::-1] if x else line for line in rows(board)]
     return Board.from_text("\n".join(lines[::-1] if y else lines))
 

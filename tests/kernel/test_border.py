@@ -14,9 +14,10 @@ BOARD, FIRST = _kernel.deal(7)
 
 
 def run_python(program: str, backend: str) -> subprocess.CompletedProcess[str]:
-    """Run the Python code `program` in a new process with `TRIBOLO_BACKEND` set to `backend`.
+    """Run the Python code `program` in a new process, and return its exit code and output.
 
-    Return the finished process with its exit code and output.
+    `backend` is the value of the variable `TRIBOLO_BACKEND`, which selects the instruction set of the kernel, such as
+    `portable`.
     """
     environment = {**os.environ, "TRIBOLO_BACKEND": backend}
     return subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)

@@ -39,9 +39,9 @@ class Client:
         self._state: dict[str, Any] | None = None
 
     def play(self, address: str, stop: Event, pause: float = 0.0) -> None:
-        """Play legal moves on the server at the URL `address` until `stop` is set, at most `MOST_REQUESTS` of them.
+        """Play legal moves on the server at the URL `address` until `stop` is set, at most `MOST_REQUESTS` moves.
 
-        Wait for `pause` seconds after each move. A failed request is counted, and the play continues.
+        Wait for `pause` seconds after each move. Count each failed request and go on with the next move.
         """
         for _ in range(MOST_REQUESTS):
             if stop.is_set():
@@ -103,9 +103,9 @@ class Client:
 
 @contextmanager
 def load(address: str, clients: list[Client], pause: float = 0.0) -> Iterator[None]:
-    """Let each client play on the server at the URL `address`, in its own thread, until the `with` block ends.
+    """Let each client play legal moves on the server at the URL `address` until the `with` block ends.
 
-    Each client waits for `pause` seconds after a move.
+    Each client has its own thread, and waits for `pause` seconds after a move.
     """
     stop = Event()
     threads = [Thread(target=client.play, args=(address, stop, pause)) for client in clients]

@@ -36,7 +36,7 @@ tags = st.dictionaries(st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Draw records of games or of single turns, with any seats, comments and additional tags."""
+    """Draw a record of a game or of a single turn, with any seats, comments and additional tags."""
     game = draw(st.one_of(games(), skipping_turns.map(lambda turn: Game((turn,)))))
     drawn = draw(st.lists(comments, max_size=len(game.turns)))
     further = {

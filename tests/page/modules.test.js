@@ -23,9 +23,9 @@ const modules = new Map(
 );
 
 /**
- * Return the paths of the modules that a module imports directly.
+ * Return the paths, relative to `static`, of the modules that a module imports directly.
  *
- * @param {string} path The path of the module below `static`.
+ * @param {string} path The path of the module, relative to `static`.
  */
 function importsOf(path) {
   const text = readFileSync(join(STATIC, path), "utf8");
@@ -36,10 +36,11 @@ function importsOf(path) {
 }
 
 /**
- * Return the paths of all modules that a module imports, directly or through others, and its own path.
+ * Return the paths of a module and of all modules that it imports, directly or through other modules.
  *
- * @param {string} path The path of the module below `static`.
- * @param {Set<string>} [found] The set to which the paths are added; paths already in it are not followed.
+ * @param {string} path The path of the module, relative to `static`.
+ * @param {Set<string>} [found] The set that the paths are added to, and which is returned. If it already contains a
+ *   module, the imports of this module are not searched again.
  */
 function closure(path, found = new Set()) {
   if (found.has(path)) return found;

@@ -87,7 +87,7 @@ export class FakeScreen {
   page = null;
 
   /**
-   * Record the state to draw.
+   * Record the page state that the session draws beside the board.
    *
    * @param {PageState} page
    */
@@ -96,17 +96,17 @@ export class FakeScreen {
   }
 
   /**
-   * Record the moves on the board to draw.
+   * Record the moves that lead to the board that the session draws.
    *
-   * @param {PageState} page
-   * @param {boolean} isMove Whether the last move is animated.
+   * @param {PageState} page The state of the page; its `shown` is the game state to draw.
+   * @param {boolean} isMove Whether the session asks to animate the last move.
    */
   async drawBoard({ shown }, isMove) {
     this.boards.push(shown.view.moves.map(({ name }) => name).join(" ") + (isMove ? "!" : ""));
   }
 
   /**
-   * Record the texts of log entries.
+   * Record the texts of entries that the session adds to the log of the page.
    *
    * @param {{ text: string }[]} entries
    */
@@ -115,18 +115,18 @@ export class FakeScreen {
   }
 
   /**
-   * Record a notice to the user.
+   * Record a notice that the session adds to the log, such as a refusal or a hint.
    *
-   * @param {string} text
+   * @param {string} text The notice.
    */
   notify(text) {
     this.log.push(text);
   }
 
   /**
-   * Record a hinted move.
+   * Record a move that the session suggests to the user (a hint).
    *
-   * @param {string} move
+   * @param {string} move The name of the cell of the move, such as `d1`.
    */
   pointOut(move) {
     this.hints.push(move);
@@ -134,11 +134,12 @@ export class FakeScreen {
 }
 
 /**
- * Open a session with a fake server and a fake screen, and return all three.
+ * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: least seconds
- *   per move; `ply`: the ply to view, `null` for the live game; `showsMoves`: show the legal moves.
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: least time for
+ *   which a turn is shown, in seconds; `ply`: the number of moves after which the game is viewed, `null`
+ *   to follow the live game; `showsMoves`: mark the legal moves.
  */
 export async function openSession(moves, { pace = 0, ply = null, showsMoves = false } = {}) {
   const server = new FakeServer();

@@ -22,7 +22,9 @@ impl From<&Board> for Cells {
 }
 
 impl Cells {
-    /// Finds the legal moves of each player, with the lines that they capture, in the order of [`Player::ALL`].
+    /// Finds the legal moves of each player, in the order of [`Player::ALL`].
+    ///
+    /// The moves of a player are in reading order (row by row). Each holds the lines that it captures, clockwise.
     pub fn all_transitions(&self) -> [Moves; 3] {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
@@ -39,15 +41,15 @@ impl Cells {
         transitions
     }
 
-    /// Finds the jump from `cell` in a direction. Returns the player who can make it and the line that it captures;
-    /// `None` if there is no jump.
+    /// Finds the jump (captured line) of a move to `cell` in one direction. Returns the player who captures, and the
+    /// line, or `None` if no player can capture in this direction.
     fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
         let (winner, loser, length) = self.jump(cell, direction)?;
         Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
-    /// Finds the jump from `cell` in a direction. Returns the player who can make it, the owner of the captured cells,
-    /// and their number; `None` if there is no jump.
+    /// Finds the jump (captured line) of a move to `cell` in one direction. Returns the player who captures, the owner
+    /// of the captured cells and the number of these cells, or `None` if no player can capture in this direction.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
@@ -68,8 +70,9 @@ impl Cells {
         }
     }
 
-    /// Returns the owners of the cells after `player` moves to `destination`. The destination must be empty; a move
-    /// that captures nothing is played too.
+    /// Returns the cells after `player` moves to `destination`, which must be empty.
+    ///
+    /// A move that captures nothing is illegal in Tribolo, but this function plays it: the player gets the destination.
     pub fn play(&self, player: Player, destination: Coord) -> Self {
         let mut after = self.clone();
         for direction in Direction::ALL {
@@ -90,10 +93,10 @@ impl Cells {
         Player::ALL.map(|player| self.0.iter().filter(|owner| **owner == Owner::Player(player)).count())
     }
 
-    /// Returns the first player who can move, in turn order from `first`, and that player's destinations in reading
-    /// order.
+    /// Returns the first player who can move, in turn order from `first`, and the destinations of that player's legal
+    /// moves in reading order (row by row).
     ///
-    /// The player is `None` if nobody can move.
+    /// If nobody can move, the player is `None` and there are no destinations.
     pub fn mover(&self, first: Player) -> (Option<Player>, Vec<Coord>) {
         let transitions = self.all_transitions();
         let mover = first.turn_order().into_iter().find(|player| !transitions[player.index()].is_empty());
@@ -101,12 +104,14 @@ impl Cells {
     }
 }
 
-/// Returns the destinations of some moves, in the order of the moves.
+/// Returns the destination of each move of a player, in the order of `moves`.
 pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
-/// Groups jumps, sorted as the kernel returns them, into the moves of each player, in the order of [`Player::ALL`].
+/// Groups jumps (captured lines) into the moves of each player, in the order of [`Player::ALL`].
+///
+/// The jumps of a move must be next to each other in `jumps`, as `all_jumps` returns them.
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
     Player::ALL.map(|player| {
         let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));

@@ -36,7 +36,7 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    """Return the names of the cells played, in the order of play, from an output with lines such as `Blue plays c7 and ...`."""
+    """Return the names of the cells played, found in lines of `output` such as `Blue plays c7 and captures 2 Red`."""
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 

@@ -25,15 +25,19 @@ def as_text(answer: Any) -> str:
 
 
 def digest(answer: Any) -> str:
-    """Return the first 32 hexadecimal digits of the SHA-256 of bytes, or of the JSON of any other answer."""
+    """Return the first 32 hexadecimal digits of the SHA-256 hash of a golden answer.
+
+    Bytes are hashed as they are, any other answer as JSON.
+    """
     content = answer if isinstance(answer, bytes) else as_text(answer).encode()
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """Return what `tribolo-cli` prints with these arguments and this standard input, run in a temporary folder.
+    """Run `tribolo-cli` in a temporary folder, and return what it prints to its standard output.
 
-    Raise CalledProcessError if its exit code is not 0.
+    `arguments` are its arguments, and `stdin` is its standard input. Raise CalledProcessError if its exit code is not
+    0.
     """
     command = Path(sys.executable).with_name("tribolo-cli")
     with TemporaryDirectory() as folder:

@@ -14,9 +14,10 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def choices(seats: LineUp, seed: int) -> Game:
-    """Return the game that three opponents play on the first deal of the data set whose seed is `seed`.
+    """Return the first game of the data set that has the seed `seed`.
 
-    `seats` names the opponents of Blue, Red and Green. Each opponent receives the earlier moves of the game.
+    `seats` holds the specs (the texts that name opponents) of Blue, Red and Green. Each opponent receives the earlier
+    moves of the game.
     """
     return play(Plan(seed, seats, 1), 0).game()
 
@@ -89,7 +90,11 @@ LINE_UPS: Final[tuple[LineUp, ...]] = (
 
 
 def _game(seats: LineUp, seed: int) -> Any:
-    """Return the moves and scores of a game from a data set, and digests of its evaluations and positions."""
+    """Play the first game of the data set that has the seed `seed`, and return it in compact form.
+
+    The form holds the seed of the game, its moves and scores, and digests (short hashes) of its evaluations and
+    positions. `seats` holds the specs (the texts that name opponents) of Blue, Red and Green.
+    """
     game = play(Plan(seed, seats, 1), 0)
     return {
         "seed": str(game.seed),
@@ -101,7 +106,7 @@ def _game(seats: LineUp, seed: int) -> Any:
 
 
 def game_cases() -> Cases:
-    """Return the cases of a game for each line-up."""
+    """Return the cases (functions that compute golden answers, by name) for games: one for each of `LINE_UPS`."""
     line_ups = enumerate(LINE_UPS, start=1_000)
     return {f"{seed}: {' '.join(seats)}": partial(_game, seats, seed) for seed, seats in line_ups}
 
@@ -111,14 +116,18 @@ _FACTS: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Re
 
 
 def _match(seats: LineUp, seed: int) -> Any:
-    """Return the output of the console's `match` command, reduced to rows of the board, cells, numbers and players."""
+    """Play a game with the command `match`, and return the lines that it prints after the first, without words.
+
+    Rows of the board, scores, names of cells, numbers and names of players are kept. `seats` holds the specs (the texts
+    that name opponents) of Blue, Red and Green. `seed` determines the deal (the start position).
+    """
     lines = console("match", *seats, "--seed", str(seed)).replace(",", "").split("\n")
     rows = [" ".join(_FACTS.findall(line)) for line in lines[1:]]
     return [row for row in rows if row]
 
 
 def match_cases() -> Cases:
-    """Return the cases of the command `match`."""
+    """Return the cases (functions that compute golden answers, by name) for the command `match`."""
     line_ups: tuple[tuple[LineUp, int], ...] = (
         (("engine:nodes=80", "greedy", "original"), 7),
         (("original", "engine:nodes=80", "greedy"), 8),

@@ -33,7 +33,7 @@ def whole_record() -> Record:
 
 
 def record_cases() -> Cases:
-    """Return the cases of records: formatted, converted, shown, undone and invalid."""
+    """Return the cases (functions that compute golden answers, by name) for records: games and positions as text."""
 
     def begun() -> Any:
         return format_record(Record(Game.new(seed=7).play_all(["i6", "a11", "m4"]), ("human", "greedy", "level:3")))
@@ -62,7 +62,10 @@ def record_cases() -> Cases:
 
 
 def _faults() -> Any:
-    """Return the lines and columns of the faults of invalid positions and records."""
+    """Return the places of the faults (mistakes in the text) of invalid positions and records.
+
+    A place is a line and a column, both counted from 1.
+    """
     position = "BB1#6R3G1/2G2R1RR2#2#1/5BR7G#/1GG11#G/3G#4R1B1#2/1#3#GB2R2G2/7#8/1R1B4R4B1G/9B6/9B1BB1#1/1RB2GG2#RR4 g"
     record = format_record(Record(Game.new(seed=7).play("i6"), ("human", "greedy", "random")))
     texts = [
@@ -81,9 +84,9 @@ def _faults() -> Any:
 
 
 def _fault_places(parse: Callable[[str], object], text: str) -> list[list[int]]:
-    """Return the line and the column of each fault that `parse` finds in a text.
+    """Return the line and the column, both counted from 1, of each fault (mistake in the text) that `parse` finds.
 
-    The list is empty if the text is valid, and [[0, 0]] if the error has no place.
+    The list is empty if the text is valid. It is [[0, 0]] if `parse` raises a ValueError that names no line and column.
     """
     try:
         parse(text)
@@ -95,7 +98,7 @@ def _fault_places(parse: Callable[[str], object], text: str) -> list[list[int]]:
 
 
 def spec_cases() -> Cases:
-    """Return the cases of the specs and options of all opponents."""
+    """Return the cases (functions that compute golden answers, by name) for specs (texts that name opponents)."""
     tried = (
         *LIMITED.values(),
         *OTHERS,

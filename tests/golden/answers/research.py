@@ -22,10 +22,11 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def _batch(spec: str, steps: int, **options: Any) -> Any:
-    """Return digests of all that a batch of 24 games returns up to the steps 1, 10, 100 and the last.
+    """Play `steps` steps of a batch of 24 games, and return digests (short hashes) of the arrays of the batch.
 
-    `spec` names the opponent that chooses all moves, or is `first` for the first legal move. `options` are those of
-    `BatchEnv`.
+    After the steps 1, 10, 100 and the last, a digest covers the arrays of all steps so far. The number of ended games
+    and the last position of the first game are returned too. `spec` names the opponent that chooses all moves; `first`
+    chooses the first legal moves instead. `options` are further arguments of `BatchEnv`.
     """
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()
@@ -47,7 +48,7 @@ def _batch(spec: str, steps: int, **options: Any) -> Any:
 
 
 def batch_cases() -> Cases:
-    """Return the cases of batches of games."""
+    """Return the cases (functions that compute golden answers, by name) for batches of games."""
     batches: list[tuple[str, int, dict[str, Any]]] = [
         ("first", 300, {}),
         ("random", 300, {"rewards": "margin"}),
@@ -66,7 +67,7 @@ def batch_cases() -> Cases:
 
 
 def dataset_cases() -> Cases:
-    """Return the cases of data sets in both formats."""
+    """Return the cases (functions that compute golden answers, by name) for data sets in both file formats."""
 
     def dataset(name: str, seats: LineUp, games: int) -> Any:
         with TemporaryDirectory() as folder:
@@ -103,9 +104,9 @@ def _array_facts(arrays: Mapping[str, Any]) -> Any:
 
 
 def _file_digest(file: Path) -> Any:
-    """Return digests of a data set's file: of each array in an npz archive, otherwise of the bytes.
+    """Return a digest (short hash) of a file of a data set; for an npz archive, a digest of each array in it.
 
-    The bytes of an archive differ each time, because it holds dates.
+    An npz archive contains the time at which it was written, so its bytes differ from run to run.
     """
     if file.suffix == ".npz":
         with np.load(file) as arrays:
@@ -114,7 +115,7 @@ def _file_digest(file: Path) -> Any:
 
 
 def training_cases() -> Cases:
-    """Return the cases of a small training."""
+    """Return the cases (functions that compute golden answers, by name) for a small training."""
 
     def trained() -> Any:
         plan = replace(

@@ -22,7 +22,10 @@ PRESETS: Final = ("standard", "open", "dense", "maze", "islands", "duels")
 
 
 def deal_cases() -> Cases:
-    """Return the cases of deals, starts and presets."""
+    """Return the cases (functions that compute golden answers, by name) for deals (start positions drawn from a seed).
+
+    They cover deals, their first turns, the seeds of batches, and the presets, which are ways to draw a deal.
+    """
 
     def preset(name: str) -> Any:
         records = {str(seed): _dealt(name, seed) for seed in (1, 7, 2**64 - 1)}
@@ -40,7 +43,10 @@ def deal_cases() -> Cases:
 
 
 def _dealt(name: str, seed: int) -> Record:
-    """Return the record of a game that the console deals from the preset `name` and saves before the first move."""
+    """Return the record (the game as text, parsed) of a game saved before its first move.
+
+    The console draws the start position of the game from `seed` by the preset `name`, such as `maze`.
+    """
     with TemporaryDirectory() as folder:
         path = Path(folder, "game.tribolo")
         seats = ("--red", "human", "--green", "human")
@@ -50,9 +56,10 @@ def _dealt(name: str, seed: int) -> Record:
 
 @cache
 def phase_turns() -> Mapping[str, Turn]:
-    """Return the turns that the answers are about, by names such as `mixed opening`.
+    """Return turns (board and player to move) in several phases of two games, keyed by names such as `mixed opening`.
 
-    They are from two games, `mixed` and `strong`, and each has at least three legal moves.
+    A name consists of a game and a phase. In the game `mixed`, the opponents are simple or weak; in `strong`, they
+    search. Each turn has at least three legal moves.
     """
     found: dict[str, Turn] = {}
     games = {
@@ -68,9 +75,10 @@ def phase_turns() -> Mapping[str, Turn]:
 
 
 def _turn_facts(turn: Turn) -> Any:
-    """Return a turn as JSON: its position, player, skipped players and scores.
+    """Return a turn as JSON: its position, the player to move, the skipped players and the scores.
 
-    For each move it holds the captured cells, and a digest of the position after the move.
+    For each legal move, the JSON also holds the captured cells and a digest (short hash) of the position after the
+    move.
     """
     return {
         "position": format_position(turn.position),
@@ -86,7 +94,10 @@ def _turn_facts(turn: Turn) -> Any:
 
 
 def turn_cases() -> Cases:
-    """Return the cases of the turns in `phase_turns`, and of a turn on which the game is over."""
+    """Return the cases (functions that compute golden answers, by name) for turns.
+
+    They cover the turns in `phase_turns`, and a turn at which the game is over.
+    """
 
     def phase(name: str) -> Any:
         return _turn_facts(phase_turns()[name])
@@ -101,13 +112,13 @@ def turn_cases() -> Cases:
 
 
 def phase_names() -> Iterator[str]:
-    """Yield the names of the turns in `phase_turns`, without playing the games."""
+    """Yield the names that `phase_turns` gives to its turns, without playing the games."""
     phases = ("start", "opening", "middle", "late", "ending", "last")
     return (f"{game} {phase}" for game, phase in product(("mixed", "strong"), phases))
 
 
 def perft_cases() -> Cases:
-    """Return the cases of perft on deals, later turns and presets."""
+    """Return the cases (functions that compute golden answers, by name) for perft on deals, later turns and presets."""
 
     def dealt(seed: int) -> Any:
         return [perft(Game.new(seed=seed).turn, plies) for plies in range(7)]

@@ -45,9 +45,11 @@ def _move_facts(move: RankedMove) -> Any:
 
 
 def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = None) -> Any:
-    """Return an analysis of a turn: the chosen move, the best two moves in full, and a digest of all moves.
+    """Analyse a turn, and return the chosen move, the two best moves in full, and a digest (short hash) of all moves.
 
-    `spec` names the opponent, and `phase` the turn in `phase_turns`. The opponent does not know the earlier moves.
+    `spec` names the opponent that analyses, and `phase` names the turn in `phase_turns`. `seed` determines the
+    opponent's random choices. `limits` replaces the limits of the opponent unless it is `None`. The opponent does not
+    receive the earlier moves of the game.
     """
     turn = phase_turns()[phase]
     analysis = analyse(turn, spec, limits, seed=seed)
@@ -64,7 +66,7 @@ def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = N
 
 
 def analysis_cases() -> Cases:
-    """Return the cases of analyses in Python."""
+    """Return the cases (functions that compute golden answers, by name) for analyses made with the Python interface."""
     phases = ("opening", "middle", "late", "ending")
     cases: dict[str, Callable[[], Any]] = {}
     for number, (spec, phase) in enumerate(product(LIMITED.values(), phases)):
@@ -87,7 +89,7 @@ def analysis_cases() -> Cases:
 
 
 def analyse_command_cases() -> Cases:
-    """Return the cases of the command `analyse`."""
+    """Return the cases (functions that compute golden answers, by name) for the command `analyse`."""
     record = cache(lambda: format_record(whole_record()))
 
     def ask(spec: str, ply: int, *limits: str) -> Any:
@@ -110,7 +112,7 @@ def analyse_command_cases() -> Cases:
 
 
 def review_cases() -> Cases:
-    """Return the cases of reviews, by the command and in Python."""
+    """Return the cases (functions that compute golden answers, by name) for reviews, by the command and in Python."""
     record = cache(lambda: format_record(whole_record()))
 
     def command(*arguments: str) -> Any:
@@ -144,7 +146,10 @@ def review_cases() -> Cases:
 
 
 def ending_cases() -> Cases:
-    """Return the cases of exact endings: solutions, guarantees and unsolved turns."""
+    """Return the cases (functions that compute golden answers, by name) for exactly solved endings of games.
+
+    They cover solutions, margins that a player can force, and a turn that is not solved within small limits.
+    """
 
     def turn(seats: LineUp, seed: int, left: int) -> Turn:
         return choices(seats, seed).turns[-1 - left]
@@ -183,7 +188,12 @@ def ending_cases() -> Cases:
 
 
 def _guarantee(turn: Turn, player: Player) -> Any:
-    """Return the margin that `player` can force, its sign, the best moves and the visited turns, as JSON."""
+    """Return what `guarantee` finds for `player` in a turn, as JSON.
+
+    The margin that the player can force is the player's final score less the greater score of the two others. The JSON
+    holds the margin, its sign (1, 0 or -1), the rest of the game, the best moves, the margin of each move, and the
+    numbers of turns searched.
+    """
     sure, whole, sign = (
         guarantee(turn, player),
         guarantee(turn, player, every_move=True),
@@ -200,7 +210,7 @@ def _guarantee(turn: Turn, player: Player) -> Any:
 
 
 def _is_solved(turn: Turn, nodes: int) -> list[bool]:
-    """Return whether `solve`, then whether `guarantee`, solves a turn within a number of nodes."""
+    """Return two values: whether `solve` and whether `guarantee` solves a turn with the node limit `nodes`."""
     answers = []
     for ask in (solve, guarantee):
         try:

@@ -39,13 +39,13 @@ SECTIONS: Final[Mapping[str, Cases]] = {
 
 @cache
 def recorded(section: str) -> Mapping[str, Any]:
-    """Return the golden answers of a section, read from its file, keyed by the names of the cases."""
+    """Return the golden answers of a section (a group of cases), read from its JSON file and keyed by case name."""
     answers: Mapping[str, Any] = json.loads((GOLDEN / f"{section}.json").read_text("utf-8"))
     return answers
 
 
 def main() -> None:
-    """Compute the answers of all sections and write their files."""
+    """Compute the golden answers of all sections (groups of cases), and write one JSON file for each section."""
     GOLDEN.mkdir(exist_ok=True)
     for section, cases in SECTIONS.items():
         lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]
