@@ -31,8 +31,8 @@ def empty_cells(game: Game) -> int:
 def main() -> None:
     """Write four golden games, each to its own file: a game of greedy opponents and three games of random opponents.
 
-    The random games are the one with the most skipped turns of 400 games, one that ends with more than a hundred empty
-    cells, and the first of the 400 games that ends in a tie.
+    The random games are, of 400 games, the one in which players are skipped most often and the first one that ends in a
+    tie, and a game that ends with more than a hundred empty cells.
     """
     candidates = [play_out(seed, "random") for seed in range(400)]
     skips = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))

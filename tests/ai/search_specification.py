@@ -108,8 +108,8 @@ def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
     """Return the standing that `root` reaches from a turn in a max^n search, `depth` plies deep.
 
-    Each player maximises its own standing. Of moves with the same standing, it chooses one with the lowest standing for
-    the next player. `evaluation` (a weighted sum of features) gives the standings at the leaves.
+    Each player maximises its own standing. If several moves are equally good for the player to move, the search takes
+    one that is worst for the next player. `evaluation` (a weighted sum of features) gives the standings at the leaves.
     """
 
     def search(turn: Turn, depth: int) -> Standings:

@@ -22,9 +22,9 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 
 
 def depth_within(turn: Turn, depth: int) -> int:
-    """Return `depth`, reduced so far that a full-width search of the turn in Python does not take long.
+    """Return `depth`, but at most the depth at which a full-width search of the turn in Python is still fast.
 
-    The greatest depth is 1 ply with more than 20 legal moves, 2 plies with 7 to 20, and 3 plies with fewer.
+    This greatest depth is 1 ply with more than 20 legal moves, 2 plies with 7 to 20, and 3 plies with fewer.
     """
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)

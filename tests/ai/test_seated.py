@@ -25,9 +25,9 @@ def reused_visits(analysis: Analysis) -> int:
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
     """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
 
-    After the first analysis, all three players make the moves that it expects. These moves take `pause` seconds in all.
-    The returned game ends at the second turn. `limits` are the limits of each analysis; with `None`, the limits of the
-    opponent apply.
+    Between the analyses, all three players make the moves that the first analysis expects. These moves take `pause`
+    seconds in all. The returned game ends at the second turn. `limits` are the limits of each analysis; with `None`,
+    the limits of the opponent apply.
     """
     game = Game.new(seed=7)
     player = game.turn.player

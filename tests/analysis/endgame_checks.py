@@ -23,10 +23,10 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 
 
 def assert_solved(turn: Turn) -> None:
-    """Assert that `solve` and `guarantee` find the results of a turn that `endgame_specification` finds.
+    """Assert that `solve` and `guarantee` agree with `endgame_specification` about a turn.
 
-    The results are those of the turn itself, those after each legal move, and the final scores after the lines of best
-    moves.
+    They must agree about the final scores of the turn and of each legal move, about the best moves, and about the
+    margin that each player can force. The line of best moves must lead to the final scores.
     """
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)

@@ -43,7 +43,7 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
 
 
 def blunder(loss: float) -> ReviewedMove:
-    """Return a reviewed move that lowers Red's win share by `loss` and raises Blue's by the same amount."""
+    """Return a reviewed move of Red that, compared with the best move, shifts the win share `loss` from Red to Blue."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
     return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
 

@@ -118,8 +118,8 @@ def test_the_editor_works_without_javascript(new_user: Callable[..., User]) -> N
 def paint(user: User, press: Callable[[str], None]) -> None:
     """Open the position editor and paint `ONE_MOVE`, a position with a single legal move.
 
-    The editor needs a press on each cell to paint. `press` must do this in the page, with a pointer or the keyboard;
-    its argument is the name of the cell, such as `b1`.
+    To paint a cell, this function calls `press` with the name of the cell, such as `b1`. `press` must press this cell
+    in the page.
     """
     user.page.goto("/editor")
     if user.page.locator("main[data-ready]").count():

@@ -94,8 +94,8 @@ class User:
     def play_to_the_end(self, play: Callable[[str], None]) -> Game:
         """Play the first legal move on each of the user's turns until the game is over, and return the game.
 
-        `play` must make the move in the page; its argument is the name of the cell. The game is parsed from the record
-        (the game as text) that the page offers as a download.
+        For each move, this method calls `play` with the name of the cell; `play` must make the move in the page. The
+        returned game is parsed from the record (the game as text) that the page offers as a download.
         """
         while self.wait_for_turn():
             before = self.page.locator("#move-count").inner_text()

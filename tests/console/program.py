@@ -21,8 +21,8 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `tribolo-cli` with `arguments` until it ends, and return its exit code and output.
 
-    `lines` is the standard input. The environment is `PLAIN_ENVIRONMENT`, which leaves colours and sizes to the
-    program, with the variables of `environment` added. Raise TimeoutExpired after 120 seconds.
+    `lines` is the standard input. `environment` holds environment variables to add to `PLAIN_ENVIRONMENT`, which has
+    none for colours and terminal sizes. Raise TimeoutExpired after 120 seconds.
     """
     return subprocess.run(
         [*COMMAND, *arguments],

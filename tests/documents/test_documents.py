@@ -37,7 +37,7 @@ COMMANDS = [shown for session in SESSIONS for shown in re.split(r"^\$ tribolo-cl
 
 
 def view_with_help() -> View:
-    """Return what frontends show of the game from seed 7 on the human's first turn, with the legal moves shown."""
+    """Return what a frontend displays of the game from seed 7 at the human's first turn, including the legal moves."""
     seats = TRIBOLO.setup.default_seats
     session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
     assert session.question

@@ -223,10 +223,10 @@ def make_waiting(maker: Maker) -> None:
 
 
 def expected_responses(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
-    """Return the responses to compare with: game states, states at earlier turns, and lists of games.
+    """Return the expected responses: states of games, states of some earlier turns, and lists of games.
 
-    Each visitor has a state of each game and a list of games. `cookies` holds the cookie of each visitor, keyed by
-    name, and `games` the id of each game, keyed by title.
+    There is a state of each game and a list of games for each visitor (browser). `cookies` holds the cookie of each
+    visitor, keyed by name, and `games` the id of each game, keyed by title.
     """
     visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
     responses: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}

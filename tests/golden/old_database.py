@@ -136,7 +136,7 @@ def digest(value: Any) -> str:
 def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a game's JSON state that are the same for all visitors (browsers).
 
-    The fields are in compact form, without sentences for users.
+    Sentences for users are left out. Boards and moves are short texts and digests (short hashes).
     """
     facts = _structure({name: value for name, value in state.items() if name not in OF_VISITOR})
     assert isinstance(facts, dict)
@@ -146,7 +146,7 @@ def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
 def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a game's JSON state that depend on the visitor (browser).
 
-    The fields are in compact form, without sentences for users.
+    Sentences for users are left out.
     """
     facts = _structure({name: state[name] for name in OF_VISITOR})
     assert isinstance(facts, dict)
@@ -204,8 +204,8 @@ def _structure(value: Any, name: str = "") -> Any:
 def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
     """Return a board in compact form: the letters of each row, the names of the marked cells, and a digest of `rows`.
 
-    `rows` holds the JSON of the cells, row by row. A mark is a boolean field of a cell; each kind of mark lists its
-    cells. The digest is a short hash.
+    `rows` holds the JSON of the cells, row by row. A mark is a boolean field of a cell. For each mark, the form lists
+    the cells where the field is true. The digest is a short hash.
     """
     cells = [cell for row in rows for cell in row]
     marks = [mark for mark, value in cells[0].items() if isinstance(value, bool)]

@@ -20,7 +20,7 @@ UNLIMITED = {"reads_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_
 
 
 def kill_again_and_again(folder: Path, arguments: list[str], times: int) -> None:
-    """Kill a server `times` times while clients play on it, and check that no move it acknowledged is lost.
+    """Kill a server `times` times while clients play on it; fail if a move that the server acknowledged is lost.
 
     The server starts anew each time, with the data in `folder` and `arguments` on its command line. A kill ends the
     server and all its workers. At the end, each game on the server is compared with the moves that the clients

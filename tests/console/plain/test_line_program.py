@@ -36,7 +36,10 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    """Return the names of the cells played, found in lines of `output` such as `Blue plays c7 and captures 2 Red`."""
+    """Return the names of the cells played, found in the lines of `output` that describe moves.
+
+    An example of such a line is `Blue plays c7 and captures 2 from Red.`.
+    """
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 

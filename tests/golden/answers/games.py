@@ -106,7 +106,7 @@ def _game(seats: LineUp, seed: int) -> Any:
 
 
 def game_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for games: one for each of `LINE_UPS`."""
+    """Return the cases (functions that compute golden answers, by name) for games: one game for each of `LINE_UPS`."""
     line_ups = enumerate(LINE_UPS, start=1_000)
     return {f"{seed}: {' '.join(seats)}": partial(_game, seats, seed) for seed, seats in line_ups}
 

@@ -25,8 +25,8 @@ def _batch(spec: str, steps: int, **options: Any) -> Any:
     """Play `steps` steps of a batch of 24 games, and return digests (short hashes) of the arrays of the batch.
 
     After the steps 1, 10, 100 and the last, a digest covers the arrays of all steps so far. The number of ended games
-    and the last position of the first game are returned too. `spec` names the opponent that chooses all moves; `first`
-    chooses the first legal moves instead. `options` are further arguments of `BatchEnv`.
+    and the last position of the first game are returned too. `spec` names the opponent that chooses all moves; if it is
+    `first`, the first legal moves are played instead. `options` are further arguments of `BatchEnv`.
     """
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()

@@ -58,8 +58,8 @@ def _dealt(name: str, seed: int) -> Record:
 def phase_turns() -> Mapping[str, Turn]:
     """Return turns (board and player to move) in several phases of two games, keyed by names such as `mixed opening`.
 
-    A name consists of a game and a phase. In the game `mixed`, the opponents are simple or weak; in `strong`, they
-    search. Each turn has at least three legal moves.
+    A name consists of a game and a phase. Weak opponents play the game `mixed`, and strong ones play the game `strong`.
+    Each turn has at least three legal moves.
     """
     found: dict[str, Turn] = {}
     games = {
