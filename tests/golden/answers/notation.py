@@ -33,7 +33,10 @@ def whole_record() -> Record:
 
 
 def record_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for records (games as text), also invalid ones."""
+    """Return the cases (functions that compute golden answers, by name) for records (games as text).
+
+    They cover formatting, conversion, display and undo, and the faults (mistakes in the text) of invalid records.
+    """
 
     def begun() -> Any:
         return format_record(Record(Game.new(seed=7).play_all(["i6", "a11", "m4"]), ("human", "greedy", "level:3")))
