@@ -5,24 +5,27 @@ use std::num::NonZero;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
-/// Returns the number of cores that this process may use, at least 1. The number is cached, because the system call
-/// takes longer than to step a thousand games.
+/// Returns the number of CPU cores that this process may use, at least 1.
+///
+/// The number is found once and then cached, because the system call takes longer than one move in each of a thousand
+/// games.
 pub(crate) fn available_cores() -> usize {
     static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
     *CORES
 }
 
-/// Returns the number of threads to use for `items` units of work: one per `min_items` units, at most `cores` and at
-/// least 1.
+/// Returns the number of threads on which to process `items` items: one thread per `min_items` items, but at most
+/// `cores` and at least 1.
 ///
-/// `min_items` is the number of units that one thread finishes in the time that another thread takes to start.
+/// `min_items` is the number of items that one thread processes in the time that another thread takes to start.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }
 
-/// Calls `work` once with each item, on this thread and `threads - 1` more. Returns when all items are done.
+/// Calls `work` once with each item, on the calling thread and on `threads - 1` new threads. Returns when all items are
+/// done.
 ///
-/// A thread takes the next item when it is free, so a thread that the operating system delays takes fewer.
+/// A thread takes the next item as soon as it is free, so a thread that the operating system delays takes fewer items.
 pub(crate) fn for_each_parallel<T: Send>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
@@ -43,10 +46,11 @@ pub(crate) fn for_each_parallel<T: Send>(
     });
 }
 
-/// Splits two slices of the same length into matching parts. Calls `work` in parallel with each part of `input` and the
-/// part of `output` at the same place.
+/// Splits `input` and `output`, which have the same length, at the same indices into parts. Calls `work` once for each
+/// pair of parts, in parallel. `work` computes its part of `output` from its part of `input`.
 ///
-/// The parts are about equally long, one per thread. There is at most one thread per core and one per 256 items.
+/// The parts are about equally long, one per thread. There is at least one thread, and at most one per core and one per
+/// 256 items.
 pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
     input: &[I],
     output: &mut [O],

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::network::samples::{Sample, write_samples};
 
-/// Training samples in shared lists. Joining them copies no sample.
+/// Training samples in several lists. The lists are reference-counted, so joining them copies no sample.
 pub struct SampleLists {
     lists: Vec<Arc<[Sample]>>,
     /// The number of samples up to the end of each list.
@@ -13,13 +13,14 @@ pub struct SampleLists {
 }
 
 impl SampleLists {
-    /// Joins the lists of several values without copying a sample.
+    /// Joins several values into one, which holds the lists of all `parts` in order. The lists are shared, so no sample
+    /// is copied.
     #[must_use]
     pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::new(parts.into_iter().flat_map(|part| part.lists.iter().cloned()).collect())
     }
 
-    /// Joins lists of samples into one value without copying a sample.
+    /// Builds a value from lists of samples, in order. The lists are shared, so no sample is copied.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -29,31 +30,33 @@ impl SampleLists {
         Self { ends: ends.collect(), lists }
     }
 
-    /// Returns the number of samples in all lists.
+    /// Returns the number of samples in all lists together.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or_default()
     }
 
-    /// Returns whether there is no sample.
+    /// Returns whether the lists hold no sample.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the lists, in order.
+    /// Iterates over the lists in order. Each item holds the samples of one list.
     pub fn lists(&self) -> impl Iterator<Item = &[Sample]> {
         self.lists.iter().map(AsRef::as_ref)
     }
 
-    /// Returns the sample at an index; indices count through all lists in order. Panics if there is no such sample.
+    /// Returns the sample at `index`, counted from 0 through the samples of all lists in order. Panics if there is no
+    /// such sample.
     pub(crate) fn nth(&self, index: usize) -> Sample {
         let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];
         samples[index + samples.len() - self.ends[list]]
     }
 
-    /// Serialises all samples, as [`read_samples`](crate::network::samples::read_samples) parses them.
+    /// Serialises the samples of all lists in order, in the format that
+    /// [`read_samples`](crate::network::samples::read_samples) parses.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.lists().map(write_samples).collect::<Vec<_>>().concat()
@@ -73,7 +76,8 @@ mod tests {
     use crate::rules::deal::deal;
     use crate::rules::player::Player;
 
-    /// Returns samples on the deals of these seeds.
+    /// Returns one sample for each of `seeds`. Its board is the random start position dealt from the seed, and Red is
+    /// to move. The training target (the expected result) is the same in all samples.
     fn samples(seeds: std::ops::Range<u64>) -> Vec<Sample> {
         let target = Estimate { win_shares: [0.25, 0.75, 0.0], cell_shares: [0.125, 0.375, 0.5] };
         seeds.map(|seed| Sample { board: deal(seed).0, mover: Player::Red, target }).collect()

@@ -26,9 +26,9 @@ const SET: usize = 2 * HEIGHT;
 /// the win shares and the cell shares.
 const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 
-/// Serialises samples one after the other, without a header. Each sample has the cells of Blue, Red and Green and the
-/// empty cells as bit sets, the index of the player to move in one byte, and three win shares and three cell shares as
-/// 32-bit floats. Numbers are little-endian.
+/// Serialises samples one after the other, without a header. A sample is four sets of cells (those of Blue, Red and
+/// Green, and the empty cells; 16 bits per row, top row first), the player to move in one byte (0 is Blue, 1 Red, 2
+/// Green), and six 32-bit floats: three win shares, then three shares of the cells. All numbers are little-endian.
 #[must_use]
 pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(samples.len() * SAMPLE);
@@ -47,7 +47,7 @@ pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     bytes
 }
 
-/// Parses the bytes that [`write_samples`] returns for any number of samples.
+/// Parses serialised samples, the output of [`write_samples`]. There may be any number of samples, including none.
 ///
 /// # Errors
 ///
@@ -61,8 +61,8 @@ pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     samples.iter().enumerate().map(read).collect()
 }
 
-/// Parses one sample. Returns `None` if a cell has two owners or is both owned and empty, the player to move is
-/// unknown, or a share is not between 0 and 1.
+/// Parses one serialised sample. Returns `None` if the sample is invalid: a cell has two owners or is both owned and
+/// empty, the index of the player to move is above 2, or a share is not between 0 and 1 (with a tolerance of 0.001).
 fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     let (sets, rest) = bytes.split_at(4 * SET);
     let (mover, shares) = rest.split_first()?;
@@ -121,7 +121,8 @@ mod tests {
     use super::*;
     use crate::rules::deal::deal;
 
-    /// Returns one sample for each player to move, all with the same target.
+    /// Returns three samples with different boards: Blue is to move in the first one, Red in the second and Green in
+    /// the third. All have the same training target (the expected result).
     fn samples() -> Vec<Sample> {
         let sample = |(seed, mover)| {
             let (board, _) = deal(seed);

@@ -11,8 +11,8 @@ use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::simd::register::{Operation, Simd};
 
-/// The pattern of each n-tuple of a board (the contents of its cells) and, for each player, the sums of the patterns'
-/// features. The board that they describe is called the scanned board.
+/// The pattern of each n-tuple of a board (the contents of its cells as a number in base five) and, for each player,
+/// the sums of the patterns' features. The board that they describe is called the scanned board.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Scan {
     patterns: [u16; TUPLES],
@@ -28,14 +28,16 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Returns working memory without changes.
+    /// Returns working memory in which no n-tuple has a change yet.
     pub(crate) const fn new() -> Self {
         Self { changes: [0; TUPLES], touched: [0; TUPLES + 1] }
     }
 
-    /// Collects the n-tuples whose patterns change by a move of `mover` that turns `before` into `after`. Returns their
-    /// number `n`: their indices are then the first `n` entries of `self.touched`, and `self.changes` holds the
-    /// difference between the new and the old pattern of each.
+    /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`. Returns
+    /// the number `n` of these n-tuples.
+    ///
+    /// The first `n` entries of `self.touched` are then their indices. At each of these indices, `self.changes` holds
+    /// the new pattern less the old one. The caller must set these changes back to 0.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
@@ -51,9 +53,11 @@ impl Scratch {
     }
 }
 
-/// Calls `change` for every n-tuple of every cell that changes its owner by a move of `mover`, which turns `before`
-/// into `after`. The arguments are the cell's place in the n-tuple and the difference between the new and the old
-/// symbol of the cell.
+/// Calls `change` once for each n-tuple of each cell that changes its owner when a move of `mover` turns the board
+/// `before` into `after`.
+///
+/// The arguments of `change` are the cell's place in the n-tuple, and the cell's new symbol less its old one. A symbol
+/// is the base-five digit that stands for the contents of a cell.
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);
@@ -70,7 +74,7 @@ fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: imp
 }
 
 impl Scan {
-    /// Computes the n-tuple patterns and the feature sums of a whole board from scratch.
+    /// Scans a whole board: finds the pattern of every n-tuple and adds up the patterns' features for each player.
     #[inline(always)]
     pub(crate) fn of(network: &Network, board: &Board) -> Self {
         let patterns = patterns(board);
@@ -81,11 +85,10 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the result of a game after a move, without changing the scan. The move is `mover` to `cell`, and
-    /// `next` is to move after it. The two boards are those before and after the move; the scan and `stability` must
-    /// belong to the first.
+    /// Estimates the result of the game (each player's win share and cell share) after a move, without changing the
+    /// scan. `mover` moves to `cell`, which turns the board `before` into `after`. Then `next` is to move.
     ///
-    /// `scratch` is working memory that all calls on a thread may share.
+    /// The scan and `stability` must describe `before`. `scratch` is working memory, which later calls may reuse.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,
@@ -108,8 +111,11 @@ impl Scan {
         network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
     }
 
-    /// Updates the patterns, but not the feature sums, for a move of `mover` that turned the board `before` into
-    /// `after`. The feature sums are wrong until the caller sets them by [`set_sums`](Self::set_sums).
+    /// Updates the patterns for a move of `mover` that turns the board `before` into `after`. `before` must be the
+    /// scanned board.
+    ///
+    /// The feature sums are not updated. They are wrong until the caller replaces them with
+    /// [`set_sums`](Self::set_sums).
     #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
@@ -118,21 +124,24 @@ impl Scan {
         });
     }
 
-    /// Sets the feature sums to `sums`, which must be those of the scanned board. This is needed after
-    /// [`play_without_sums`](Self::play_without_sums).
+    /// Replaces the feature sums by `sums`, which must be the feature sums of the scanned board. A call is needed after
+    /// [`play_without_sums`](Self::play_without_sums), which leaves wrong sums.
     #[inline(always)]
     pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
     }
 
-    /// Returns the feature sums of the scanned board: for each player, the sums of the features over all n-tuples.
+    /// Returns the feature sums of the scanned board. For each player and each feature, the sum is taken over the
+    /// patterns of all n-tuples.
     #[inline(always)]
     pub(crate) fn sums(&self) -> FeatureSums {
         self.sums
     }
 
-    /// Updates the patterns and the feature sums for a move of `mover`. The two boards are those before and after the
-    /// move; the scan must belong to the first. `scratch` is working memory that all calls on a thread may share.
+    /// Updates the patterns and the feature sums for a move of `mover` that turns the board `before` into `after`.
+    /// `before` must be the scanned board; `after` is the scanned board from then on.
+    ///
+    /// `scratch` is working memory, which later calls may reuse.
     #[inline(always)]
     pub(crate) fn play(
         &mut self,
@@ -154,7 +163,8 @@ impl Scan {
         self.sums = sums;
     }
 
-    /// Estimates the result of a game from `board` with `mover` to move. `board` must be the scanned board.
+    /// Estimates the result of the game (each player's win share and cell share) when `mover` is to move on `board`.
+    /// `board` must be the scanned board, the one that the patterns and the feature sums describe.
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
         network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)
@@ -163,7 +173,7 @@ impl Scan {
 
 // The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
 
-/// Adds `row`, the features of one pattern in each player's view, to the feature sums.
+/// Adds `row` to `sums`, feature by feature. `row` holds, for each player, the features of one n-tuple's pattern.
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
@@ -173,7 +183,8 @@ fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     }
 }
 
-/// Subtracts `row`, the features of one pattern in each player's view, from the feature sums.
+/// Subtracts `row` from `sums`, feature by feature. `row` holds, for each player, the features of one n-tuple's
+/// pattern.
 #[inline(always)]
 fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {

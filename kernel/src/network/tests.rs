@@ -21,12 +21,13 @@ use crate::rules::turn::Turn;
 use crate::simd::backend::Backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns a network with random weights.
+/// Returns a network with random weights, the same in every call.
 fn network() -> Network {
     Network::new(&Weights::random(3))
 }
 
-/// Plays `plies` random moves from the deal of `seed`, fewer if the game ends before, and returns the turn reached.
+/// Deals a random start position from `seed` and plays `plies` random moves, or fewer if the game ends before. Returns
+/// the turn (board and player to move) after the last move.
 fn turn(seed: u64, plies: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -36,8 +37,9 @@ fn turn(seed: u64, plies: usize) -> Turn {
     })
 }
 
-/// Returns a copy of `board` in which each cell is moved to the column and row that `place` returns for its own, and
-/// each player's cells belong to the player that `rename` returns.
+/// Returns a copy of `board` with its cells moved and its players exchanged. The contents of the cell at column `x` and
+/// row `y`, counted from 0, move to the column and row that `place(x, y)` returns. Cells of a player become cells of
+/// the player that `rename` returns.
 fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: impl Fn(Player) -> Player) -> Board {
     let mut players = [CoordSet::EMPTY; 3];
     let mut walls = CoordSet::EMPTY;
@@ -56,7 +58,8 @@ fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: 
     Board::new(players, walls)
 }
 
-/// Checks that a scan and an estimate updated by a move equal those of the board after it.
+/// The operation that checks one move: a scan and an estimate updated by the move must equal those computed from the
+/// board after the move. The fields are the network, the turn before the move and the destination.
 struct CheckUpdate<'a>(&'a Network, &'a Turn, Coord);
 
 impl Operation for CheckUpdate<'_> {

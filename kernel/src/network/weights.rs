@@ -52,19 +52,21 @@ impl Weights {
         Self { rows: vec![[0.0; FEATURES]; ROWS], heads: vec![Head::ZERO; HEADS] }
     }
 
-    /// Serialises the weights: the feature weights as 16-bit fixed-point numbers in units of 1/256, then the weights of
-    /// the heads as 32-bit floats. All numbers are little-endian.
+    /// Serialises the weights: first the feature weights as 16-bit fixed-point numbers in units of 1/256, then the
+    /// weights of the heads (the layers that turn features into estimates) as 32-bit floats. All numbers are
+    /// little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().flatten().flat_map(|weight| quantised(*weight).to_le_bytes());
         rows.chain(self.heads.iter().flat_map(numbers).flat_map(f32::to_le_bytes)).collect()
     }
 
-    /// Parses the bytes that [`to_bytes`](Self::to_bytes) returns.
+    /// Parses serialised weights, the output of [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
     ///
-    /// [`InvalidWeights`] if the number of bytes is wrong, or a weight is too large or not finite.
+    /// [`InvalidWeights`] if the number of bytes is wrong, or the magnitude of a weight is too large, or a weight is
+    /// not finite.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWeights> {
         const ROW_BYTES: usize = FEATURES * 2;
         const HEAD_BYTES: usize = (INPUTS * UNITS + UNITS + OUTPUTS * UNITS) * 4;
@@ -95,13 +97,14 @@ impl Weights {
     }
 }
 
-/// Converts a feature weight to a 16-bit fixed-point number in units of 1/256. Weights are clamped to the range from
-/// -[`MAX_WEIGHT`] to [`MAX_WEIGHT`].
+/// Converts a feature weight to a 16-bit fixed-point number in units of 1/256. A weight outside the range from
+/// -[`MAX_WEIGHT`] to [`MAX_WEIGHT`] is first clamped to the range.
 pub(super) fn quantised(weight: f32) -> i16 {
     (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * WEIGHT_SCALE).round() as i16
 }
 
-/// Iterates over all weights of a head in the order in which they are serialised.
+/// Iterates over all weights of a head in the order of their serialisation: the first layer, its biases, the second
+/// layer.
 fn numbers(head: &Head) -> impl Iterator<Item = f32> {
     let parts = [head.first.as_flattened(), &head.bias, head.second.as_flattened()];
     parts.into_iter().flatten().copied()

@@ -27,12 +27,13 @@ pub(super) struct LaneMoves<S> {
     pub(super) runs_to_east: [S; HEIGHT],
     /// The opponents' runs in each row that have a cell of the player directly beyond their western end.
     pub(super) runs_to_west: [S; HEIGHT],
-    /// The runs along lines that go down and left, straight down, and down and right.
+    /// The runs along diagonals and columns. From the player's cell on, lines move -1 column per row in the first
+    /// element, 0 in the second and 1 in the third.
     slopes: [SlopeRuns<S>; 3],
 }
 
 impl<S: Simd> LaneMoves<S> {
-    /// Returns the moves of boards on which nobody can move; [`LaneMoves::find`] overwrites them.
+    /// Returns a value without a legal move on any board: memory for [`LaneMoves::find`], which overwrites it.
     #[inline(always)]
     pub(super) fn none() -> Self {
         let none = [S::load(Row::EMPTY); HEIGHT];
@@ -40,10 +41,10 @@ impl<S: Simd> LaneMoves<S> {
         Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
     }
 
-    /// Finds the legal moves of one player on each board, and replaces the moves in this value by them.
+    /// Finds the legal moves of one player on each board. They replace the moves in this value.
     ///
-    /// `players` are the cells of that player and of the next two in turn order, one [`Row`] per row of the boards.
-    /// `empty` are the empty cells.
+    /// `players` holds the cells of that player and of the next two players in turn order, each as one [`Row`] per row
+    /// of the boards. `empty` holds the empty cells in the same form.
     #[inline(always)]
     pub(super) fn find(&mut self, players: [&[Row; HEIGHT]; 3], empty: &[Row; HEIGHT]) {
         for y in 0..HEIGHT {
@@ -73,10 +74,11 @@ impl<S: Simd> LaneMoves<S> {
         sum
     }
 
-    /// Adds to `gained` the cells that one chosen move per board captures outside the row of its destination.
+    /// Adds to `gained` the cells that one chosen move per board captures, except those in the row of its destination.
     ///
-    /// A lane of `column` has one bit, the column of the destination on that board. A lane of `chosen` has all bits set
-    /// in the destination's row and none in other rows.
+    /// `column` and `chosen` give the destination on each board. Each lane of `column` has a single bit set, which is
+    /// the destination's column. A lane of `chosen[y]` has all bits set if the destination is in row `y`, otherwise
+    /// none.
     #[inline(always)]
     pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         self.slopes[0].add_captured::<-1>(column, chosen, gained);
@@ -86,7 +88,7 @@ impl<S: Simd> LaneMoves<S> {
 }
 
 /// The opponents' runs along the lines of one slope that have a cell of the player directly beyond one end. A slope is
-/// the number of columns that a line moves per row: -1, 0 or 1.
+/// the number of columns that a line moves per row, counted from the player's cell on: -1, 0 or 1.
 #[derive(Clone, Copy)]
 struct SlopeRuns<S> {
     /// The cells of runs with a cell of the player above their upper end.
@@ -96,11 +98,14 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs of one opponent's cells that have a cell of the player directly beyond one end, along lines that
-    /// move `DX` columns per row. Replaces the runs in this value by them. Adds the cell beyond the other end of each
-    /// run to `destinations`, whether the cell is empty or not.
+    /// Finds the runs of opponents' cells that have a cell of the player directly beyond one end. A run is an unbroken
+    /// sequence of one opponent's cells on a line. From the player's cell on, up or down, the line moves `DX` columns
+    /// to the right per row. The runs found replace those in this value.
     ///
-    /// `players` are the cells of the player to move and of the two opponents, one [`Row`] per row of the boards.
+    /// Adds to `destinations` the cell directly beyond the other end of each run, whether that cell is empty or not.
+    ///
+    /// `players` holds the cells of the player to move and of the two opponents, each as one [`Row`] per row of the
+    /// boards.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -115,10 +120,10 @@ impl<S: Simd> SlopeRuns<S> {
         }
     }
 
-    /// Adds to `gained` the cells that the chosen moves capture along lines that move `DX` columns per row.
+    /// Adds to `gained` the cells that one chosen move per board captures along lines of slope `DX`: from the player's
+    /// cell towards the destination, the line moves `DX` columns to the right per row, up or down.
     ///
-    /// `column` and `chosen` are the column and the row of the destination on each board, in the form that
-    /// [`LaneMoves::add_captured`] takes.
+    /// `column` and `chosen` give the destination on each board, in the form that [`LaneMoves::add_captured`] takes.
     #[inline(always)]
     fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         let mut next = S::load(Row::EMPTY);
@@ -148,18 +153,20 @@ struct RowSweep<S> {
 }
 
 impl<S: Simd> RowSweep<S> {
-    /// Returns the state before the first row of a sweep, in which no run has begun.
+    /// Returns the state in which a sweep over the rows of the boards begins: there is no previous row, so there are no
+    /// cells.
     #[inline(always)]
     fn start() -> Self {
         let none = S::load(Row::EMPTY);
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep over the rows of the boards by one row. Returns the cells of that row in runs of one
-    /// opponent's cells that begin next to a cell of the player in an earlier row.
+    /// Advances the sweep to the next row of the boards. Returns the cells of that row in all runs that begin next to a
+    /// cell of the player in an earlier row. A run is an unbroken sequence of one opponent's cells on a line, and a
+    /// line moves `DX` columns to the right per row of the sweep.
     ///
-    /// `mine`, `second` and `third` are the cells of the player and of each opponent in the row. Lines move `DX`
-    /// columns per row.
+    /// `mine`, `second` and `third` are the cells of the player, the first opponent and the second opponent in the new
+    /// row.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);
@@ -169,7 +176,7 @@ impl<S: Simd> RowSweep<S> {
     }
 }
 
-/// Counts the set bits of each 16-bit lane, and returns each count as a number in the same lane.
+/// Counts the set bits of each 16-bit lane. Returns each count as a number in the lane that was counted.
 #[inline(always)]
 fn count_ones<S: Simd>(bits: S) -> S {
     let mut sums = bits;
@@ -180,7 +187,7 @@ fn count_ones<S: Simd>(bits: S) -> S {
     sums
 }
 
-/// Returns the two's complement of the number in each lane.
+/// Negates the 16-bit number in each lane (two's complement).
 #[inline(always)]
 pub(super) fn negated<S: Simd>(numbers: S) -> S {
     (numbers ^ S::splat(0xFFFF)).add_lanes(S::splat(1))

@@ -15,15 +15,16 @@ use crate::simd::runs::{ROW, Runs};
 
 /// Plays one random game from each of `starts` on the calling thread. Returns the games in the order of the starts.
 ///
-/// Each game equals the one that [`random_game`](crate::playout::single::random_game) plays from the same start.
+/// Each game has the same moves as the game that [`random_game`](crate::playout::single::random_game) plays from the
+/// same start.
 #[must_use]
 pub fn random_games(starts: &[RandomStart]) -> Vec<RandomGame> {
     backend::run(PlayInLockstep(starts))
 }
 
-/// Plays one random game for each seed, using all cores. Returns the games in the order of the seeds.
+/// Plays one random game for each seed, on all cores. Returns the games in the order of the seeds.
 ///
-/// The board of each game is dealt from its seed by [`RandomStart::dealt`].
+/// Each game starts from the random position that [`RandomStart::dealt`] draws from its seed.
 #[must_use]
 pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
     let mut games = vec![RandomGame::default(); seeds.len()];
@@ -122,8 +123,8 @@ struct LaneBoards {
 }
 
 impl LaneBoards {
-    /// Replaces the board in one lane by `board`. In that lane, Blue moves in the steps whose number modulo 3 is
-    /// `blue_phase`.
+    /// Puts `board` into the lane at index `lane` (one lane of a register holds one board). On this board, Blue moves
+    /// in every step `t` for which `t % 3` is `blue_phase`.
     fn set_up(&mut self, lane: usize, board: &Board, blue_phase: usize) {
         for y in 0..HEIGHT {
             for player in Player::ALL {
@@ -133,9 +134,10 @@ impl LaneBoards {
         }
     }
 
-    /// Returns the number of cells that each player owns on the board in one lane, in the order of [`Player::ALL`].
+    /// Returns the number of cells that each player owns on the board in the lane at index `lane` (one lane of a
+    /// register holds one board). The order is that of [`Player::ALL`].
     ///
-    /// In that lane, Blue moves in the steps whose number modulo 3 is `blue_phase`.
+    /// On this board, Blue moves in every step `t` for which `t % 3` is `blue_phase`.
     fn scores(&self, lane: usize, blue_phase: usize) -> [usize; 3] {
         let score = |player: Player| {
             let rows = &self.by_phase[(blue_phase + player.index()) % 3];
@@ -144,20 +146,22 @@ impl LaneBoards {
         Player::ALL.map(score)
     }
 
-    /// Finds the legal moves on every board for the player who moves there in `phase`, the step number modulo 3.
-    /// Overwrites `moves` with them.
+    /// Finds the legal moves on every board and stores them in `moves`. On each board, they are the moves of the player
+    /// whose phase there is `phase`: this player moves in every step `t` for which `t % 3` is `phase`.
     #[inline(always)]
     fn find_moves<S: Simd>(&self, phase: usize, moves: &mut LaneMoves<S>) {
         let [second, third] = [(phase + 1) % 3, (phase + 2) % 3];
         moves.find([&self.by_phase[phase], &self.by_phase[second], &self.by_phase[third]], &self.empty);
     }
 
-    /// Plays one move on each board for the player who moves there in `phase`, the step number modulo 3. Boards without
-    /// a legal move stay unchanged.
+    /// Plays one move on each board, for the player whose phase there is `phase` (the step number modulo 3). A board
+    /// without a legal move stays unchanged.
     ///
-    /// `moves` holds the legal moves, and each lane of `choice` the index of the move to play among them in reading
-    /// order. Returns the column of each board's destination, as a single bit, and the row. The column is 0 if the
-    /// board has no move.
+    /// `moves` holds the legal moves. Lane `i` of `choice` selects the move to play on board `i`: its index among the
+    /// legal moves in reading order (row by row), counted from 0.
+    ///
+    /// Returns two arrays with one number per board: the columns and the rows of the destinations. A column is a single
+    /// set bit, where bit 0 is column a, or 0 if the board has no legal move. Rows are counted from 0.
     #[inline(always)]
     fn play<S: Simd>(&mut self, phase: usize, moves: &LaneMoves<S>, choice: S) -> [[u16; BOARDS]; 2] {
         let none = S::load(Row::EMPTY);

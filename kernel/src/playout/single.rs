@@ -22,8 +22,8 @@ pub struct RandomStart {
 }
 
 impl RandomStart {
-    /// Returns the start of a game on the board dealt from `seed`, the same board as [`deal`](crate::rules::deal::deal)
-    /// returns. The generator that dealt the board goes on to draw the moves.
+    /// Returns the start of a random game: the board and the first player that [`deal`](crate::rules::deal::deal) draws
+    /// from `seed`. The generator that drew them then draws the moves of the game.
     #[must_use]
     pub fn dealt(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -41,7 +41,8 @@ pub struct RandomGame {
     pub scores: [usize; 3],
 }
 
-/// Plays one random game from `start` to its end. Each move is drawn uniformly from the legal moves of the turn.
+/// Plays one random game from `start` to its end. Each move is drawn uniformly from the legal moves of the player to
+/// move.
 #[must_use]
 pub fn random_game(start: RandomStart) -> RandomGame {
     backend::run(PlayRandomGame(start))
