@@ -76,9 +76,9 @@ impl<S: Simd> LaneMoves<S> {
 
     /// Adds to `gained` the cells that one chosen move per board captures, except those in the row of its destination.
     ///
-    /// `column` and `chosen` give the destination on each board. Each lane of `column` has a single bit set, which is
-    /// the destination's column. A lane of `chosen[y]` has all bits set if the destination is in row `y`, otherwise
-    /// none.
+    /// `column` and `chosen` give the destination on each board. Each lane of `column` has a single bit set, the
+    /// destination's column, or no bit if no move is played. A lane of `chosen[y]` has all bits set if the destination
+    /// is in row `y`, otherwise none.
     #[inline(always)]
     pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         self.slopes[0].add_captured::<-1>(column, chosen, gained);

@@ -32,8 +32,8 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-/// Borrows numpy arrays as the output arrays of `games` games. Raises `ValueError` if an array has the wrong length or
-/// is not contiguous.
+/// Borrows seven numpy arrays as the output arrays of a batch of `games` games. Raises `ValueError` if an array has the
+/// wrong length or is not contiguous.
 fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
     let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
@@ -58,10 +58,12 @@ pub(crate) struct PyBatch(Batch);
 
 #[pymethods]
 impl PyBatch {
-    /// Starts a batch of `games` games, dealt from seeds that `seed` determines.
+    /// Starts a batch of `games` games from random start positions, which `seed` determines.
     ///
-    /// `absolute`, `auto_reset` and `threads` are those of [`BatchSettings`]; `reward` is the name of a reward
-    /// function. Raises `ValueError` if the name is unknown.
+    /// With `absolute`, the first plane of an observation always holds Blue's cells, otherwise those of the player to
+    /// move. `reward` is the name of the function that rewards the players. With `auto_reset`, a new game replaces a
+    /// finished game in the same step. `threads` is the maximum number of threads; `None` is one per core. Raises
+    /// `ValueError` if the name is unknown.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(
@@ -81,7 +83,8 @@ impl PyBatch {
         self.0.len()
     }
 
-    /// Writes the current observation and scores of every game into `arrays`, with rewards of zero.
+    /// Writes the current observation, scores and player to move of every game into `arrays`. Writes zeros as the
+    /// rewards.
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
@@ -90,10 +93,11 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Plays one action in each game and writes the observations and results into `arrays`.
+    /// Plays one action in each game and writes the new observations, rewards and scores into `arrays`. An action is
+    /// the index of a cell, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the game unchanged.
     ///
-    /// Raises `InvalidMoves(index, reason)` for the first game whose action is illegal; then no game and no array has
-    /// changed. Raises `ValueError` if an array has the wrong length.
+    /// If an action is illegal, raises `InvalidMoves(index, reason)` with the index of the first such game; all games
+    /// and arrays then stay unchanged. Raises `ValueError` if an array has the wrong length.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let actions = slice("actions", &actions, self.0.len())?;
         let output = output(&mut arrays, self.0.len())?;
@@ -101,7 +105,8 @@ impl PyBatch {
         stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
-    /// Replaces each game whose mark is true by its next deal, and writes the output rows of these games into `arrays`.
+    /// Replaces each game whose value in `marks` is true by a game from a new start position. Writes the observations
+    /// and scores of these new games into `arrays`, and leaves the rows of all other games unchanged.
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
@@ -111,10 +116,11 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Writes the moves that the policy called `policy` draws into `actions`, for games whose mark is true and that are
-    /// not over. The other actions stay unchanged.
+    /// Draws a move in each unfinished game whose value in `marks` is true, and writes the index of its cell into
+    /// `actions`. The actions of all other games stay unchanged.
     ///
-    /// Raises `ValueError` if the name is unknown or an array has the wrong length.
+    /// `policy` is `random` or `greedy`, and `seed` determines the draws. Raises `ValueError` if the policy is unknown
+    /// or an array has the wrong length.
     fn choose(
         &self,
         py: Python<'_>,
@@ -131,19 +137,22 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Writes, for each game and each cell, the number of cells that a move there captures; 0 if the move is illegal.
+    /// Writes into `counts`, for each game and each cell, the number of cells that a move to this cell captures; 0 if
+    /// the move is illegal.
     ///
-    /// `counts` has 176 values per game. Raises `ValueError` if it has another length.
+    /// `counts` has 176 values per game, in reading order of the cells (row by row). Raises `ValueError` if `counts`
+    /// has another length.
     fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
         let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.0.len())?;
         py.detach(|| self.0.capture_counts(counts));
         Ok(())
     }
 
-    /// Returns the board of the game at an index, and the player from whom [`PyBoard::turn`] builds the game's turn
-    /// again: the first skipped player, or the player to move if none was skipped.
+    /// Returns the board of the game at an index, and a player. From these two values, [`PyBoard::turn`] builds the
+    /// game's current turn (board and player to move).
     ///
-    /// Returns player 0 if the game is over. Raises `ValueError` if no game has the index.
+    /// The player is the first skipped one, or the player to move if none was skipped, or player 0 if the game is over.
+    /// Raises `ValueError` if there is no game at the index.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
         let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
         let first = turn.skipped().next().or(turn.player);
@@ -151,7 +160,7 @@ impl PyBatch {
     }
 }
 
-/// Returns the rewards of Blue, Red and Green for their final scores, computed by the reward function called `name`.
+/// Returns the rewards of Blue, Red and Green for the final `scores`. `name` is the name of the reward function.
 ///
 /// Raises `ValueError` if the name is unknown.
 #[pyfunction]
@@ -159,10 +168,12 @@ pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the observation planes of a board: six planes of 176 bytes, as [`write_planes`] writes them.
+/// Returns the observation planes of a board: six planes of 176 bytes, as [`write_planes`] writes them. A byte is 1 if
+/// the plane contains the cell, otherwise 0.
 ///
-/// The first plane holds the cells of player `first`. The last plane holds the legal moves of player `mover`, and is
-/// empty if `mover` is `None`. Raises `ValueError` if a player is invalid.
+/// The planes hold the cells of player `first`, of the next player and of the third player in turn order, the walls,
+/// the empty cells, and the legal moves of player `mover`. The last plane is empty if `mover` is `None`. Raises
+/// `ValueError` if a player is invalid.
 #[pyfunction]
 pub(crate) fn planes<'py>(
     py: Python<'py>,

@@ -26,9 +26,10 @@ pub(crate) struct PyBoard(pub(crate) Board);
 /// The board, the player to move (`None` if the game is over), the skipped players and the destinations.
 type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 
-/// Converts a turn to Python objects: the board, the player to move, the skipped players and the destinations.
+/// Converts a turn to Python objects: the board, the player to move (`None` if the game is over), the players skipped
+/// just before, and the destinations of the legal moves.
 ///
-/// Raises `RuntimeError` if `register_types` was not called before.
+/// Raises `RuntimeError` if the Python objects of cells and players have not been registered by `register_types`.
 fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
     let types = PythonTypes::get(py)?;
     let skipped = PyTuple::new(py, turn.skipped().map(|player| types.player(player)).collect::<Vec<_>>())?;
@@ -38,7 +39,8 @@ fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
 
 #[pymethods]
 impl PyBoard {
-    /// Parses a board text. Raises `InvalidBoard` with a list of `(line, column, message)`, one for each fault.
+    /// Parses a board text: 11 rows of 16 letters. Raises `InvalidBoard` with a list of `(line, column, message)`, one
+    /// for each fault in the text.
     #[staticmethod]
     fn from_text(text: &str) -> PyResult<Self> {
         text.parse().map(Self).map_err(|error: InvalidBoardText| {
@@ -51,8 +53,8 @@ impl PyBoard {
         self.0.to_string()
     }
 
-    /// Returns the owner of the cell at an index, as an index into `Owner::ALL`. Raises `ValueError` if the cell is
-    /// invalid.
+    /// Returns the owner of the cell at an index in reading order (row by row), 0 to 175. The owner is an index into
+    /// `Owner::ALL`. Raises `ValueError` if the cell is invalid.
     fn owner_at(&self, cell: usize) -> PyResult<usize> {
         let owner = self.0.owner_at(coord(cell)?);
         Ok(Owner::ALL.into_iter().take_while(|other| *other != owner).count())
@@ -63,8 +65,8 @@ impl PyBoard {
         self.0.scores().into()
     }
 
-    /// Returns the legal moves of Blue, Red and Green: for each player a dictionary from the destination to a tuple of
-    /// jumps.
+    /// Returns a dictionary of legal moves for each of Blue, Red and Green. A key is the destination of a move. Its
+    /// value is the tuple of the move's jumps, the lines of cells that it captures.
     fn transitions<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyDict>; 3]> {
         let types = PythonTypes::get(py)?;
         let transitions = [PyDict::new(py), PyDict::new(py), PyDict::new(py)];
@@ -77,14 +79,16 @@ impl PyBoard {
         Ok(transitions)
     }
 
-    /// Returns the turn on this board of the first player who can move, in turn order from `first`.
+    /// Returns the turn on this board: the player to move is the first one who can move, in turn order from `first`. If
+    /// no player can move, the game is over.
     ///
     /// Raises `ValueError` if `first` is invalid.
     fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
         turn_fields(py, &Turn::start(self.0, player(first)?))
     }
 
-    /// Returns the turn after player `mover` moves to the cell `destination`. Returns `None` if that move is illegal.
+    /// Returns the turn after player `mover` moves to the cell at index `destination` of this board. Returns `None` if
+    /// that move is illegal.
     ///
     /// Raises `ValueError` if the player or the cell is invalid.
     fn next_turn<'py>(&self, py: Python<'py>, mover: usize, destination: usize) -> PyResult<Option<TurnFields<'py>>> {
@@ -95,18 +99,18 @@ impl PyBoard {
         turn_fields(py, &Turn::after(&self.0, mover, destination)).map(Some)
     }
 
-    /// Counts the legal move sequences of exactly `depth` moves. The first player who can move, in turn order from
-    /// `first`, begins.
+    /// Counts the sequences of exactly `depth` legal moves that begin on this board. The player to move is the first
+    /// one who can move, in turn order from `first`.
     ///
-    /// Releases the interpreter lock. Raises `ValueError` if `first` is invalid, and any exception of a signal handler,
-    /// such as `KeyboardInterrupt`.
+    /// Releases the interpreter lock. Raises `ValueError` if `first` is invalid. A signal handler can end the count by
+    /// an exception, such as `KeyboardInterrupt`, which this function then raises.
     fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
         let turn = Turn::start(self.0, player(first)?);
         py.detach(|| perft_with_check(&turn, depth, &mut check_signals))
     }
 }
 
-/// Deals a board from a seed. Returns the board and the index of the player who moves first.
+/// Draws the start position of a game from a seed. Returns the board and the index of the player who moves first.
 #[pyfunction]
 pub(crate) fn deal(seed: u64) -> (PyBoard, usize) {
     let (board, first) = deal_board(seed);

@@ -11,21 +11,21 @@ use crate::rules::player::Player;
 
 create_exception!(tribolo_core._kernel, InvalidMoves, PyValueError);
 
-/// Converts an index, 0 to 2, to a player. Raises `ValueError` if it is larger.
+/// Converts an index to a player: 0 is Blue, 1 is Red, 2 is Green. Raises `ValueError` if the index is larger.
 pub(crate) fn player(index: usize) -> PyResult<Player> {
     let player = Player::ALL.get(index).copied();
     player.ok_or_else(|| PyValueError::new_err(format!("a player is 0, 1 or 2, not {index}")))
 }
 
-/// Converts an index in reading order, 0 to 175, to a cell. Raises `ValueError` if it is larger.
+/// Converts an index in reading order (row by row), 0 to 175, to a cell. Raises `ValueError` if the index is larger.
 pub(crate) fn coord(index: usize) -> PyResult<Coord> {
     let coord = Coord::from_index(index);
     coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-/// Borrows the values of a numpy array of `length` values.
+/// Borrows the values of a numpy array, which must have `length` values.
 ///
-/// Raises `ValueError` if the array has another length or is not contiguous. `name` names the array in the message.
+/// Raises `ValueError` if the array has another length or is not contiguous. The message calls the array `name`.
 pub(crate) fn slice<'a, T: Element>(
     name: &str,
     array: &'a PyReadonlyArray1<'_, T>,
@@ -36,9 +36,10 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Returns the values of a numpy array of `length` values that the caller has borrowed for writing as `slice`.
+/// Returns the values of a numpy array, which must have `length` values, for writing. `slice` is the result of
+/// borrowing the array, an error if the array is not contiguous.
 ///
-/// Raises `ValueError` if the array has another length or is not contiguous. `name` names the array in the message.
+/// Raises `ValueError` if `slice` is an error or the array has another length. The message calls the array `name`.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,
@@ -49,7 +50,8 @@ pub(crate) fn slice_mut<'a, T>(
     Ok(slice)
 }
 
-/// Raises `ValueError` unless `length` is `expected`. `name` names the array in the message.
+/// Raises `ValueError` unless `length`, the number of values of an array, is `expected`. The message calls the array
+/// `name`.
 fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
     if length == expected {
         return Ok(());

@@ -13,7 +13,8 @@ use crate::search::limits::Stop;
 /// The interval between two checks for signals, and the age above which a report gives way to a newer one.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the handlers of pending signals. Call it on a thread that does not hold the interpreter lock.
+/// Runs the Python handlers of pending signals, such as that of Ctrl-C. Takes the interpreter lock, so call it on a
+/// thread that does not hold the lock.
 ///
 /// # Errors
 ///
@@ -23,17 +24,17 @@ pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Runs `work` on another thread without the interpreter lock, and meanwhile checks for signals on this thread. Returns
-/// the result of `work`.
+/// Runs `work` on a new thread without the interpreter lock, and checks for signals on the calling thread meanwhile.
+/// Returns the result of `work`.
 ///
-/// `work` gets a stop flag, which is also set when `stop` is set, and a function that sends a report. This thread calls
-/// `deliver` with each report, while it holds the interpreter lock. If `deliver` is slow, it gets only the latest
-/// report.
+/// `work` gets a stop flag and a function that sends a report. The stop flag counts as set whenever the caller's flag
+/// `stop` is set. The calling thread takes the interpreter lock and calls `deliver` with each report. If `deliver` is
+/// slow, it gets only the latest report.
 ///
 /// # Errors
 ///
-/// Returns the exception that a signal handler or `deliver` raises, after stopping `work`. The flag `stop` itself stays
-/// unset.
+/// Returns the exception that a signal handler or `deliver` raises. The function first sets the stop flag of `work` and
+/// waits until `work` ends. It does not set the caller's flag `stop`.
 ///
 /// # Panics
 ///

@@ -43,9 +43,9 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::types::register_types;
 
-    /// Checks the selected backend when Python imports the module.
+    /// Checks the selected backend (the instruction set that the kernel uses) when Python imports the module.
     ///
-    /// Raises `ValueError` if `TRIBOLO_BACKEND` names no backend that this CPU supports.
+    /// Raises `ValueError` if the environment variable `TRIBOLO_BACKEND` names no backend that this CPU supports.
     #[pymodule_init]
     fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
         backend().map(drop)

@@ -31,15 +31,15 @@ pub(crate) struct PyNetwork(pub(crate) Arc<Network>);
 
 #[pymethods]
 impl PyNetwork {
-    /// Builds a network from serialised weights. Raises `ValueError` if they are invalid.
+    /// Builds a network from serialised weights. Raises `ValueError` if the weights are invalid.
     #[new]
     fn new(weights: &[u8]) -> PyResult<Self> {
         let weights = Weights::from_bytes(weights).map_err(invalid)?;
         Ok(Self(Arc::new(Network::new(&weights))))
     }
 
-    /// Returns the win shares and the cell shares of Blue, Red and Green that the network expects at the end, on a
-    /// board with player `mover` to move.
+    /// Estimates the result of a game with player `mover` to move on `board`. Returns the expected win shares of Blue,
+    /// Red and Green, and the shares of the cells that they are expected to own at the end.
     ///
     /// Raises `ValueError` if `mover` is invalid.
     fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
@@ -89,19 +89,19 @@ impl PySamples {
         self.0.len()
     }
 
-    /// Serialises the samples to bytes that `from_bytes` can read.
+    /// Serialises the samples to bytes, which `from_bytes` parses.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.to_bytes())
     }
 
-    /// Parses the output of `to_bytes`. Raises `ValueError` if it is invalid.
+    /// Parses serialised samples, the output of `to_bytes`. Raises `ValueError` if the bytes are invalid.
     #[staticmethod]
     fn from_bytes(content: &[u8]) -> PyResult<Self> {
         let samples = read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self(samples.into()))
     }
 
-    /// Returns the samples of several lists as one list, without copying a sample.
+    /// Joins several lists of samples into one list in the same order. The lists are shared, so no sample is copied.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, PySamples>>) -> Self {
@@ -114,7 +114,8 @@ impl PySamples {
 pub(crate) struct PyLearner(Mutex<Learner>);
 
 impl PyLearner {
-    /// Calls `work` with the learner, while no other thread can use it, and returns the result.
+    /// Locks the learner, calls `work` with it, and returns the result of `work`. Calls on other threads wait
+    /// meanwhile.
     fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -122,8 +123,8 @@ impl PyLearner {
 
 #[pymethods]
 impl PyLearner {
-    /// Creates a learner that starts from serialised weights, or from random weights that `seed` determines if
-    /// `weights` is `None`.
+    /// Creates a learner. It starts from `weights`, which are serialised weights, or from random weights if `weights`
+    /// is `None`. `seed` determines the random weights.
     ///
     /// Raises `ValueError` if the weights are invalid.
     #[new]
@@ -133,10 +134,10 @@ impl PyLearner {
         Ok(Self(Mutex::new(Learner::new(weights))))
     }
 
-    /// Updates the weights in `batches` steps, each on `size` random samples at learning rate `rate`. `seed` determines
-    /// which samples are drawn.
+    /// Updates the weights in `batches` optimiser steps. Each step learns from `size` samples, drawn at random with
+    /// replacement, at the learning rate `rate`. `seed` determines the draws.
     ///
-    /// Returns the mean loss over the steps. Raises `ValueError` if there are no samples.
+    /// Returns the mean loss of the batches before their steps, in nats. Raises `ValueError` if `samples` is empty.
     fn learn(
         &self,
         py: Python<'_>,
@@ -152,7 +153,8 @@ impl PyLearner {
         Ok(py.detach(|| self.with(|learner| learner.learn_batches(&samples.0, seed, batches, size, rate))))
     }
 
-    /// Returns the mean loss of the weights over samples, without learning from them; 0 if there are no samples.
+    /// Returns the mean loss of the current weights on `samples`, in nats, without changing the weights. Returns 0 if
+    /// `samples` is empty.
     fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
         py.detach(|| self.with(|learner| learner.mean_loss(&samples.0)))
     }

@@ -13,10 +13,11 @@ use crate::rules::deal::deal;
 use crate::rules::position::PositionWriter;
 use crate::rules::turn::Turn;
 
-/// Replays a whole game on the deal of a seed. Returns the position string before each move, and the final scores.
+/// Replays a whole game from the start position that is dealt from `seed`. Returns the position string (the board and
+/// the player to move as text) before each move, and the final scores.
 ///
-/// `moves` are indices of cells, one byte each. Raises `InvalidMoves(reason)` if a move is illegal or the game is not
-/// over after the last one.
+/// `moves` holds one byte per move, the index of its cell. Raises `InvalidMoves(reason)` if a move is illegal, or if a
+/// player can still move after the last move.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<String>, [usize; 3])> {
     let (board, first) = deal(seed);
@@ -28,11 +29,14 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     Ok((positions, end.board.scores()))
 }
 
-/// Replays whole games on all cores, each on the deal of its seed. Writes the owners of the cells and the player before
-/// each move into `owners` and `players`, and the final scores of each game into `scores`.
+/// Replays whole games on all cores, each from the start position that is dealt from its seed. Before each move, writes
+/// the owner of every cell into `owners` and the player to move into `players`. Writes the final scores of each game
+/// into `scores`.
 ///
-/// `ends` holds, for each game, the index in `moves` after its last move. Raises `InvalidMoves(index, reason)` for the
-/// first game with an illegal move or without an end. Raises `ValueError` if the lengths of the arrays do not match.
+/// `moves` holds the moves of all games one after the other, as indices of cells. `ends` holds, for each game, the
+/// total number of moves of this game and all games before it. Raises `InvalidMoves(index, reason)` with the index of
+/// the first game in which a move is illegal, or a player can still move after the last move. Raises `ValueError` if
+/// the lengths of the arrays do not match.
 #[pyfunction]
 pub(crate) fn replay_games(
     py: Python<'_>,

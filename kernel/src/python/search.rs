@@ -29,16 +29,18 @@ use crate::search::question::{PastMove, Question};
 /// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
-/// Converts pairs of a cell and a value to pairs of the cell's index and the value.
+/// Converts moves with their values: replaces each cell by its index in reading order (row by row).
 fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
 
-/// Returns the minimax value of each legal move, as a pair of the cell's index and the value, in reading order.
+/// Returns the minimax value of each legal move, as pairs of the cell's index and the value, in reading order (row by
+/// row).
 ///
-/// The turn is that of the first player who can move on `board`, in turn order from `first`. `strategy` names the value
-/// that the leaves get: `own-score`, `ai-scores` or `own-choices`. The search looks `depth` plies beyond the move.
-/// Raises `ValueError` if the strategy or the player is unknown.
+/// The player to move is the first one who can move on `board`, in turn order from `first`. `strategy` names what
+/// minimax counts: `own-score` (the cells of the player to move), `ai-scores` (the cells of Red and Green) or
+/// `own-choices` (the legal moves of the player to move). The search looks `depth` plies beyond each move. Raises
+/// `ValueError` if the strategy or the player is unknown.
 #[pyfunction]
 #[pyo3(name = "root_values")]
 pub(crate) fn py_root_values(
@@ -55,12 +57,12 @@ pub(crate) fn py_root_values(
     Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// Searches a turn as the AI of 2017 does. `alliance` names the rule by which two players play together against the
-/// third: `blue`, `leader` or `never`.
+/// Searches a position by the algorithm of the game's first AI, from 2017. `alliance` names the rule by which two
+/// players play together against the third: `blue` (against Blue), `leader` (against the leader) or `never`.
 ///
-/// The turn is that of the first player who can move on `board`, in turn order from `first`. Returns the value of each
-/// legal move, whether the player to move prefers high values, and the number of leaves visited. Raises `ValueError` if
-/// the rule or the player is unknown.
+/// The player to move is the first one who can move on `board`, in turn order from `first`. Returns the value of each
+/// legal move, whether high values are good for the player to move, and the number of leaves visited. Raises
+/// `ValueError` if the rule or the player is unknown.
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,
@@ -81,21 +83,22 @@ pub(crate) struct PyEvaluation(Evaluation);
 
 #[pymethods]
 impl PyEvaluation {
-    /// Parses the text form of an evaluation, such as `score+2*mobility`. Raises `ValueError` if it is invalid.
+    /// Parses the text form of an evaluation (a weighted sum of features), such as `score+2*mobility`. Raises
+    /// `ValueError` if the text is invalid.
     #[new]
     fn new(text: &str) -> PyResult<Self> {
         let evaluation = text.parse().map_err(|error: InvalidEvaluation| PyValueError::new_err(error.to_string()));
         evaluation.map(Self)
     }
 
-    /// Returns the names of all features that the text form of an evaluation may use.
+    /// Returns the names of all features that the text form of an evaluation, such as `score+2*mobility`, may contain.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
         Evaluation::names().into()
     }
 
-    /// Returns the standings of Blue, Red and Green on the board of an unfinished game: twice the player's own weighted
-    /// sum of features less the sums of the other two. They add up to 0.
+    /// Returns the standings of Blue, Red and Green on the board of an unfinished game. A player's standing is twice
+    /// its own weighted sum of features, less the weighted sums of both opponents. The three standings add up to 0.
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }
@@ -112,7 +115,7 @@ impl PyStop {
         Self(Stop::default())
     }
 
-    /// Sets the flag, which ends every search that was given it.
+    /// Sets the flag. This ends every search, running or started later, that gets this flag.
     fn set(&self) {
         self.0.set();
     }
@@ -133,8 +136,8 @@ type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyByt
 /// proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// Converts an analysis to Python objects: the ranked moves, the number of equal best moves, the nodes, the depth, and
-/// whether the result is proven.
+/// Converts an analysis to Python objects: the ranked moves, the number of best moves of equal value, the number of
+/// nodes visited, the depth in plies, and whether the value of the best move is proven to the end of the game.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {
@@ -174,10 +177,12 @@ pub(crate) struct PySearch(Search);
 
 #[pymethods]
 impl PySearch {
-    /// Creates a search by the method called `method`: `maxn`, `paranoid`, `brs`, `mcts` or `flat`.
+    /// Creates a search. `method` is its name: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat` (flat
+    /// Monte Carlo).
     ///
-    /// `depth`, `nodes` and `milliseconds` are limits, and `None` sets none. Only `mcts` uses `c_uct` and
-    /// `history_weight`. Raises `ValueError` if the method is unknown or `milliseconds` is invalid.
+    /// `depth`, `nodes` and `milliseconds` are limits; `None` means no limit. `c_uct` is the exploration constant of
+    /// `mcts`, and `history_weight` its weight of progressive history; the other methods use neither. Raises
+    /// `ValueError` if the method is unknown or `milliseconds` is invalid.
     #[new]
     #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, c_uct, history_weight))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
@@ -199,8 +204,10 @@ impl PySearch {
 
     /// Creates a Monte Carlo tree search that `network` guides.
     ///
-    /// `nodes` and `milliseconds` are limits, and `None` sets none. With `reuse`, the search continues the subtree of
-    /// the last search that was given the same object. Raises `ValueError` if `milliseconds` is invalid.
+    /// `nodes` and `milliseconds` are limits; `None` means no limit. `c_puct` is the exploration constant. A move's
+    /// prior is proportional to the win share that the network expects for the mover after the move, to the power of
+    /// `prior_exponent`. If `reuse` is given, the search continues in the tree that the last search with the same
+    /// `reuse` has grown. Raises `ValueError` if `milliseconds` is invalid.
     #[staticmethod]
     #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, reuse))]
     fn guided(
@@ -219,16 +226,17 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the moves of a turn. Releases the interpreter lock except while it calls `report`.
+    /// Ranks the legal moves of a position. Releases the interpreter lock except while it calls `report`.
     ///
-    /// The turn is that of the first player who can move on `board`, in turn order from `first`. `past` holds the
-    /// board, the player and the destination of each earlier move. `pondering_player` is the player who ponders during
-    /// another player's turn, otherwise `None`. With `every_move`, every move gets an exact value, otherwise only the
-    /// best moves do.
+    /// The player to move is the first one who can move on `board`, in turn order from `first`. `past` holds the
+    /// earlier moves, oldest first: the board before the move, the player and the index of the cell. `seed` determines
+    /// all random choices. With `every_move`, every move gets an exact value, otherwise only the best moves do.
+    /// `pondering_player` is the player who searches during another player's turn; `None` if the player to move
+    /// searches.
     ///
-    /// `report` is called with each new ranking; if it is slow, it gets only the latest one. `stop` ends the search
-    /// early from another thread. Raises `ValueError` if a player or a cell is invalid, and the exceptions of `report`
-    /// and of signal handlers.
+    /// `report` is called with each new ranking; if `report` is slow, it gets only the latest ranking. Another thread
+    /// can set the flag `stop` to end the search early. Raises `ValueError` if a player or a cell is invalid. Also
+    /// raises the exceptions of `report` and of signal handlers.
     #[pyo3(signature = (board, first, past, *, seed, every_move, pondering_player=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]

@@ -23,10 +23,10 @@ create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 /// A solution: its value, the cell and the value of each move, the line of best moves, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
-/// Converts a solution to Python objects: the value, the cell and the value of each move, the line of best moves and
-/// the number of nodes.
+/// Converts the result of an exact search to Python objects: the value of the turn, the index and the value of each
+/// move, the line of best moves as indices of cells, and the number of nodes visited.
 ///
-/// Raises `Unsolved` with the number of nodes if the search found no solution.
+/// Raises `Unsolved` with the number of nodes visited if the search found no solution.
 fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
     let Solved { value, moves, line, nodes } = solved.map_err(|error| Unsolved::new_err(error.nodes))?;
     let line: Vec<u8> = line.into_iter().map(|cell| cell.index() as u8).collect();
@@ -34,12 +34,13 @@ fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> P
     Ok((value, cells.collect(), PyBytes::new(py, &line), nodes))
 }
 
-/// Solves a turn exactly under self-interested play: every player maximises its own win share first, then its cells.
-/// Returns the final scores, the value of each move, the line of best moves and the number of nodes.
+/// Solves a position exactly under self-interested play: every player maximises first its own win share, then its own
+/// cells. Returns the final scores, the final scores after each move, the line of best moves and the number of nodes
+/// visited.
 ///
-/// The turn is that of the first player who can move on `board`, in turn order from `first`. With `every_move`, every
-/// move gets its exact value, otherwise a move that is not the best may have `None`. Raises `Unsolved` with the number
-/// of nodes if the search reaches a limit or is stopped.
+/// The player to move is the first one who can move on `board`, in turn order from `first`. With `every_move`, the
+/// scores after every move are exact. Without it, a move that is worse than another may have `None`. Raises `Unsolved`
+/// with the number of nodes visited if the search reaches a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "solve", signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
 pub(crate) fn py_solve<'py>(
@@ -56,12 +57,13 @@ pub(crate) fn py_solve<'py>(
     fields(py, run(py, stop, |stop| solve(&turn, every_move, &limits, stop))?)
 }
 
-/// Finds the greatest margin over the better opponent that player `forcing` can force against both, or with `only_sign`
-/// just the sign of the margin. Returns it with the value of each move, the line of best moves and the number of nodes.
+/// Finds the greatest margin that player `forcing` can force against both opponents. The margin is the player's cells
+/// at the end less the cells of the better opponent. With `only_sign`, finds only the sign of the margin: 1, 0 or -1.
+/// Returns the margin or sign, its value after each move, the line of best moves and the number of nodes visited.
 ///
-/// The turn is that of the first player who can move on `board`, in turn order from `first`. With `every_move`, every
-/// move gets its exact value, otherwise a move that is not the best may have `None`. Raises `Unsolved` with the number
-/// of nodes if the search reaches a limit or is stopped.
+/// The player to move is the first one who can move on `board`, in turn order from `first`. With `every_move`, the
+/// value of every move is exact. Without it, a move that is worse than another may have `None`. Raises `Unsolved` with
+/// the number of nodes visited if the search reaches a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "guarantee")]
 #[pyo3(signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
@@ -84,13 +86,14 @@ pub(crate) fn py_guarantee<'py>(
     fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
-/// Returns the limits of an exact search; `None` sets no limit. Raises `ValueError` if `milliseconds` is invalid.
+/// Returns the limits of an exact search. `None` means no limit. Raises `ValueError` if `milliseconds` is negative, not
+/// finite or too large.
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }
 
-/// Runs an exact search on another thread, so that Ctrl-C can interrupt it, and returns its result. `stop`, set by
-/// another thread, also ends the search.
+/// Runs an exact search on another thread, so that Ctrl-C can interrupt it, and returns its result. The search also
+/// ends when another thread sets the flag `stop`.
 fn run<T: Send>(py: Python<'_>, stop: Option<&PyStop>, search: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
 }

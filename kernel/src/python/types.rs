@@ -26,11 +26,12 @@ pub(crate) struct PythonTypes {
 /// The objects of this process; empty until they are registered.
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
-/// Registers the Python objects that results refer to. Later calls have no effect.
+/// Registers the Python objects of cells, players and jumps that this module puts into its results. Later calls have no
+/// effect.
 ///
-/// `coords` are the 176 cells in reading order, `players` the three players in turn order. `jump` is a callable that
-/// makes a jump from its destination, the player who captures, the player who loses the cells, and the captured cells.
-/// Raises `ValueError` if the number of cells or players is wrong.
+/// `coords` are the 176 cells in reading order (row by row), `players` the three players in turn order. `jump` is a
+/// callable that makes a jump (a line of captured cells) from its destination, the player who captures, the player who
+/// loses the cells, and the captured cells. Raises `ValueError` if the number of cells or players is wrong.
 #[pyfunction]
 pub(crate) fn register_types(
     py: Python<'_>,
@@ -46,17 +47,18 @@ pub(crate) fn register_types(
 }
 
 impl PythonTypes {
-    /// Returns the registered Python objects. Raises `RuntimeError` if `register_types` was not called before.
+    /// Returns the registered Python objects of cells, players and jumps. Raises `RuntimeError` if `register_types` was
+    /// not called before.
     pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
         TYPES.get(py).ok_or_else(|| PyRuntimeError::new_err("call register_types first"))
     }
 
-    /// Returns the Python object of a cell.
+    /// Returns the registered Python object of a cell.
     pub(crate) fn coord(&self, coord: Coord) -> &Py<PyAny> {
         &self.coords[coord.index()]
     }
 
-    /// Returns the Python objects of some cells as a tuple.
+    /// Returns a Python tuple with the registered Python objects of the cells `coords`, in the same order.
     pub(crate) fn coords<'py>(
         &self,
         py: Python<'py>,
@@ -65,12 +67,12 @@ impl PythonTypes {
         PyTuple::new(py, coords.map(|coord| self.coord(coord)).collect::<Vec<_>>())
     }
 
-    /// Returns the Python object of a player.
+    /// Returns the registered Python object of a player.
     pub(crate) fn player(&self, player: Player) -> &Py<PyAny> {
         &self.players[player.index()]
     }
 
-    /// Makes the Python object of a jump with the registered callable.
+    /// Makes the Python object of a jump (a line of captured cells) by calling the registered callable.
     pub(crate) fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
         let taken = self.coords(py, jump.taken())?;
         let fields = (self.coord(jump.destination), self.player(jump.winner), self.player(jump.loser), taken);
