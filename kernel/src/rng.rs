@@ -16,14 +16,14 @@ pub struct Rng {
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Rng {
-    /// Returns a generator at the start of the sequence of a seed.
+    /// Returns a generator at the start of the random sequence of `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// Returns the number at index `n`, counted from 0, of the random sequence of `seed`, in constant time. It serves
-    /// to derive many seeds from one.
+    /// Returns the number at index `n`, counted from 0, in the random sequence of `seed`, in constant time. This
+    /// derives many seeds from one.
     #[must_use]
     pub fn nth_u64(seed: u64, n: u64) -> u64 {
         Self::new(seed.wrapping_add(GAMMA.wrapping_mul(n))).next_u64()
@@ -38,8 +38,8 @@ impl Rng {
         bits ^ (bits >> 31)
     }
 
-    /// Returns a uniformly distributed number from 0 to `bound - 1`, by the method of Daniel Lemire (2019), "Fast
-    /// Random Integer Generation in an Interval".
+    /// Returns a uniformly distributed random number from 0 to `bound - 1`. The method is that of Daniel Lemire (2019),
+    /// "Fast Random Integer Generation in an Interval".
     ///
     /// # Panics
     ///

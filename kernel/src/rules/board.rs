@@ -29,9 +29,10 @@ impl Board {
     /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// Builds a board from the cells of Blue, Red and Green and from the walls. All other cells are empty.
+    /// Builds a board from four sets of cells. `players` holds the cells of Blue, Red and Green, and `walls` the walls.
+    /// All other cells are empty.
     ///
-    /// The four sets must be disjoint. This is not checked.
+    /// The sets must be disjoint. This is not checked.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
         Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
     }
@@ -53,7 +54,7 @@ impl Board {
         self.players[player.index()]
     }
 
-    /// Returns the empty cells; walls are not among them.
+    /// Returns the empty cells. Walls are not empty.
     #[must_use]
     #[inline]
     pub const fn empty(&self) -> CoordSet {
@@ -83,7 +84,8 @@ impl Board {
         self
     }
 
-    /// Writes the owner of every cell into `bytes`, in reading order, as its index in [`Owner::ALL`].
+    /// Writes the owner of every cell into `bytes`, one byte per cell in reading order (row by row). The byte is the
+    /// owner's index in [`Owner::ALL`].
     #[inline(always)]
     pub fn write_owners(&self, bytes: &mut [u8; CELLS]) {
         let [blue, red, green] = Player::ALL.map(|player| self.cells_of(player));
@@ -94,10 +96,10 @@ impl Board {
         }
     }
 
-    /// Builds a board from `sets`, the cells of `player` and of the next two players in turn order, and from the empty
-    /// cells.
+    /// Builds a board from four sets of cells. `sets` holds the cells of `player`, then those of the next two players
+    /// in turn order. `empty` holds the empty cells. All other cells become walls.
     ///
-    /// Every cell in none of the four sets becomes a wall. The sets must be disjoint; this is not checked.
+    /// The sets must be disjoint. This is not checked.
     #[inline(always)]
     pub(crate) fn from_turn_order(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
         let mut players = [CoordSet::EMPTY; 3];
@@ -107,7 +109,8 @@ impl Board {
         Self { players, empty }
     }
 
-    /// Returns the cells of a player in row `y`, counted from 0 at the top, as 16 bits: bit 0 is column a.
+    /// Returns the cells of `player` in row `y`, counted from 0 at the top, as 16 bits. Bit 0 is column a, bit 15 is
+    /// column p.
     #[inline(always)]
     pub(crate) const fn row_of(&self, player: Player, y: usize) -> u16 {
         self.players[player.index()].row(y)
@@ -115,7 +118,8 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Writes 11 lines of 16 letters: `.` empty, `#` wall, `B`, `R`, `G`.
+    /// Writes 11 lines of 16 letters: `.` for an empty cell, `#` for a wall, and `B`, `R` or `G` for a cell of a
+    /// player.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in Coord::all() {
             if cell.x() == 0 && cell.y() > 0 {
@@ -130,7 +134,8 @@ impl fmt::Display for Board {
 impl std::str::FromStr for Board {
     type Err = InvalidBoard;
 
-    /// Parses a board text: 11 rows of 16 letters, each one of `.#BRG`, separated by any white space.
+    /// Parses a board text: 11 rows of 16 letters, with white space of any kind between the rows. Each letter is one of
+    /// `.#BRG`.
     ///
     /// # Errors
     ///
@@ -172,8 +177,7 @@ impl std::str::FromStr for Board {
     }
 }
 
-/// Splits a line at white space. Yields each word together with the column of its first character, counted in
-/// characters from 1.
+/// Splits a line at white space. Yields each word with the column of its first character, counted in characters from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
         // `word` is a slice of `line`, so the difference of their addresses is its start.

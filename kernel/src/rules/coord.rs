@@ -22,20 +22,21 @@ pub const CELLS: usize = WIDTH * HEIGHT;
 pub struct Coord(u8);
 
 impl Coord {
-    /// Returns the cell in column `x` and row `y`, both counted from 0 at the top left. Returns `None` outside the
-    /// board.
+    /// Returns the cell in column `x` and row `y`, both counted from 0 at the top left. Returns `None` if that cell
+    /// would be outside the board.
     #[must_use]
     pub const fn new(x: usize, y: usize) -> Option<Self> {
         if x < WIDTH && y < HEIGHT { Some(Self((y * WIDTH + x) as u8)) } else { None }
     }
 
-    /// Returns the cell whose index in reading order is `index`. Returns `None` if `index` is above 175.
+    /// Returns the cell at `index` in reading order (row by row from the top left). Returns `None` if `index` is above
+    /// 175.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < CELLS { Some(Self(index as u8)) } else { None }
     }
 
-    /// Returns the index of the cell in reading order, 0 to 175.
+    /// Returns the index of the cell, 0 to 175, in reading order (row by row from the top left).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -53,7 +54,7 @@ impl Coord {
         self.index() / WIDTH
     }
 
-    /// Returns the neighbouring cell in a direction. Returns `None` if it would be outside the board.
+    /// Returns the neighbouring cell in a direction. Returns `None` if that cell would be outside the board.
     #[must_use]
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (dx, dy) = direction.delta();
@@ -61,12 +62,12 @@ impl Coord {
     }
 
     /// Iterates over the cells in a direction, from the neighbour of this cell to the edge of the board. This cell is
-    /// not included.
+    /// not among them.
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.step(direction), move |cell| cell.step(direction))
     }
 
-    /// Every cell, in reading order.
+    /// Every cell, in reading order (row by row from the top left).
     pub const ALL: [Self; CELLS] = {
         let mut cells = [Self(0); CELLS];
         let mut index = 0;
@@ -77,14 +78,14 @@ impl Coord {
         cells
     };
 
-    /// Iterates over all cells in reading order.
+    /// Iterates over all cells in reading order (row by row from the top left).
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 }
 
 impl fmt::Display for Coord {
-    /// Writes the column as a letter and the row as a number, such as `c7`.
+    /// Writes the column as a letter and the row as a number from 1, such as `c7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.x() as u8), self.y() + 1)
     }
@@ -130,7 +131,8 @@ impl Direction {
         self as usize
     }
 
-    /// Returns one step in this direction as `(dx, dy)`: the columns to the right and the rows down, each -1, 0 or 1.
+    /// Returns one step in this direction as `(dx, dy)`: the number of columns to the right and of rows down. Each
+    /// number is -1, 0 or 1.
     #[must_use]
     pub const fn delta(self) -> (isize, isize) {
         match self {

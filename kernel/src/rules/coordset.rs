@@ -80,22 +80,22 @@ impl CoordSet {
         self.and(Self { words: [!a, !b, !c, !d] })
     }
 
-    /// Returns a set that holds the 16 bits of `columns` in each of its 16 lanes: the 11 rows and five unused lanes.
-    /// Bit 0 is column a.
+    /// Returns a set with the 16 bits of `columns` in each of its 16 lanes: the 11 rows and five unused lanes. Bit 0 is
+    /// column a.
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
     }
 
-    /// Builds a set from its 16 lanes, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Bit 0
-    /// of a lane is column a. Rows 12 to 16 are unused.
+    /// Builds a set from 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where row
+    /// 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 are unused.
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
         Self { words: [word(0), word(1), word(2), word(3)] }
     }
 
-    /// Builds a set from the 16 bits of each row, top row first. Bit 0 of a row is column a.
+    /// Builds a set from the 16 bits of each row, the top row first. Bit 0 of a row is column a.
     pub(crate) fn from_rows(rows: [u16; HEIGHT]) -> Self {
         let mut set = Self::EMPTY;
         for (y, row) in rows.into_iter().enumerate() {
@@ -104,21 +104,22 @@ impl CoordSet {
         set
     }
 
-    /// Replaces one lane, the 16 bits of a row, by `bits`. `lane` is an index into the array that [`CoordSet::lanes`]
+    /// Replaces the 16 bits of one row by `bits`. `lane` is the row's index in the array that [`CoordSet::lanes`]
     /// returns.
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);
         self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
     }
 
-    /// Returns the 16 bits of each lane, in the order of the layout: rows 1, 3, ..., 15, then rows 2, 4, ..., 16. Rows
-    /// 12 to 16 are unused. Inverse of [`CoordSet::from_lanes`].
+    /// Returns the set as 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where
+    /// row 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 are
+    /// unused. This is the inverse of [`CoordSet::from_lanes`].
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
     }
 
-    /// Returns all cells of the rows that `rows` selects: bit `y` stands for row `y`, counted from 0 at the top.
+    /// Returns all cells of the rows that `rows` selects: bit `y` of `rows` selects row `y`, counted from 0 at the top.
     #[inline(always)]
     pub(crate) const fn from_row_mask(rows: u16) -> Self {
         let mut set = Self::EMPTY;
@@ -130,8 +131,8 @@ impl CoordSet {
         set
     }
 
-    /// Adds both sets lane by lane, each lane being a 16-bit number. Each sum wraps around; it never carries into the
-    /// next lane.
+    /// Adds the 16-bit numbers in the same lanes of both sets. A sum that exceeds 16 bits wraps around; nothing carries
+    /// into the next lane.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -141,14 +142,16 @@ impl CoordSet {
         Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
     }
 
-    /// Returns the two halves of the layout as integers: the odd rows 1, 3, ..., 11, and the even rows 2, 4, ..., 10.
+    /// Returns the set as two integers with 16 bits per row, the lowest bits first: one integer holds rows 1, 3, ...,
+    /// 11 and the other rows 2, 4, ..., 10, where row 1 is the top row.
     #[inline(always)]
     const fn halves(self) -> [u128; 2] {
         let [a, b, c, d] = self.words;
         [a as u128 | (b as u128) << 64, c as u128 | (d as u128) << 64]
     }
 
-    /// Builds a set from its odd and its even rows, in the form that [`CoordSet::halves`] returns them.
+    /// Builds a set from two integers with 16 bits per row, in the form that [`CoordSet::halves`] returns: `odd` holds
+    /// rows 1, 3, ..., 11 and `even` rows 2, 4, ..., 10.
     #[inline(always)]
     const fn from_halves(odd: u128, even: u128) -> Self {
         Self { words: [odd as u64, (odd >> 64) as u64, even as u64, (even >> 64) as u64] }
@@ -175,9 +178,10 @@ impl CoordSet {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a 64-bit hash of the set. `odd` holds four odd constants that select the hash function.
+    /// Returns a 64-bit hash of the set. `odd` holds four odd constants; other constants give another hash function.
     ///
-    /// It is the multiply-and-fold step of Wang Yi (2019), "wyhash".
+    /// The hash function is the one of Wang Yi (2019), "wyhash": it multiplies two words and combines the halves of the
+    /// product by exclusive or.
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {
         const fn folded(one: u64, other: u64) -> u64 {
@@ -188,7 +192,7 @@ impl CoordSet {
         folded(words[0] ^ odd[0], words[1] ^ odd[1]) ^ folded(words[2] ^ odd[2], words[3] ^ odd[3]).rotate_left(32)
     }
 
-    /// Iterates over the cells of the set in reading order.
+    /// Iterates over the cells of the set in reading order (row by row).
     pub fn iter(self) -> impl Iterator<Item = Coord> {
         (0..).step_by(64).zip(self.reading_order_words()).flat_map(|(start, mut word)| {
             std::iter::from_fn(move || {
@@ -199,12 +203,12 @@ impl CoordSet {
         })
     }
 
-    /// Returns the set as three words of 64 bits. Bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`] is
-    /// `i`.
+    /// Returns the set as three words of 64 bits. Bit `i % 64` of word `i / 64` is set if the set contains the cell
+    /// whose [`Coord::index`] is `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Spreads the two rows of 16 bits in `rows`: moves the upper one up by 16 bits, so that another row fits
-        /// between them.
+        /// Moves bits 16 to 31 of `rows`, the second of two rows of 16 bits, up by 16 bits. This leaves room for
+        /// another row between the two rows.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -212,17 +216,18 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns eight neighbouring cells of a row as the bytes of an integer: 1 if the cell is in the set, otherwise 0.
-    /// The leftmost cell is the lowest byte.
+    /// Returns eight neighbouring cells of a row as the eight bytes of an integer. A byte is 1 if its cell is in the
+    /// set, otherwise 0. The leftmost cell is the lowest byte.
     ///
-    /// `half_row` is `2 * y` for columns a to h of row `y`, counted from 0, and `2 * y + 1` for columns i to p.
+    /// `half_row` is `2 * y` for columns a to h of row `y`, and `2 * y + 1` for columns i to p. Rows are counted from 0
+    /// at the top.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
     }
 
-    /// Returns the cell at index `n` of the set in reading order, counted from 0. Returns `None` if the set has no more
-    /// than `n` cells.
+    /// Returns the cell at index `n` of the set, counted from 0 in reading order (row by row). Returns `None` if the
+    /// set has at most `n` cells.
     #[inline(always)]
     pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
         for (start, word) in (0..).step_by(64).zip(self.reading_order_words()) {
@@ -235,16 +240,18 @@ impl CoordSet {
         None
     }
 
-    /// Moves every cell by `dx` columns to the right and `dy` rows down. Drops the cells that leave the board.
+    /// Moves every cell by `dx` columns to the right and `dy` rows down. Negative numbers move left and up. Drops the
+    /// cells that leave the board.
     ///
-    /// The distance is at most 15 columns and 10 rows. With constant arguments this is a few shifts and masks.
+    /// `dx` is from -15 to 15, and `dy` from -10 to 10. With constant arguments, the code is a few shifts and masks.
     #[must_use]
     #[inline(always)]
     pub const fn shifted(self, dx: i32, dy: i32) -> Self {
         self.shifted_unmasked(dx, dy).and(Self::ALL)
     }
 
-    /// Moves every cell as [`CoordSet::shifted`] does, but keeps the cells that move below row 11, in the unused lanes.
+    /// Moves every cell by `dx` columns to the right and `dy` rows down, as [`CoordSet::shifted`] does. However, cells
+    /// that move to rows 12 to 16, below the board, stay in the set.
     #[inline(always)]
     pub(crate) const fn shifted_unmasked(self, dx: i32, dy: i32) -> Self {
         let lanes = dy.div_euclid(2);
@@ -263,7 +270,7 @@ impl CoordSet {
         }
     }
 
-    /// Returns the cells of row `y`, counted from 0 at the top, as 16 bits: bit 0 is column a.
+    /// Returns the cells of row `y`, counted from 0 at the top, as 16 bits. Bit 0 is column a, bit 15 is column p.
     #[inline(always)]
     pub(crate) const fn row(&self, y: usize) -> u16 {
         (self.words[word_of(y)] >> lane_of(y)) as u16
@@ -288,17 +295,19 @@ static BYTES_OF_BITS: [u64; 256] = {
 /// The bits of column a in the four lanes of a word.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 
-/// Returns the index in `CoordSet::words` of the word that holds row `y`, counted from 0.
+/// Returns the index in `CoordSet::words` of the word that holds row `y`, counted from 0 at the top.
 const fn word_of(y: usize) -> usize {
     y % 2 * 2 + y / 8
 }
 
-/// Returns the lowest bit of row `y`, counted from 0, in the word that holds the row: 0, 16, 32 or 48.
+/// Returns the place of row `y`, counted from 0 at the top, in its word of 64 bits: the index of the row's lowest bit,
+/// which is 0, 16, 32 or 48.
 const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves all rows of one half of the layout by `lanes` lanes of 16 bits: down, or up if `lanes` is negative.
+/// Moves all rows in `half`, an integer with 16 bits per row, by `lanes` places: to higher bits, or to lower bits if
+/// `lanes` is negative. Rows that leave the integer are dropped.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }
@@ -309,13 +318,14 @@ mod tests {
     use super::*;
     use crate::rules::coord::CELLS;
 
-    /// Returns the cell `dx` columns to the right and `dy` rows below `cell`; `None` if it is off the board.
+    /// Returns the cell `dx` columns to the right of `cell` and `dy` rows below it. Returns `None` if that cell would
+    /// be outside the board.
     fn moved(cell: Coord, dx: isize, dy: isize) -> Option<Coord> {
         Coord::new(cell.x().checked_add_signed(dx)?, cell.y().checked_add_signed(dy)?)
     }
 
-    /// Asserts that a shift by `dx` columns and `dy` rows moves and drops cells as arithmetic on columns and rows does.
-    /// Checks the set of each single cell, and the set of all cells.
+    /// Asserts that [`CoordSet::shifted`] moves cells by `dx` columns and `dy` rows, and drops those that leave the
+    /// board. Compares it with `moved` for every set of one cell and for the set of all cells.
     fn check_shift(dx: i32, dy: i32) {
         for cell in Coord::all() {
             let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();

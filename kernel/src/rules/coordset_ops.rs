@@ -84,7 +84,7 @@ impl SubAssign for CoordSet {
 }
 
 impl fmt::Display for CoordSet {
-    /// Writes 11 lines of 16 characters: `*` for a cell of the set, `.` for any other.
+    /// Writes 11 lines of 16 characters: `*` for a cell that is in the set, `.` for any other cell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..HEIGHT {
             for x in 0..WIDTH {
@@ -97,7 +97,7 @@ impl fmt::Display for CoordSet {
 }
 
 impl fmt::Debug for CoordSet {
-    /// Writes the names of the cells in reading order.
+    /// Writes the names of the cells, such as `c7`, in reading order (row by row).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|cell| cell.to_string())).finish()
     }

@@ -10,18 +10,21 @@ use crate::rules::transition::all_destinations;
 /// The number of walls, and of cells of each player, after the deal.
 const CELLS_EACH: usize = 12;
 
-/// Deals a board from a seed, and draws the first player among the players who can move on it.
+/// Deals the start position of a game from a seed: a random board, and the first player. The first player is drawn
+/// among the players who can move on the board.
 ///
-/// A seed gives the same deal on every machine and in every release. If no player can move, the board is dealt again
-/// with the next numbers of the generator.
+/// A seed gives the same start position on every machine and in every release. If no player can move, further random
+/// numbers of the seed's generator deal another board.
 #[must_use]
 pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))
 }
 
-/// Deals a board and draws the first player, with the next numbers of `rng`.
+/// Deals the start position of a game as [`deal`] does, with the next random numbers of `rng`. Returns the board and
+/// the first player.
 ///
-/// A new generator gives the result of [`deal`] for its seed. The caller may go on to draw other numbers from `rng`.
+/// With a new generator, the result is that of [`deal`] for the generator's seed. The caller may draw further numbers
+/// from `rng` afterwards.
 #[must_use]
 pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     loop {
@@ -36,9 +39,9 @@ pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     }
 }
 
-/// Deals a board with twelve walls and twelve cells for each player, drawn with `rng`.
+/// Deals a random board with twelve walls and twelve cells for each player, drawn with `rng`.
 ///
-/// The places are the first 48 cells of a Fisher-Yates shuffle: walls, then Blue, Red and Green.
+/// The first 48 cells of a Fisher-Yates shuffle become, twelve at a time, walls and cells of Blue, Red and Green.
 fn deal_board(rng: &mut Rng) -> Board {
     let mut cells = Coord::ALL;
     let mut draw = |i: usize| {

@@ -14,7 +14,8 @@ static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
-/// Groups the cells into `N` parallel lines. Line `i` has the cells for which `dx * x + dy * y + offset` is `i`.
+/// Groups the cells of the board into `N` parallel lines. The cell in column `x` and row `y`, counted from 0, is on the
+/// line at index `dx * x + dy * y + offset`.
 #[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
 const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];
@@ -28,18 +29,19 @@ const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; 
     lines
 }
 
-/// Returns the four lines through a cell: its row, its column, the diagonal that falls to the right, and the diagonal
-/// that rises to the right.
+/// Returns the four lines through a cell, as sets of cells: its row, its column, the diagonal that runs down to the
+/// right, and the diagonal that runs up to the right.
 #[inline(always)]
 pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
     let (x, y) = (cell.x(), cell.y());
     [&ROWS[y], &COLUMNS[x], &FALLING[x + (15 - y)], &RISING[x + y]]
 }
 
-/// Returns the cells that a move captures on one line, as a bit mask: bit `i` is the cell at index `i` of the line.
+/// Returns the cells that a move captures on one line of the board. Sets of cells are bit masks here: bit `i` is the
+/// cell at index `i` of the line, counted from 0 at one end.
 ///
-/// `place` is the index of the destination on the line. `mine` is the bit mask of the mover's cells, and `opponents`
-/// holds the bit mask of each opponent's cells. Here the move at `D` captures the cells `o`:
+/// `place` is the index of the move's destination on the line. `mine` holds the mover's cells, and `opponents` the
+/// cells of each opponent. In this example, the move at `D` captures the cells `o`, because the mover owns `m`:
 ///
 /// ```text
 /// ..mooD.

@@ -5,21 +5,21 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Counts the legal move sequences of exactly `depth` moves that begin at a turn.
+/// Counts the sequences of exactly `depth` legal moves that begin at a turn (a board and the player to move).
 ///
-/// A skipped player makes no move, so a skip does not count towards the depth. Games that end in fewer than `depth`
-/// moves are not counted.
+/// A skipped player makes no move, so a skip does not count towards the depth. A game that ends before `depth` moves is
+/// not counted.
 #[must_use]
 pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))
 }
 
-/// Counts move sequences as [`perft`] does, and calls `check` every few milliseconds so that the caller can stop the
+/// Counts move sequences as [`perft`] does, but calls `check` every few milliseconds. An error of `check` stops the
 /// count.
 ///
 /// # Errors
 ///
-/// Returns the first error that `check` returns, and stops the count.
+/// Returns the first error that `check` returns.
 pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     /// A depth that takes a few milliseconds to count.
     const SHALLOW: u32 = 5;

@@ -18,13 +18,13 @@ impl Player {
     /// Every player, in turn order.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Red, Self::Green];
 
-    /// Returns the index of the player in [`Player::ALL`].
+    /// Returns the index of the player in [`Player::ALL`]: 0 for Blue, 1 for Red, 2 for Green.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the player who moves after this one.
+    /// Returns the next player in turn order: Red after Blue, Green after Red, Blue after Green.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Player {
         }
     }
 
-    /// Returns this player and the next two in turn order.
+    /// Returns this player, the next player and the player after that, in turn order.
     #[must_use]
     pub const fn turn_order(self) -> [Self; 3] {
         [self, self.next(), self.next().next()]
@@ -67,7 +67,8 @@ impl Owner {
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 
-    /// Returns the letter that stands for this owner in the text of a board: one of `.#BRG`.
+    /// Returns the letter that stands for this owner in a board text: `.` for no owner, `#` for a wall, `B`, `R` or
+    /// `G`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -79,7 +80,7 @@ impl Owner {
         }
     }
 
-    /// Returns the owner that a letter stands for in the text of a board. Returns `None` if it is not one of `.#BRG`.
+    /// Returns the owner that `letter` stands for in a board text. Returns `None` if the letter is not one of `.#BRG`.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|owner| owner.letter() == letter)

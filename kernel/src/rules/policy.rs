@@ -21,14 +21,14 @@ impl Policy {
     /// Every policy with its name, which is also the name of the opponent that plays it.
     pub const ALL: [(&str, Self); 2] = [("random", Self::Random), ("greedy", Self::Greedy)];
 
-    /// Returns the policy called `random` or `greedy`. Returns `None` for any other name.
+    /// Returns the policy called `name`, which is `random` or `greedy`. Returns `None` for any other name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, policy)| policy)
     }
 
-    /// Returns the legal moves among which the policy draws: all of them, or those that capture the most cells. The set
-    /// is empty if the game is over.
+    /// Returns the moves from which the policy draws: all legal moves for [`Policy::Random`], the legal moves that
+    /// capture the most cells for [`Policy::Greedy`]. The set is empty if the game is over.
     #[must_use]
     pub(crate) fn candidates(self, turn: &Turn) -> CoordSet {
         match self {
@@ -39,7 +39,8 @@ impl Policy {
 
     /// Draws a move for the player to move. Returns `None` if the game is over.
     ///
-    /// The draw is uniform among the moves that the policy allows. It depends only on the turn and `seed`.
+    /// [`Policy::Random`] draws from all legal moves, [`Policy::Greedy`] from the legal moves that capture the most
+    /// cells. All of these moves are equally probable. The result depends only on the turn and `seed`.
     #[must_use]
     pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = self.candidates(turn);

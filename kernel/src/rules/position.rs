@@ -5,8 +5,9 @@ use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Formats a turn as a position string: 11 rows separated by `/`, runs of empty cells as numbers, then the player to
-/// move as `b`, `r` or `g`, or `-` if the game is over.
+/// Formats a turn (a board and the player to move) as a position string. The 11 rows of the board are separated by `/`;
+/// a number stands for a run of empty cells. After a space follows the player to move as `b`, `r` or `g`, or `-` if the
+/// game is over.
 ///
 /// ```
 /// use tribolo_kernel::{Board, Player, Turn, format_position};
@@ -37,8 +38,8 @@ impl Default for PositionWriter {
 }
 
 impl PositionWriter {
-    /// Formats a turn as a position string, as [`format_position`] does. Reformats only the rows that differ from the
-    /// board of the previous call.
+    /// Formats a turn (a board and the player to move) as a position string, as [`format_position`] does. Formats only
+    /// those rows of the board that differ from the board of the previous call; the text of the other rows is kept.
     #[must_use]
     pub fn write(&mut self, turn: &Turn) -> String {
         let before = self.owners;
@@ -62,9 +63,11 @@ impl PositionWriter {
     }
 }
 
-/// Replaces `text` by the text of one row: letters for owned cells and walls, numbers for runs of empty cells.
+/// Replaces `text` by the text of one row of a board: letters for owned cells and walls, numbers for runs of empty
+/// cells.
 ///
-/// `owners` are indices into [`Owner::ALL`]. Bit `x` of `empty` is set if column `x` is empty.
+/// `owners` holds the owner of each cell as an index into [`Owner::ALL`]. Bit `x` of `empty` is set if the cell in
+/// column `x`, counted from 0, is empty.
 fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
     text.clear();
     let mut x = 0;
@@ -99,7 +102,8 @@ mod tests {
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::coord::Coord;
 
-    /// Formats a turn as a position string, cell by cell: the specification of [`format_position`].
+    /// Formats a turn as a position string, one cell after the other. The tests expect the same text from
+    /// [`format_position`].
     fn naive_position(turn: &Turn) -> String {
         let mut text = String::new();
         let mut run = 0;

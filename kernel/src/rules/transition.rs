@@ -44,26 +44,27 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// Iterates over the cells that the jump captures, from the cell next to the destination outwards.
+    /// Iterates over the cells that the jump captures, beginning with the cell next to the destination.
     pub fn taken(&self) -> impl Iterator<Item = Coord> + use<> {
         self.destination.ray(self.direction).take(self.length.into())
     }
 }
 
-/// Finds every jump of every player, sorted by the player who captures, then by destination in reading order, then by
-/// direction.
+/// Returns every jump (line of cells that a move captures) of every legal move of all players. Jumps are sorted by the
+/// player who captures, in turn order from Blue; then by destination, in reading order (row by row); then by direction,
+/// in the order of [`Direction::ALL`].
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
     backend::run(AllJumps(board))
 }
 
-/// Returns the cells where `player` can move.
+/// Returns the cells to which `player` can move, whether or not it is that player's turn.
 #[must_use]
 pub fn destinations(board: &Board, player: Player) -> CoordSet {
     backend::run(Destinations(board, player))
 }
 
-/// Returns the cells where each player can move, in the order of [`Player::ALL`].
+/// Returns, for each player in the order of [`Player::ALL`], the cells to which the player can move.
 #[must_use]
 pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
     backend::run(AllDestinations(board))
@@ -71,8 +72,8 @@ pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
 
 /// Returns the board after `player` moves to `destination`, without checking that the move is legal.
 ///
-/// `destination` must be one of the player's [`destinations`]. Otherwise the returned board is wrong, but the behaviour
-/// is not undefined.
+/// `destination` must be one of the player's [`destinations`]. For any other cell, the returned board is wrong, but the
+/// behaviour is not undefined.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
     backend::run(PlayUnchecked(board, player, destination))
@@ -162,7 +163,7 @@ const BORDER: usize = 4;
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
-    /// Copies the owners of a board into an array with a border of zeros around the board.
+    /// Copies the owner of every cell of a board into a new array. Around the board, the array has a border of zeros.
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
@@ -176,16 +177,16 @@ impl Bordered {
         Self(owners)
     }
 
-    /// Returns the index in the bordered array of column `x` and row `y`, both counted from 0 at the top left of the
-    /// board.
+    /// Returns the index, in the bordered array, of the cell in column `x` and row `y`. Both are counted from 0 at the
+    /// top left of the board, without the border.
     const fn index(x: usize, y: usize) -> usize {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// Measures the run of one player's cells that begins at the neighbour of `cell` in a direction. Returns the owner
-    /// and the number of the cells.
+    /// Finds the run of one player's cells that begins next to `cell` in a direction. Returns the player and the number
+    /// of cells in the run.
     ///
-    /// The neighbour must belong to a player.
+    /// The neighbour of `cell` in that direction must belong to a player.
     #[inline(always)]
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();

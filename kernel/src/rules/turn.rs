@@ -26,8 +26,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Builds the turn on `board` of the first player who can move, in turn order from `first`. If no player can move,
-    /// the game is over.
+    /// Returns the turn on `board` with the first player who can move as the player to move, in turn order from
+    /// `first`. If no player can move, the game is over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
@@ -48,7 +48,7 @@ impl Turn {
         }
     }
 
-    /// Returns the turn after the player to move plays `destination`.
+    /// Plays a move of the player to move to `destination`, and returns the next turn.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Turn {
         Ok(self.play_unchecked(self.check(destination)?, destination))
     }
 
-    /// Returns the turn after `player` moves to `destination`, without checking that the move is legal.
+    /// Returns the next turn after `player` moves to `destination`, without checking that the move is legal.
     ///
     /// `player` must be the player to move, and `destination` one of the turn's [destinations](Self::destinations).
     /// Otherwise the returned board is wrong, but the behaviour is not undefined.
@@ -68,13 +68,13 @@ impl Turn {
 
     /// Returns the next turn after `player` moves to `destination` on `board`, without checking that the move is legal.
     ///
-    /// If the move is illegal, the returned board is wrong, but the behaviour is not undefined.
+    /// If the move is illegal, the board of the returned turn is wrong, but the behaviour is not undefined.
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))
     }
 
-    /// Iterates over the players who were skipped just before this turn, in turn order.
+    /// Iterates, in turn order, over the players who were skipped just before this turn because they could not move.
     pub fn skipped(&self) -> impl Iterator<Item = Player> + use<> {
         let first_skipped = match (self.player, self.skipped_count) {
             (Some(player), 1) => player.next().next(),
@@ -111,10 +111,10 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Builds the turn on `board` of the first player who can move, in turn order from `first`. If no player can move, the
-/// game is over.
+/// Returns the turn on `board` with the first player who can move as the player to move, in turn order from `first`. If
+/// no player can move, the game is over.
 ///
-/// `simd` is the same board from the point of view of `first`.
+/// `simd` is the same board in registers, from the point of view of `first`.
 #[inline(always)]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
@@ -129,8 +129,8 @@ fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> T
     Turn { board, player: None, skipped_count: 0, destinations: CoordSet::EMPTY }
 }
 
-/// Calls `each` for every legal move of a turn, in reading order, with the destination and the number of cells that the
-/// move captures.
+/// Calls `each` for every legal move of a turn, in reading order of the destinations (row by row). The arguments are
+/// the destination and the number of cells that the move captures.
 #[inline(always)]
 pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(Coord, u8)) {
     let Some(player) = turn.player else { return };
@@ -153,7 +153,7 @@ pub enum IllegalMove {
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the reason as the value of the Python enum `tribolo_core.errors.Reason`.
+    /// Writes the reason in the words of the Python enum `tribolo_core.errors.Reason`, such as `occupied`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GameOver => "game over",

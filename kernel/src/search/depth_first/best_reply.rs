@@ -20,9 +20,9 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move: `mover` is the player who made the move, `board` the board after it, and `root` the
-/// root player. After a move of the root player, both opponents may move, of whom one will reply; after a reply, the
-/// root player may move.
+/// Returns the node after a move of `mover`. `board` is the board after the move, and `root` is the root player. After
+/// a move of the root player, both opponents may move, and one of them replies. After a reply, the root player may
+/// move.
 ///
 /// If the side to move has no legal move, the other side moves again. If neither side has one, the node has no moves
 /// and the game is over.

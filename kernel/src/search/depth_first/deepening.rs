@@ -15,18 +15,19 @@ use crate::search::workers::run_on_each;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
-    /// Plays the root player's move to `cell` on `board`, searches `depth` plies after it, and returns the value of the
-    /// move and the moves expected after it.
+    /// Plays the root player's move to `cell` on `board`, then searches `depth` plies deep. Returns the value of the
+    /// move, the moves expected after it, and whether the depth limit was met.
     ///
-    /// A value above `floor` is exact. A value of at most `floor`, which the caller need not know exactly, may be only
-    /// an upper bound.
+    /// A value above `floor` is exact. A value of at most `floor` may be only an upper bound, because the caller does
+    /// not need it exactly.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if a limit is reached or the stop flag is set.
     fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<SearchedMove, Interrupted>;
 
-    /// Returns the worker's budget, which counts its nodes and enforces the limits of the search.
+    /// Returns the worker's budget, which counts the nodes that the worker visits and enforces the limits of the
+    /// search.
     fn budget(&mut self) -> &mut Budget;
 }
 
@@ -43,8 +44,8 @@ pub(super) struct SearchedMove {
 /// Ranks the legal moves of the task's turn (a board and the player to move) by iterative deepening, with one thread
 /// per worker. Calls `report` with the ranking after each completed iteration.
 ///
-/// The limits apply from the second iteration on, so the first one is always completed. It is the only one if there is
-/// a single legal move, unless the question asks for the value of every move.
+/// The limits apply from the second iteration on, so the first iteration is always completed. If there is a single
+/// legal move, the first iteration is the only one, unless the task's question asks for the exact value of every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -75,15 +76,16 @@ pub(super) fn deepen<W: DepthFirstWorker>(
     analysis
 }
 
-/// Returns the number of nodes that all workers together have visited.
+/// Returns the total number of nodes that all workers have visited.
 fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Runs one iteration: searches every root move `depth` plies deep, counting the root move itself, and replaces `moves`
-/// by the new ranking. The moves are searched in the order in which `moves` lists them.
+/// Runs one iteration of the deepening: searches every legal move of the question's turn `depth` plies deep, counting
+/// the move itself. The moves are searched in the order of `moves`. Then the new ranking replaces `moves`.
 ///
-/// Returns whether the depth limit ended any line before the end of the game, so that a deeper iteration may help.
+/// Returns whether the depth limit ended any line of play before the end of the game. In that case, a deeper iteration
+/// may find other values.
 ///
 /// # Errors
 ///
@@ -123,11 +125,11 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Plays the root move to `cell` from `turn`, then the moves of `line` as long as they are legal. Returns the
+/// Plays the move to `cell` from `turn`, then the moves of `line` until one of them is illegal. Returns the
 /// destinations of the moves played.
 ///
-/// `line` holds the moves expected after the root move. It can be illegal in best-reply search, which lets a player
-/// stand still.
+/// `line` holds the moves expected after the move to `cell`. In best-reply search, some of these moves can be illegal,
+/// because only one of the two opponents moves.
 fn playable(turn: &Turn, cell: Coord, line: &[Move]) -> Vec<Coord> {
     let mut cells = Vec::new();
     let mut turn = *turn;
