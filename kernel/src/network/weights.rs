@@ -20,7 +20,7 @@ const MAX_HEAD_WEIGHT: f32 = 1.0e6;
 /// The weights of the network in floating point, as they are learned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// A row of feature weights for each pair of an orientation and a canonical pattern, by orientation first.
+    /// A row of feature weights for each pair of an orientation and a canonical pattern, sorted by orientation.
     pub(super) rows: Vec<[f32; FEATURES]>,
     pub(super) heads: Vec<Head>,
 }

@@ -18,7 +18,7 @@ use crate::rules::turn::Turn;
 
 create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
 
-/// The Python class `Board`: a packed board.
+/// The Python class `Board`: a board, stored as one set of cells per player and one of empty cells.
 #[pyclass(name = "Board", frozen, eq, hash, module = "tribolo_core._kernel")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyBoard(pub(crate) Board);

@@ -48,17 +48,17 @@ impl PyNetwork {
     }
 }
 
-/// The Python class `Samples`: training samples in shared lists. Joining them copies no sample.
+/// The Python class `Samples`: training samples in several shared lists. Joining values of this class copies no sample.
 #[pyclass(frozen, name = "Samples", module = "tribolo_core._kernel")]
 pub(crate) struct PySamples(SampleLists);
 
 #[pymethods]
 impl PySamples {
-    /// Plays one self-play game on the deal of each seed, and returns the training samples of all games.
+    /// Plays one self-play game from the start position of each seed, and returns the training samples of all games.
     ///
-    /// The keyword arguments are the fields of [`SelfPlaySettings`] and [`PuctParameters`], and the maximum number of
-    /// threads; `None` uses all cores. Without a network the searches use a hand-made evaluation. Releases the
-    /// interpreter lock.
+    /// The keyword arguments are the fields of [`SelfPlaySettings`] and [`PuctParameters`]. `threads` is the maximum
+    /// number of threads; `None` uses all cores. If `network` is `None`, the searches use a hand-made evaluation.
+    /// Releases the interpreter lock.
     #[staticmethod]
     #[pyo3(signature = (
         network, seeds, *, nodes, opening, random_move_rate, td_lambda, c_puct, prior_exponent, threads=None

@@ -35,7 +35,7 @@ fn values(moves: Vec<(Coord, i32)>) -> Values {
 }
 
 /// Returns the minimax value of each legal move, as pairs of the cell's index and the value, in reading order (row by
-/// row).
+/// row). The list is empty if the game is over.
 ///
 /// The player to move is the first one who can move on `board`, in turn order from `first`. `strategy` names what
 /// minimax counts: `own-score` (the cells of the player to move), `ai-scores` (the cells of Red and Green) or

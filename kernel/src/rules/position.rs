@@ -6,8 +6,8 @@ use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
 /// Formats a turn (a board and the player to move) as a position string. The 11 rows of the board are separated by `/`;
-/// a number stands for a run of empty cells. After a space follows the player to move as `b`, `r` or `g`, or `-` if the
-/// game is over.
+/// a number stands for a run of empty cells. The string ends with a space and the player to move as `b`, `r` or `g`, or
+/// `-` if the game is over.
 ///
 /// ```
 /// use tribolo_kernel::{Board, Player, Turn, format_position};
@@ -39,7 +39,7 @@ impl Default for PositionWriter {
 
 impl PositionWriter {
     /// Formats a turn (a board and the player to move) as a position string, as [`format_position`] does. Formats only
-    /// those rows of the board that differ from the board of the previous call; the text of the other rows is kept.
+    /// the rows that differ from the board of the previous call, and reuses the text of all other rows.
     #[must_use]
     pub fn write(&mut self, turn: &Turn) -> String {
         let before = self.owners;

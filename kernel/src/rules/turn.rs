@@ -26,8 +26,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the turn on `board` with the first player who can move as the player to move, in turn order from
-    /// `first`. If no player can move, the game is over.
+    /// Returns the turn (the board and the player to move) on `board`. The player to move is the first one who can
+    /// move, in turn order from `first`. If no player can move, the game is over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
@@ -48,7 +48,7 @@ impl Turn {
         }
     }
 
-    /// Plays a move of the player to move to `destination`, and returns the next turn.
+    /// Plays a move to `destination` for the player to move, and returns the next turn.
     ///
     /// # Errors
     ///
@@ -111,8 +111,8 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Returns the turn on `board` with the first player who can move as the player to move, in turn order from `first`. If
-/// no player can move, the game is over.
+/// Returns the turn on `board`. The player to move is the first one who can move, in turn order from `first`. If no
+/// player can move, the game is over.
 ///
 /// `simd` is the same board in registers, from the point of view of `first`.
 #[inline(always)]

@@ -19,7 +19,7 @@ use crate::search::depth_first::transposition_table::{TranspositionTable, board_
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::task::Task;
 
-/// A board and the players who may move on it: the root player or its opponents, never both sides.
+/// A board and the players who may move on it: either the root player or its opponents, never both sides.
 pub(super) struct Node {
     pub(super) board: Board,
     /// The players who may move, each with the destinations of its legal moves. If both sets are empty, the game is
@@ -156,9 +156,9 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// Returns the moves of a node in the order in which to search them. First comes `first`, the best move of an
-    /// earlier search of the node, if there was such a search. The other moves follow by descending score in the
-    /// history heuristic.
+    /// Returns the moves of a node in the order in which to search them. `first` is the best move of an earlier search
+    /// of the node, or `None` if there was no such search; it heads the list. The other moves follow by descending
+    /// score in the history heuristic.
     fn ordered_moves(&self, node: &Node, first: Option<Move>) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::with_capacity(32);
         for (player, destinations) in node.choices {

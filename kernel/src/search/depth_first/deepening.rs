@@ -45,7 +45,7 @@ pub(super) struct SearchedMove {
 /// per worker. Calls `report` with the ranking after each completed iteration.
 ///
 /// The limits apply from the second iteration on, so the first iteration is always completed. If there is a single
-/// legal move, the first iteration is the only one, unless the task's question asks for the exact value of every move.
+/// legal move, the first iteration is the only one, unless `every_move` asks for the exact value of every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -81,8 +81,8 @@ fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Runs one iteration of the deepening: searches every legal move of the question's turn `depth` plies deep, counting
-/// the move itself. The moves are searched in the order of `moves`. Then the new ranking replaces `moves`.
+/// Runs one iteration of the deepening: searches every legal move of the turn in `question` `depth` plies deep,
+/// counting the move itself. The moves are searched in the order of `moves`. The new ranking then replaces `moves`.
 ///
 /// Returns whether the depth limit ended any line of play before the end of the game. In that case, a deeper iteration
 /// may find other values.
