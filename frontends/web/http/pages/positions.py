@@ -63,10 +63,11 @@ def show() -> AnyResponse:
 
 @positions.get("/editor")
 def editor() -> AnyResponse:
-    """Return the page of the position editor, with the position in the query.
+    """Return the page of the position editor, which shows the position string in the query parameter `p`.
 
-    If the query names a cell, set the content of this cell to what the brush in the query stands for (a player's tile,
-    a wall or nothing), and redirect to the editor with the new position.
+    If the query parameter `cell` names a cell, change this cell first. The query parameter `brush` then says what the
+    cell gets: a player's tile, a wall or nothing. In this case, redirect to the same page with the changed position as
+    `p`. If the position, the cell or the brush is invalid, return the page with an error message.
     """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)
@@ -74,11 +75,12 @@ def editor() -> AnyResponse:
 
 @positions.post("/editor")
 def edit() -> AnyResponse:
-    """Change the position as the submitted form says, and redirect to the editor with the new position.
+    """Change the position as the submitted form says, and redirect to the editor, which shows the changed position.
 
-    If the field `text` is filled, the position in this text replaces the old position. Otherwise the cell named in
-    `cell` gets the content that `brush` stands for, and `mover` becomes the player to move; `cell` and `mover` may be
-    empty. If the position, the cell or the brush is invalid, return the editor with the error.
+    If the form field `text` is filled, the position in this text replaces the old position. Otherwise the cell that
+    `cell` names gets the content that `brush` stands for (a player's tile, a wall or nothing), and `mover` becomes the
+    player to move. If `cell` is empty, no cell changes. If `mover` is empty, the player to move stays the same. If the
+    text, the position, the cell or the brush is invalid, return the page of the editor with an error message.
     """
     query = EditorQuery.model_validate({name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():
