@@ -22,10 +22,10 @@ from .overlays import Confirmation, InvalidEntry, TextPage, TextPrompt
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a form for the seats, the deal (kind of start position) and the seed of a new game.
+    """Open a form for a new game: who controls each player, the deal (kind of start position) and the seed.
 
-    A seat says whether a human or which opponent controls a player. Enter starts the new game, which replaces the
-    current game.
+    When the user presses Enter, the new game starts and replaces the current game. If the current game is unfinished,
+    the title of the form says that the current game will be lost.
     """
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
@@ -40,8 +40,8 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
     """Start a new game from the texts typed in the form for a new game.
 
-    `texts` holds the seat of each player, which is `human` or the spec of an opponent, then the deal and the seed.
-    Raise TriboloError if a text is invalid.
+    `texts` holds one text for each player in turn order, then the deal (kind of start position) and the seed. The text
+    of a player is `human` or a spec (the text that names an opponent). Raise TriboloError if a text is invalid.
     """
     *specs, deal, seed_text = (text.strip() for text in texts)
     for spec in specs:
@@ -70,7 +70,7 @@ def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a prompt for the name of a file; when the user has entered the name, continue the game in that file.
 
-    If the current game is unfinished, ask for a confirmation before the other game replaces it.
+    If the current game is unfinished, ask for a confirmation before the loaded game replaces the current game.
     """
 
     def done(text: str) -> None:
@@ -89,7 +89,7 @@ def _path(text: str) -> Path:
 def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
     """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first.
 
-    `title` is the title of the dialog that asks.
+    `title` is the title of the confirmation dialog.
     """
     if model.is_unfinished:
         model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
@@ -107,7 +107,7 @@ def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a page with the score card; show an error message if its file cannot be read."""
+    """Open a page with the score card, the user's saved results; show an error if its file cannot be read."""
     user_data = model.user_data or UserData.default(model.definition.name)
     try:
         lines = score_card_lines(user_data.score_card(), model.definition.name)
@@ -118,10 +118,11 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a page with the final scores of the game that has just ended, unless another overlay is open.
+    """Add the human players' results to the score card, and open a page with the final scores.
 
-    Before that, add the results of the human players to the score card. Each game is added only once. The results of a
-    replay are not added.
+    The current game of `model` has just ended. The score card is the saved list of results; each game is added to the
+    score card only once, and a replay (a recorded game that is only shown) is never added. If another overlay, such as
+    a dialog, is open, the page is not opened.
     """
     lines = [*final_lines(model.present)]
     humans = [str(player) for player in model.session.seats.humans]
@@ -156,8 +157,8 @@ def _final_line(player: PlayerView) -> str:
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Ask whether to continue the saved unfinished game; if the user agrees, this game replaces the current one.
 
-    Begin the current game of `model` if no game was saved, the saved file cannot be read, or the user declines. Do
-    nothing in a replay.
+    If no game is saved, the file cannot be read, or the user declines, call `model.begin`, which starts play in the
+    current game. If `model` shows a replay (a recorded game that cannot be played), do nothing.
     """
     if model.user_data is None:
         return
@@ -180,7 +181,7 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
     """Describe the game of a session in one sentence, such as `5 moves, Blue 20, Red 18, Green 22.`.
 
-    The sentence states the number of moves, and the players with their scores.
+    The sentence states the number of moves and the score of each player.
     """
     view = definition.presentation.view(session)
     scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
