@@ -24,8 +24,9 @@ export async function refresh(session, event) {
 }
 
 /**
- * Make `state` the live state. If the page follows the live game, show the new moves one by one; otherwise redraw only
- * what is around the board. Do nothing if `state` is older than the live state.
+  * Make `state` the live state (the newest state that the server sent). If the page follows the live game, show the new
+  * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
+  * older than the live state.
  *
  * @param {PageSession} session
  * @param {State} state A state that the server has just sent.
@@ -39,8 +40,8 @@ export function receive(session, state) {
 }
 
 /**
- * Show the moves that lead from the shown state to the live state, one by one at the set pace. Do nothing if another
- * call is already showing them.
+  * Show the moves that lead from the state on the page to the live state (the newest state that the server sent). Show
+  * these moves one by one, at the user's pace. Do nothing if another call is already showing the moves.
  *
  * @param {PageSession} session
  */
@@ -58,8 +59,11 @@ export async function catchUp(session) {
 }
 
 /**
- * Show the next state after the shown one: one more move or, after an undo, the live state. Before the move of a
- * computer player, wait until the shown turn has been on the page for the set pace.
+  * Show one more move of the live game. If moves were undone, show the live state (the newest state that the server
+  * sent) instead.
+  *
+  * Before showing a computer player's move, wait until the turn before the move has been on the page for the pace, the
+  * number of seconds from `session.pace()`.
  *
  * @param {PageSession} session
  */
