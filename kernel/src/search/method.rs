@@ -34,8 +34,8 @@ impl Method {
     /// Returns the search method called `name`: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat`.
     /// Returns `None` if the name is unknown.
     ///
-    /// `uct` holds the parameters for `mcts`; the other methods do not use them. A guided search has no name, because
-    /// it needs a network.
+    /// `uct` holds the parameters for `mcts`; the other methods do not use `uct`. No name stands for
+    /// [`Method::Guided`], which needs a network.
     #[must_use]
     pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
         match name {

@@ -7,7 +7,8 @@ use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::guided::tree::{RootMove, Tree};
 use crate::search::question::Question;
 
-/// Returns the ranking of the root moves of `tree`: by visits, then by the mean win share of the player to move.
+/// Returns the ranking of the root moves of `tree`, with the most visited move first. Of two moves with equal visits,
+/// the move with the greater mean win share for the player to move comes first.
 ///
 /// The root of `tree` must be `question.turn`. `nodes` is the number of nodes that the search has visited; the function
 /// only copies it into the result.
@@ -46,10 +47,13 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
 /// Corrects `shares`, the win share that a search expects for each player, so that they match the observed frequency of
 /// wins. The returned win shares sum to 1. `empty` is the number of empty cells at the root.
 ///
-/// While many cells are empty, the expected shares differ too much from each other; near the end of the game, too
-/// little. The correction raises each share to a power that depends on `empty`. Such powers fit best in games on 300
-/// deals that no training used. The exponents are multiples of one sixteenth, because a sixteenth root is four square
-/// roots, which every machine rounds in the same way.
+/// While many cells are empty, the expected shares differ too much from each other. Near the end of the game, the
+/// expected shares differ too little. The function therefore raises each share to a power that depends on `empty`, and
+/// divides the results by their sum. These powers fit best in games on 300 deals (start positions) that were not used
+/// for training.
+///
+/// The exponents are multiples of one sixteenth. A sixteenth root is four square roots, and every machine rounds a
+/// square root in the same way.
 fn calibrate(shares: [f64; 3], empty: usize) -> [f64; 3] {
     // The exponent in sixteenths: small steps, so that no share jumps from ply to ply without a cause.
     let sixteenths = (478_usize.saturating_sub(8 * empty) / 13).clamp(8, 28);

@@ -23,12 +23,13 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Removes the stored tree and returns it, re-rooted at `question.turn`. Returns `None` if no tree is stored or
-    /// `is_suitable` returns false for the stored tree. Also returns `None` if the moves played since the tree was
-    /// stored do not lead from its root to an expanded node of the tree.
+    /// Removes the stored tree from this object, and returns a copy of the subtree whose root is `question.turn`.
+    /// Returns `None` if no tree is stored, if `is_suitable` returns false for the stored tree, or if `question.turn`
+    /// is not an expanded node of the stored tree.
     ///
-    /// Copies only as many nodes as take about a tenth of `time`, the time limit of the search (`None` for no limit).
-    /// If the stop flag of `question` is set during the copy, stores the whole tree again and returns `None`.
+    /// `time` is the time limit of the search; `None` means no limit. The copy stops at the number of nodes that takes
+    /// about a tenth of `time`. If the stop flag of `question` is set during the copy, the function stores the whole
+    /// tree again and returns `None`.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -49,16 +50,17 @@ impl TreeReuse {
         None
     }
 
-    /// Stores a tree for the next search, unless a tree is already stored. In that case, `tree` is dropped: the stored
-    /// tree is the larger one, and is there because a stopped search has put it back.
+    /// Stores `tree` for the next search. If another tree is already stored, keeps that tree and drops `tree`: the
+    /// stored tree is larger, because a search that was stopped during [`TreeReuse::take`] has stored its whole tree
+    /// again.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }
 }
 
-/// Returns the destinations of the moves that lead from an earlier turn to `question.turn`. In the earlier turn,
-/// `mover` is to move on `board`. The moves are found in `question.past`; returns `None` if the past moves do not lead
-/// from the earlier turn to `question.turn`.
+/// Returns the destinations of the moves that lead from an earlier turn to `question.turn`, oldest first. In the
+/// earlier turn, `mover` is to move on `board`. The moves are taken from `question.past`. Returns `None` if the moves
+/// in `question.past` do not lead from the earlier turn to `question.turn`.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);
