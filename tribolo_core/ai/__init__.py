@@ -92,7 +92,7 @@ def check_spec(spec: str) -> None:
 
 
 def _no_weights(_name: str) -> Weights:
-    """Return the weights of this release for every name, so that `check_spec` does not read any other weights file."""
+    """Return the default weights for any name, so that `check_spec` does not read the file with that name."""
     return default_weights()
 
 
@@ -117,7 +117,7 @@ def analyse(
     of the game before the turn.
 
     Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
-    InvalidArgument if neither the limits nor `stop` would end the search.
+    InvalidArgument if `stop` is None and no limit would end the search.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

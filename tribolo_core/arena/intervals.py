@@ -33,14 +33,14 @@ def normal_interval(values: Sequence[float]) -> Interval:
 def wilson_interval(shares: Sequence[float], games: int) -> Interval:
     """Return the mean of win shares with its 95 % Wilson score interval, which stays between 0 and 1.
 
-    A block is a group of games from one deal (one start position). `shares` has the mean win share of each block, and
-    `games` is the number of games in all blocks.
+    A block is a group of games from one deal (one start position). `shares` holds the mean win share of each block, and
+    `games` is the number of games in all blocks together.
 
-    The number of trials in the interval is the effective sample size, at most `games`: the number of independent games
-    whose mean would have the same variance as the mean of the blocks (Edward L. Korn and Barry I. Graubard 1998,
-    "Confidence Intervals for Proportions with Small Expected Number of Positive Counts Estimated from Survey Data"). If
-    all blocks have the same win share, the number of trials is the number of blocks. Raise StatisticsError if there is
-    no block.
+    The games of one block are not independent. The interval is therefore computed for the effective sample size instead
+    of `games`. This size is the number of independent games whose mean would have the same variance as the mean of
+    `shares`, but at most `games` (Edward L. Korn and Barry I. Graubard 1998, "Confidence Intervals for Proportions with
+    Small Expected Number of Positive Counts Estimated from Survey Data"). If all blocks have the same win share, the
+    size is the number of blocks. Raise StatisticsError if `shares` is empty.
     """
     mean = fmean(shares)
     variance_of_mean = variance(shares) / len(shares) if len(shares) > 1 else 0.0

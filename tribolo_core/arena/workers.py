@@ -17,7 +17,10 @@ class InlineExecutor(Executor):
     """An executor that calls each function in the caller's thread, inside `submit`."""
 
     def submit(self, fn: Callable[P, Result], /, *args: P.args, **kwargs: P.kwargs) -> Future[Result]:
-        """Call `fn` at once and return a completed future with its result; an exception of `fn` is raised here."""
+        """Call `fn` in the calling thread, and return a completed future that holds the result.
+
+        If `fn` raises an exception, `submit` itself raises this exception.
+        """
         future: Future[Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -38,9 +41,10 @@ class Workers:
     def map_unordered(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         """Call `work` with every task in parallel, and yield the results in the order of their completion.
 
-        A task is taken from the iterable `tasks` only when it can be submitted at once, so a generator of tasks may
-        depend on the results so far. If `work` raises an exception, the exception is raised here. If the caller stops
-        iterating, submitted tasks that have not begun are cancelled.
+        Each task is taken from the iterable `tasks` only when the task can be submitted at once. If `tasks` is a
+        generator, it can therefore choose the next task by the results that were already yielded. If `work` raises an
+        exception, `map_unordered` raises this exception too. If the caller stops iterating, submitted tasks that have
+        not begun are cancelled.
         """
         tasks = iter(tasks)
         pending: set[Future[Result]] = set()

@@ -21,9 +21,9 @@ UNKNOWN: Final = ("?", "?", "?")
 def parse_any(text: str) -> Record:
     """Parse a game in any of the four notations: position string, board text, game record or JSON.
 
-    Board text names no player to move: Blue moves first, or the next player in turn order who can if Blue has no legal
-    move. Raise NotationError if the text is invalid, InvalidPosition if the text states that the game is over but a
-    player can move, IllegalMove if JSON contains an illegal move.
+    Board text names no player to move. In this case Blue moves first; if Blue has no legal move, the next player in
+    turn order who has a legal move begins. Raise NotationError if the text is invalid, InvalidPosition if the text
+    states that the game is over but a player can move, IllegalMove if JSON contains an illegal move.
 
     >>> parse_any("B" + "." * 15 + " ................" * 10).result
     '1-0-0'

@@ -109,7 +109,7 @@ _TOKEN: Final = re.compile(
 def _tokens(text: str) -> list[_Token]:
     """Split a game record into its tags, comments and moves.
 
-    Raise NotationError at the first text that is not a tag, a comment or a move.
+    Raise NotationError, with line and column, at the first part of the text that is not a tag, a comment or a move.
     """
     tokens = []
     offset = 0
@@ -141,8 +141,9 @@ def _tokens(text: str) -> list[_Token]:
 def parse_record(text: str) -> Record:
     """Parse a game record (tags, comments and moves) and replay its moves.
 
-    Raise NotationError, with line and column, at the first text that is not a tag, a comment or a move, at a missing,
-    repeated or wrong tag, or at an illegal move.
+    Raise NotationError, with line and column, if a part of the text is not a tag, a comment or a move. Raise
+    NotationError also if a tag is missing or repeated, a tag has a wrong value, a move has two comments, or a move is
+    illegal.
     """
     tags: dict[str, _Token] = {}
     game: Game | None = None
@@ -176,9 +177,9 @@ def parse_record(text: str) -> Record:
 def _start(tags: dict[str, _Token], following: _Token) -> Game:
     """Return a new game on the start position that the tag `Deal` contains.
 
-    `tags` maps the names of the tags to their tokens, and `following` is the token after the tags. Raise NotationError,
-    with the line and column of `following` if a required tag is missing, or of the tag `Deal` if the position in it is
-    invalid.
+    `tags` maps the names of the tags to their tokens, and `following` is the token after the tags. Raise NotationError
+    with the line and column of `following` if a required tag is missing. Raise NotationError with a line and column in
+    the tag `Deal` if the start position is invalid.
     """
     missing = [name for name in _REQUIRED_TAGS if name not in tags]
     if missing:
