@@ -32,17 +32,17 @@ class NotationError(TriboloError):
 
     @property
     def line(self) -> int:
-        """The line of the text, from 1, that contains the first entry of `faults`."""
+        """The number of the line, from 1, that contains the first fault of the text."""
         return self.faults[0].line
 
     @property
     def column(self) -> int:
-        """The column of the text, in characters from 1, at which the first entry of `faults` is."""
+        """The column, in characters from 1, at which the first fault of the text is."""
         return self.faults[0].column
 
     @property
     def problem(self) -> str:
-        """The description of the first entry of `faults`, without its line and column."""
+        """The description of the first fault of the text, without the line and column of the fault."""
         return self.faults[0].problem
 
     def __str__(self) -> str:

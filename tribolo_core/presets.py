@@ -43,9 +43,10 @@ class Preset:
                 return Position(board, movers[dice.below(len(movers))])
 
     def _deal_board(self, dice: Dice) -> Board:
-        """Return a random board: shuffle the contents of each zone over the cells with the letter of the zone.
+        """Return a random board: in each zone of `drawing`, shuffle the contents of the zone over its cells.
 
-        `dice` is the random number generator, which is advanced.
+        A zone is the set of all cells with the same letter in `drawing`. The contents of a zone are the walls and the
+        players' cells that `contents` lists for the zone. `dice` is the random number generator, whose state advances.
         """
         cells = list("".join(self.drawing))
         first = PLAYERS[dice.below(len(PLAYERS))]

@@ -96,11 +96,12 @@ def read_games(path: Path | str) -> Iterator[DatasetGame]:
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
-    """Yield the `Arrays` of each shard (file) of a data set; replay and check all games of the shard first.
+    """Yield the games of a data set as numpy arrays: one `Arrays` (positions, moves and so on) for each shard.
 
-    The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as `games.npz`, or
-    of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that cannot be read or
-    contains an invalid game.
+    A shard is a file of the data set. All games of a shard are replayed and checked before the `Arrays` of the shard is
+    yielded. The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as
+    `games.npz`, or of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that
+    cannot be read or contains an invalid game.
     """
     from . import npz
 

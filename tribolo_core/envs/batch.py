@@ -124,10 +124,11 @@ class BatchEnv:
         self.reset()
 
     def reset(self, seed: int | None = None) -> Step:
-        """Start a new game in each of the n places of the batch, and return the arrays of all games.
+        """Start a new game at each index of the batch, and return the `Step`: the arrays that describe all n games.
 
-        The start positions are derived from `seed`, which stays in use for later games. `None` uses the seed of the
-        last reset, or of the constructor, again. Raise InvalidSeed if `seed` is invalid.
+        The start positions of these games, and of the games that later replace them, are derived from `seed`. If `seed`
+        is None, the seed of the last reset is used again (before the first reset, the seed of the constructor). Raise
+        InvalidSeed if `seed` is invalid.
         """
         if seed is not None:
             self._seed = checked_seed(seed)
@@ -143,11 +144,12 @@ class BatchEnv:
         return self._current
 
     def step(self, actions: ArrayLike) -> Step:
-        """Play one action in each game, and return the arrays of all games; the next step overwrites these arrays.
+        """Play one action in each game, and return the `Step`: the arrays that describe all n games.
 
-        `actions` has the shape (n,) and an integer dtype; uint8 is fastest. An action is the index of a cell in reading
-        order, 0 to 175, or `WAIT`, which leaves the game unchanged. Raise IllegalAction for the first game whose action
-        is illegal, InvalidArgument if the shape or the dtype is wrong. If an exception is raised, no game has changed.
+        The next step overwrites these arrays. `actions` has the shape (n,) and an integer dtype; uint8 is fastest. An
+        action is the index of a cell in reading order (row by row), 0 to 175, or `WAIT`, which leaves the game
+        unchanged. Raise IllegalAction for the first game whose action is illegal, InvalidArgument if the shape or the
+        dtype is wrong. If an exception is raised, no game has changed.
         """
         checked = self._checked_actions(actions)
         try:
@@ -158,7 +160,7 @@ class BatchEnv:
         return self._current
 
     def deal(self, where: ArrayLike) -> Step:
-        """Start a new game in place of each selected game, and return the arrays of all games.
+        """Replace each selected game by a new game, and return the `Step`: the arrays that describe all n games.
 
         `where` selects the games: an array of shape (n,) and dtype bool. Raise InvalidArgument if `where` has another
         shape or dtype.
@@ -210,10 +212,10 @@ class BatchEnv:
         return self.n
 
     def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
-        """Convert actions to a uint8 array of shape (n,); legality of the moves is not checked.
+        """Convert actions to a uint8 array of shape (n,), without checking that the moves are legal.
 
-        Raise InvalidArgument if the shape is not (n,) or the dtype is no integer type. Raise IllegalAction if an action
-        is not from 0 to 255.
+        Raise InvalidArgument if the shape is not (n,) or the dtype is no integer type. Raise IllegalAction if uint8
+        cannot hold an action, because the action is not from 0 to 255.
         """
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
@@ -239,6 +241,9 @@ class BatchEnv:
         return np.ascontiguousarray(marks)
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
-        """Build the exception for an illegal action; `game` is the index of its game in the batch, from 0."""
+        """Build the exception for the illegal `action` in the game with the index `game`, counted from 0.
+
+        `reason` says why the action is illegal, for example that the cell is occupied.
+        """
         cell = COORDS[action] if 0 <= action < ACTIONS else action
         return IllegalAction(game, cell, self.turn(game).player, reason)

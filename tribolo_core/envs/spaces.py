@@ -27,7 +27,10 @@ class Observation(TypedDict):
 
 
 def planes_space() -> spaces.Box:
-    """Return the Gymnasium space of an observation's planes: uint8 arrays of shape (6, 11, 16), values 0 and 1."""
+    """Return the Gymnasium space of an observation's six planes: uint8 arrays of shape (6, 11, 16), values 0 and 1.
+
+    A plane has one value for each cell of the board, such as 1 for each wall.
+    """
     return spaces.Box(0, 1, SHAPE, np.uint8)
 
 
@@ -42,16 +45,20 @@ def action_space() -> spaces.Discrete[np.int64]:
 
 
 def observation_of(turn: Turn, player: Player) -> Observation:
-    """Return a turn as `player` observes it: the planes, and the mask of legal moves.
+    """Return the `Observation` of a turn by one player: the six planes of the board, and the mask of legal moves.
 
-    The mask and the plane of legal moves are zero unless `player` is to move.
+    A plane has the value 0 or 1 for each cell. The last plane and the mask have the value 1 at each legal move. If
+    `player` is not to move, the last plane and the mask are zero.
     """
     planes = observe(turn, player, shows_moves=turn.player is player)
     return {"observation": planes, "action_mask": mask(planes)}
 
 
 def coord_of(action: object) -> Coord:
-    """Convert an action, the index of a cell, to its Coord; raise InvalidArgument if `action` is not from 0 to 175."""
+    """Convert an action to a Coord; an action is the index of a cell in reading order (row by row), 0 to 175.
+
+    Raise InvalidArgument if `action` is no such index.
+    """
     try:
         number = index(action)  # type: ignore[arg-type]  # an object without __index__ is rejected below
     except TypeError:

@@ -68,7 +68,7 @@ def play_block(
 def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
     """Read the training samples of a block of self-play games from the file at `path`.
 
-    Raise InvalidTraining if the file is missing or damaged, or holds the games of another block.
+    Raise InvalidTraining if the file is missing or damaged, or holds the samples of a block other than `block`.
     """
     try:
         fields, content = unseal("samples", path.read_bytes())
