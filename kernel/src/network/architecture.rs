@@ -34,8 +34,8 @@ pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 /// Returns the index of the head (the last two layers of the network) to use for one player's result. `player` is the
 /// index of this player in [`Player::ALL`], `mover` the player to move, and `empty` the number of empty cells.
 ///
-/// There are eight stages of the game, which the number of empty cells tells apart. Each stage has three heads: one for
-/// a player who is to move, one for the next player and one for the player after the next.
+/// The number of empty cells divides the game into eight stages. Each stage has three heads: one for the player to
+/// move, one for the next player in turn order, and one for the player after the next.
 #[inline(always)]
 pub(super) const fn head_index(empty: usize, mover: Player, player: usize) -> usize {
     let stage = empty * STAGES / (CELLS + 1);

@@ -67,8 +67,8 @@ impl Owner {
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 
-    /// Returns the letter that stands for this owner in a board text: `.` for no owner, `#` for a wall, `B`, `R` or
-    /// `G`.
+    /// Returns the letter that stands for this owner in a board text: `.` for no owner, `#` for a wall, `B` for Blue,
+    /// `R` for Red, `G` for Green.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

@@ -77,9 +77,9 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model that an opponent seems to follow: of the models with enough evidence, the one with the most.
-/// Returns `None` if no model has enough evidence. `own` is the evidence from this opponent's moves, and `other` the
-/// evidence from the moves of the other opponent.
+/// Returns the model that an opponent seems to follow. If several models have enough evidence, returns the model with
+/// the most evidence in `own`. Returns `None` if no model has enough evidence. `own` holds the evidence for each model
+/// from this opponent's moves. `other` holds the evidence for each model from the moves of the other opponent.
 ///
 /// A model has enough evidence in two cases. Either `own` alone reaches [`EVIDENCE_THRESHOLD`] for the model. Or every
 /// known move of both opponents fits the model, and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`].
@@ -93,11 +93,13 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Collects the evidence for each model from the moves of `player`, from the newest to the oldest. `past` holds the
-/// moves of all players, oldest first. A move fits a model if it is one of the moves that the model expects.
+/// Returns the evidence for each model: how unlikely it is that random moves would fit the model as well as the moves
+/// of `player` do. `past` holds the moves of all players, oldest first. A move fits a model if it is one of the moves
+/// that the model expects.
 ///
-/// Stops early in two cases: if no model fits all moves examined so far, or if exactly one model does and its evidence
-/// has reached [`EVIDENCE_THRESHOLD`].
+/// Examines the moves of `player` from the newest to the oldest. Stops early in two cases: if no model fits all moves
+/// examined so far, or if only one model fits all of them and the evidence for this model has reached
+/// [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {

@@ -33,7 +33,7 @@ fn methods() -> Vec<Method> {
 }
 
 /// Plays 20 moves from the deal (random start position) of `seed` and returns the turn reached. Plays fewer moves if
-/// the game ends before. Every move is the last legal one in reading order.
+/// the game ends earlier. Each move goes to the last cell, in reading order (row by row), to which a move is legal.
 fn turn(seed: u64) -> Turn {
     let (board, first) = deal(seed);
     let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());

@@ -42,21 +42,25 @@ struct MaxN<'a> {
 }
 
 impl<'a> MaxN<'a> {
-    /// Returns the max^n search of one thread, with an empty transposition table. Its root player, its evaluation, and
-    /// its share of the limits come from `task` (a turn to search and the limits of the search).
+    /// Returns a max^n search for one thread, with an empty transposition table. `task` (a turn to search and the
+    /// limits of the search) gives the root player, the evaluation, the time limit, and the thread's equal share of the
+    /// node limit.
     fn new(task: &Task<'a>) -> Self {
         let table = TranspositionTable::with_capacity(task.table_entries());
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// Searches a turn `depth` plies deep by max^n, and returns the standing that each player has at the end of best
-    /// play. A standing is a player's value against both opponents, as in [`Evaluation::standings`].
+    /// Searches `turn` to a depth of `depth` plies by max^n, and returns the standing of each player after best play,
+    /// in the order of [`Player::ALL`]. A standing is twice the player's value less the values of both opponents, as in
+    /// [`Evaluation::standings`].
     ///
-    /// If several moves are equally good for the mover, the search expects the move that is worst for the next player.
-    /// Moves that are equal in this too have the same three standings, because standings sum to 0.
+    /// If several moves are equally good for the player to move, the search expects the move that is worst for the next
+    /// player in turn order. If several moves are also equally bad for the next player, they lead to the same three
+    /// standings, because standings sum to 0.
     ///
-    /// `board_key` is the Zobrist key of the turn's board. `ply` is the number of moves from the first turn of the
-    /// search to this turn. The principal variation from this turn on is stored in the search stack at `ply`.
+    /// `board_key` is the Zobrist key of the board of `turn`. `ply` is the number of moves from the first turn of the
+    /// search to `turn`. The function also sets the principal variation at `ply` in `self.stack`: the expected moves
+    /// from `turn` on.
     ///
     /// # Errors
     ///
