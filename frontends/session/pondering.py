@@ -21,10 +21,10 @@ class Pondering(Opponent):
         self._thread: Thread | None = None
 
     def answer(self, question: Question) -> Analysis:
-        """Return the ranked moves that the wrapped opponent finds for `question`, then go on searching in a thread.
+        """Return the analysis of `question` by the seated opponent, then start a thread that continues to search.
 
-        The thread searches the turn that follows the best of these moves. It is not started if that move ends the game.
-        A pondering thread that still runs from an earlier call is stopped first.
+        The thread searches the turn after the best move of the analysis. If the best move ends the game, no thread is
+        started. If a thread from an earlier call still runs, it is stopped before the analysis.
         """
         self._end()
         analysis = self._seated.answer(question)
@@ -32,7 +32,7 @@ class Pondering(Opponent):
         return analysis
 
     def _ponder(self, question: Question, move: Coord) -> None:
-        """Start a thread that searches the turn after `move`, which answers `question`.
+        """Start a thread that searches the turn after `move`, a legal move on the turn of `question`.
 
         If `move` ends the game, start no thread.
         """

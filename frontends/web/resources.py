@@ -81,5 +81,8 @@ class Resources:
 
 
 def resources_of(app: Flask) -> Resources:
-    """Return the resources of an application that `create_app` returned; raise KeyError for any other application."""
+    """Return the resources (database, bots and so on) of an application that `create_app` returned.
+
+    Raise KeyError for any other application.
+    """
     return cast(Resources, app.extensions[EXTENSION])

@@ -22,10 +22,11 @@ def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
 
 
 def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the board and its labels as styled texts; a click on a cell plays a move on the cell.
+    """Yield the board and its labels as styled texts; a click on a cell plays the move to this cell.
 
-    `>` marks the last move of each player, and `-` the cells that these moves captured. `x` marks the cells that a move
-    on the cell under the cursor would capture. `is_ascii` limits the texts to ASCII characters.
+    A mark stands before the letter of a cell: `>` at the last move of each player, `-` at each cell that one of these
+    moves captured, and `x` at each cell that a move to the cell under the cursor would capture. If `is_ascii` is true,
+    the texts contain only ASCII characters.
     """
     labels = "".join(f" {label}" for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
@@ -41,11 +42,11 @@ def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -
 def _cell(
     model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool
 ) -> Iterator[Fragment]:
-    """Yield the two characters of a cell as styled texts: a mark, and the letter of the owner.
+    """Yield the two characters of a cell as styled texts: first a mark or a space, then the letter of the owner.
 
-    The mark is for example `>` for a player's last move. `place` is the column and the row of the cell, from 0. The
-    cell under the cursor has a bracket on both sides. The right bracket takes the place of the next cell's mark, and is
-    left out if that cell has a mark.
+    The mark is for example `>` for a player's last move. `place` is the column and the row of the cell, both from 0. If
+    the cell is under the cursor, its first character is `[` instead of the mark. If the cell to its left is under the
+    cursor and this cell has no mark, its first character is `]`.
     """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)

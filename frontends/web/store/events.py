@@ -33,7 +33,7 @@ class EventRow(NamedTuple):
 
 
 def encode(event: RoomEvent) -> EventRow:
-    """Return the values of the columns that store an event.
+    """Return the values of the database columns that store an event.
 
     The reason of a bot's failure is cut to `MAX_REASON_LENGTH` characters.
     """
@@ -63,7 +63,7 @@ def encode(event: RoomEvent) -> EventRow:
 
 
 def decode(row: EventRow) -> RoomEvent:
-    """Return the event that `encode` stored as `row`; raise LookupError if this release does not know its kind."""
+    """Return the event that `encode` stored as `row`; raise LookupError if the kind of `row` is unknown."""
     kind, letters, text = row
     players = tuple(map(parse_player, letters))
     match kind:
