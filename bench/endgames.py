@@ -38,9 +38,10 @@ MAX_CHECKED_EMPTY: Final = 8
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield `positions` turns (board and player to move) with `empty` empty cells, before the end of the game.
+    """Yield `positions` turns (board and player to move) with exactly `empty` empty cells and at least one legal move.
 
-    Each turn is from a different game of greedy or random opponents.
+    Each turn is from a different game. Greedy opponents play every second game, and random opponents play the other
+    games.
     """
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
@@ -49,7 +50,7 @@ def endings(empty: int, positions: int) -> Iterator[Turn]:
 def cost(search: Search, turn: Turn) -> tuple[float, float]:
     """Return the CPU seconds and the number of nodes that `search` takes to solve a turn.
 
-    Both are infinite if the search exceeds the node limit `LIMITS`.
+    Both numbers are infinite if the search exceeds the node limit `LIMITS`.
     """
     start = time.process_time()
     try:
@@ -60,9 +61,10 @@ def cost(search: Search, turn: Turn) -> tuple[float, float]:
 
 
 def row(name: str, empty: int) -> str:
-    """Time a search on positions with `empty` empty cells, and return the times as a row of a Markdown table.
+    """Return a row of the Markdown table: CPU times and node counts of a search with `empty` empty cells.
 
-    `name` is the key of the search in `SEARCHES`.
+    The row also says how many of the positions were solved within `LIMITS`. `name` is the key of the search in
+    `SEARCHES`.
     """
     costs = [cost(SEARCHES[name], turn) for turn in endings(empty, POSITIONS[empty])]
     solved = [(seconds, nodes) for seconds, nodes in costs if nodes < inf]

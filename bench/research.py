@@ -163,7 +163,8 @@ def openspiel(name: str, observation: str) -> Task:
 def gymnasium_single(seconds: float) -> Rate:
     """Measure the moves per second of the learner in `TriboloEnv`.
 
-    The learner plays random moves against two random opponents, whose moves are not counted.
+    The learner is the player whose moves the caller of `TriboloEnv` chooses; here they are random. The moves of the two
+    opponents, which play at random too, are not counted.
     """
     from tribolo_core.envs.gymnasium import TriboloEnv
 
@@ -181,9 +182,10 @@ def gymnasium_single(seconds: float) -> Rate:
 
 
 def gymnasium_vector(seconds: float) -> Rate:
-    """Measure the moves per second of all learners together in `TriboloVectorEnv`, which has one learner in each game.
+    """Measure the moves per second of all learners in `TriboloVectorEnv`, added up over its games.
 
-    The learners play random moves against random opponents, whose moves are not counted.
+    Each game has one learner, the player whose moves the caller of `TriboloVectorEnv` chooses; here they are random.
+    The moves of the opponents, which play at random too, are not counted.
     """
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
@@ -234,7 +236,7 @@ def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
     """Return a task that measures how many positions per second the function `read` gets from a data set.
 
     The data set is the file called `name` in `folder`. `read` takes the path of this file, checks every game and yields
-    the data in parts; a part's `moves` have one entry for each position.
+    the data in parts. Each part has an attribute `moves`, a sequence with one entry for each position in the part.
     """
     path = Path(folder, name)
 
@@ -280,9 +282,9 @@ def benchmarks(folder: str) -> list[Benchmark]:
     ]
 
     def add(package: str, make: Callable[[], list[Benchmark]]) -> None:
-        """Append the benchmarks that `make` returns to `rows`.
+        """Append the benchmarks that `make` returns to the list of all benchmarks.
 
-        If `make` raises an exception, print that `package` is skipped, and the exception.
+        If `make` raises an exception, print the exception and that `package` is skipped.
         """
         try:
             rows.extend(make())
