@@ -24,7 +24,8 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 def depth_within(turn: Turn, depth: int) -> int:
     """Return `depth`, but at most the depth at which a full-width search of the turn in Python is still fast.
 
-    This greatest depth is 1 ply with more than 20 legal moves, 2 plies with 7 to 20, and 3 plies with fewer.
+    The maximum is 1 ply if the turn has more than 20 legal moves, 2 plies for 7 to 20 legal moves, and 3 plies for
+    fewer.
     """
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
@@ -40,8 +41,9 @@ def test_evaluations_agree_with_their_specification(board: Board, evaluation: st
 def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
     """Assert that a search finds the same values and best moves as the full-width search in `search_specification`.
 
-    `method` is the name of the search, such as `paranoid`. `evaluation` (a weighted sum of features, such as `score`)
-    values the leaves. `depth` is the number of plies.
+    Both searches start at `turn` and are `depth` plies deep. `method` is the name of the search, such as `paranoid`.
+    `evaluation` is the text of the evaluation that gives the values of the leaves, such as `score` or
+    `3*score+mobility`.
     """
     expected = specification.root_values(turn, method, evaluation, depth)
     search = opponent(f"{method}:depth={depth},eval={evaluation}")

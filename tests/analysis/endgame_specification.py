@@ -50,7 +50,11 @@ def margin(scores: dict[str, int], player: str) -> int:
 
 
 def ending(rows: Rows, first: str, known: dict[tuple[str, ...], Ending] | None = None) -> Ending:
-    """Return the exact final scores and forced margins of a position, and those after each of its moves.
+    """Return the exact results of a position: the final scores and each player's forced margin.
+
+    The final scores are those of a game in which each player chooses the moves with the greatest `preference`. A forced
+    margin is the greatest `margin` that a player reaches whatever the other two players do. The `Ending` also holds the
+    same results for the position after each legal move.
 
     `rows` is the board. The player to move is the first who can move, in turn order from `first`. `known` caches the
     results by position; by default the cache is new and empty.

@@ -12,8 +12,9 @@ from .graph import Graph
 def python_imports(sources: Mapping[str, str]) -> Graph:
     """Return the graph of imports between Python files; imports inside functions and for type checking count too.
 
-    `sources` holds the text of each file by its path; imports of files that it does not hold are left out. An import
-    from a package counts as an import of its `__init__.py`, or of the module that the imported name denotes.
+    `sources` holds the text of each file by its path. Imports of files that are not in `sources` are left out. The
+    import `from package import name` leads to the file of the module `package.name` or, if there is no such module, to
+    the `__init__.py` of the package.
     """
     modules = {_module_name(path): path for path in sources}
     graph: Graph = {}
@@ -41,7 +42,10 @@ def _imported_names(path: str, tree: ast.Module) -> Iterator[str]:
 
 
 def _known_prefix(name: str, modules: Mapping[str, str]) -> str | None:
-    """Return the longest prefix of the dotted `name` that is a key of `modules`, or `None` if no prefix is a key."""
+    """Return the longest prefix of the dotted `name` that is a key of `modules`, or `None` if no prefix is a key.
+
+    A prefix ends before a dot or at the end of `name`: the prefixes of `a.b.c` are `a`, `a.b` and `a.b.c`.
+    """
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name or None

@@ -108,8 +108,8 @@ def _closing(tokens: list[str], opening: int) -> int:
 def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
     """Yield (path, local name) for each import of a `use` declaration; the local name of a glob import is `*`.
 
-    `tokens` are the tokens of the declaration after `use`. For one branch of a group in braces, `prefix` is the path
-    before the braces, and `tokens` are those of the branch.
+    For a whole declaration, `tokens` are the tokens after `use`, and `prefix` is empty. For one branch of a group in
+    braces, `tokens` are the tokens of this branch, and `prefix` is the path before the braces.
     """
     names = list(prefix)
     for place, token in enumerate(tokens):
@@ -167,8 +167,8 @@ def _definition(path: Path | None, modules: Mapping[Path, Module], seen: frozens
     """Return the file that defines the item or module at `path`, a path from the crate's root; follow re-exports.
 
     `modules` holds the modules of the crate by their paths. `seen` holds the paths of the re-exports followed so far.
-    Return `None` if `path` is `None` or unknown, or if the path ends at a module that is defined in `mod.rs` or
-    `lib.rs`.
+    Return `None` if `path` is `None`, if a re-export leads to another crate, or if re-exports form a cycle. Return
+    `None` also if `path` is the path of a module, not of an item, and the file of this module is `mod.rs` or `lib.rs`.
     """
     if path is None or path in seen:
         return None

@@ -27,7 +27,10 @@ A layer may import the lower ones. Modules that stand beside each other in a lay
 
 
 def allowed_imports() -> dict[str, set[str]]:
-    """Return, for the path of each layer of the web frontend, the paths of the lower layers, which it may import."""
+    """Return, for each path in `LAYERS`, the set of paths that may be imported there: all paths in lower layers.
+
+    Each path is the path of a file or folder of the web frontend.
+    """
     allowed: dict[str, set[str]] = {}
     for layer in LAYERS:
         lower = set(allowed)

@@ -53,10 +53,10 @@ def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
-    """Yield a function that returns a new `Worker`, which runs the web application inside the test process.
+    """Yield a function that returns a new `Worker`, an instance of the web application inside the test process.
 
-    The keyword arguments of the function are settings of the application. The workers share one SQLite database, unless
-    the settings name another one. They are closed after the test.
+    The keyword arguments of the function are settings of the application. All workers share one SQLite database, unless
+    the settings of a worker name another database. After the test, all workers are closed.
     """
     workers: list[Worker] = []
 
@@ -71,9 +71,10 @@ def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
 
 @pytest.fixture
 def worker(new_worker: Callable[..., Worker]) -> Worker:
-    """Return a `Worker`, which runs the web application inside the test process, without threads for computer players.
+    """Return a `Worker`, an instance of the web application that runs inside the test process.
 
-    A computer player moves only if the test calls `Worker.answer`.
+    This `Worker` has no threads that play for computer players. A computer player moves only if the test calls
+    `Worker.answer`.
     """
     return new_worker()
 
