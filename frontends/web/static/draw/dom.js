@@ -12,7 +12,7 @@
  * @template {Element} E
  * @param {new () => E} type The class of the element.
  * @param {string} selector
- * @param {ParentNode} [root] Only its descendants are searched; by default the document.
+ * @param {ParentNode} [root] The node whose descendants are searched; by default the document.
  * @returns {E}
  * @throws {TypeError} if there is no such element of this class.
  */
@@ -28,7 +28,7 @@ export function find(type, selector, root = document) {
  * @template {Element} E
  * @param {new () => E} type The class of the elements.
  * @param {string} selector
- * @param {ParentNode} [root] Only its descendants are searched; by default the document.
+ * @param {ParentNode} [root] The node whose descendants are searched; by default the document.
  * @returns {E[]}
  */
 export function findAll(type, selector, root = document) {

@@ -13,8 +13,8 @@ const LENGTH = 4; // entries that stay on the page
  */
 
 /**
-  * Append entries to the game's log on the page, then remove all entries of the log but the newest four. Screen readers
-  * announce the appended entries.
+ * Append entries to the game's log on the page, then remove all entries of the log but the newest four. Screen readers
+ * announce the appended entries.
  *
  * @param {LogEntry[]} entries The new entries, the oldest first.
  */

@@ -24,9 +24,9 @@ export async function refresh(session, event) {
 }
 
 /**
-  * Make `state` the live state (the newest state that the server sent). If the page follows the live game, show the new
-  * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
-  * older than the live state.
+ * Make `state` the live state (the newest state that the server sent). If the page follows the live game, show the new
+ * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
+ * older than the live state.
  *
  * @param {PageSession} session
  * @param {State} state A state that the server has just sent.
@@ -40,8 +40,8 @@ export function receive(session, state) {
 }
 
 /**
-  * Show the moves that lead from the state on the page to the live state (the newest state that the server sent). Show
-  * these moves one by one, at the user's pace. Do nothing if another call is already showing the moves.
+ * Show, one by one, the moves that lead from the state on the page to the live state (the newest state that the server
+ * sent). Do nothing if another call is already showing these moves.
  *
  * @param {PageSession} session
  */
@@ -59,11 +59,11 @@ export async function catchUp(session) {
 }
 
 /**
-  * Show one more move of the live game. If moves were undone, show the live state (the newest state that the server
-  * sent) instead.
-  *
-  * Before showing a computer player's move, wait until the turn before the move has been on the page for the pace, the
-  * number of seconds from `session.pace()`.
+ * Show one more move of the live game. If moves were undone, show the live state (the newest state that the server
+ * sent) instead.
+ *
+ * Before a computer player's move is shown, wait until the turn before this move has been on the page for
+ * `session.pace()` seconds.
  *
  * @param {PageSession} session
  */
