@@ -23,13 +23,13 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Removes the stored tree from this object, and returns a copy of the subtree whose root is `question.turn`.
-    /// Returns `None` if no tree is stored, if `is_suitable` returns false for the stored tree, or if `question.turn`
-    /// is not an expanded node of the stored tree.
+    /// Removes the stored tree from this object, and returns its subtree whose root is `question.turn`. Returns `None`
+    /// if no tree is stored, if `is_suitable` returns false for the stored tree, or if the moves in `question.past` do
+    /// not lead from the root of the stored tree to an expanded node for `question.turn`.
     ///
-    /// `time` is the time limit of the search; `None` means no limit. The copy stops at the number of nodes that takes
-    /// about a tenth of `time`. If the stop flag of `question` is set during the copy, the function stores the whole
-    /// tree again and returns `None`.
+    /// The subtree is copied. `time` is the time limit of the search (`None` for no limit); the copy ends after about a
+    /// tenth of this time, and leaves out the remaining nodes. If the stop flag of `question` is set during the copy,
+    /// the function stores the whole tree again and returns `None`.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
