@@ -27,9 +27,9 @@ def view_of(game: Game, *, shows_help: bool = False) -> View:
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """Return a view in which cells have all kinds of marks: played, captured and legal.
+    """Return a view (what a frontend shows of a game) in which some cells have marks.
 
-    The view shows a game after three moves.
+    The game has had three moves. The marks show played moves, captured cells and legal moves.
     """
     game = Game.new(seed=7)
     for _ in range(3):

@@ -76,9 +76,10 @@ def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
 
 
 def seated_opponent(spec: str) -> Opponent:
-    """Return a new opponent, named by a spec, for one seat of one game; it may keep a search tree between its moves.
+    """Return a new opponent, named by a spec, for one seat of one game.
 
-    A spec is a text such as `paranoid:depth=4`. Raise InvalidSpec if the spec is invalid.
+    The opponent may keep a search tree between its moves, so it must not be used for another seat. A spec is a text
+    such as `paranoid:depth=4`. Raise InvalidSpec if the spec is invalid.
     """
     return opponent(spec).seated()
 

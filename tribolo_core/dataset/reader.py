@@ -78,7 +78,7 @@ def shards_of(path: Path) -> tuple[Path, ...]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of a file; raise InvalidDataset if it cannot be read."""
+    """Return the content of the file at `path`; raise InvalidDataset if the file cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:

@@ -100,5 +100,8 @@ def parse_report(text: str, line: int = 1) -> GenerationReport:
 
 
 def best_generation(reports: Iterable[GenerationReport]) -> int:
-    """Return the number of the last generation that won its gating match, or 0 if no generation has won."""
+    """Return the number of the last generation that won its gating match, or 0 if no generation has won.
+
+    A gating match is the match of new weights against the best weights so far.
+    """
     return max((report.generation for report in reports if report.is_accepted), default=0)

@@ -308,7 +308,10 @@ def test_unknown_games_and_unknown_urls_are_not_found(worker: Worker) -> None:
 
 
 def events(answer: TestResponse, count: int) -> list[str]:
-    """Read the first `count` events named `version` of an event stream, close the stream and return their JSON data."""
+    """Read the first `count` events named `version` from an event stream, and return the JSON data of each event.
+
+    The stream is closed afterwards.
+    """
     found, text = [], ""
     for part in answer.response:
         text += part if isinstance(part, str) else bytes(part).decode()

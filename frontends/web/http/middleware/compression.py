@@ -18,7 +18,7 @@ TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "applicati
 
 
 def compress(app: Flask) -> None:
-    """Make `app` compress text responses of at least `MIN_SIZE` bytes with gzip for clients that accept it."""
+    """Make `app` compress text responses of at least `MIN_SIZE` bytes with gzip, if the client accepts gzip."""
     app.after_request(_compress)
 
 
