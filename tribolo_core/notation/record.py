@@ -142,8 +142,8 @@ def parse_record(text: str) -> Record:
     """Parse a game record (tags, comments and moves) and replay its moves.
 
     Raise NotationError, with line and column, if a part of the text is not a tag, a comment or a move. Raise
-    NotationError also if a tag is missing or repeated, a tag has a wrong value, a move has two comments, or a move is
-    illegal.
+    NotationError also if a tag is missing, repeated, placed after the moves or has a wrong value, if a move has two
+    comments, or if a move is illegal.
     """
     tags: dict[str, _Token] = {}
     game: Game | None = None
