@@ -15,23 +15,26 @@ pub(super) struct BatchGame {
 }
 
 impl BatchGame {
-    /// Starts a game on deal `number` (a start position), counted from 0, of the batch with the seed `seed`. The deal
-    /// is drawn from the seed [`Rng::nth_u64`]`(seed, number)`.
+    /// Starts a game from one of the deals (start positions) of a batch (many games that are stepped together).
+    ///
+    /// `seed` is the seed of the batch. `number` is the number of the deal in the batch, counted from 0. The deal is
+    /// drawn from the seed [`Rng::nth_u64`]`(seed, number)`.
     pub(super) fn dealt(seed: u64, number: u64) -> Self {
         let (board, first) = deal(Rng::nth_u64(seed, number));
         Self { turn: Turn::start(board, first), number }
     }
 
-    /// Replaces this game by a new game on the deal with the number `self.number + count`.
+    /// Replaces this game by a new game on the deal (start position) with the number `self.number + count`.
     ///
-    /// `count` is the number of games in the batch, so all games of the batch have different deals. `seed` is the seed
-    /// of the batch.
+    /// `count` is the number of games that the batch plays at the same time, and `seed` is the seed of the batch. The
+    /// first games of the batch have the deals 0 to `count - 1`, so a step of `count` never repeats a deal.
     #[cold]
     pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
         *self = Self::dealt(seed, self.number.wrapping_add(count));
     }
 
-    /// Returns the seed from which the start position of this game was drawn. `seed` is the seed of the whole batch.
+    /// Returns the seed from which the start position of this game was drawn. The argument `seed` is the seed of the
+    /// whole batch.
     pub(super) fn deal_seed(&self, seed: u64) -> u64 {
         Rng::nth_u64(seed, self.number)
     }

@@ -59,8 +59,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Returns the stable cells of `board`, the board after a move to `cell`. `self` must hold the stable cells of the
-    /// board before this move; this saves time compared with [`of`](Self::of).
+    /// Finds the stable cells of `board`, the board after a move to `cell`. `self` must hold the stable cells of the
+    /// board before this move. This is faster than [`of`](Self::of), which starts without known stable cells.
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -85,9 +85,9 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Returns three numbers for each player: the number of the player's stable cells, the number of the player's cells
-    /// that the next player could capture in one move, and the number that the player after the next could capture in
-    /// one move. `self` must hold the stable cells of `board`.
+    /// Counts three kinds of cells for each player: the player's stable cells (which no later move can ever capture),
+    /// the player's cells that the next player could capture in one move, and the player's cells that the player after
+    /// the next could capture in one move. `self` must hold the stable cells of `board`.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
@@ -104,7 +104,7 @@ impl<S: Simd> Stability<S> {
     }
 }
 
-/// Returns the cells of a board that belong to a player: those of Blue, Red and Green together.
+/// Returns the cells of a board that belong to any player: Blue, Red or Green.
 #[inline(always)]
 fn owned(board: &Board) -> CoordSet {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
@@ -124,10 +124,12 @@ fn run_through(bits: u32, index: usize) -> u32 {
 
 /// Returns the stable cells of a board: the players' cells that no later move can ever capture.
 ///
-/// A cell is stable if no move can capture it along any of its four axes (row, column and two diagonals). Along one
-/// axis, this is so for the cells in the element of `safe` for the axis, for a cell beside a stable cell of the same
-/// owner, and for a cell between two stable cells. `safe` must hold, for each axis, the cells that no move can capture
-/// along it whoever owns their neighbours. `known` holds cells already known to be stable; it may be empty.
+/// A cell is stable if no move can capture it along any of the four axes: row, column and two diagonals. No move can
+/// capture a cell along an axis in three cases: `safe` holds the cell for this axis; a neighbour along the axis is
+/// stable and has the same owner; or both neighbours along the axis are stable.
+///
+/// `safe` must hold, for each axis in the order of [`AXES`], the cells that no move can capture along this axis,
+/// whatever the owners of the neighbours. `known` holds cells already known to be stable; the set may be empty.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
@@ -183,8 +185,8 @@ mod tests {
         successors(Some(Turn::start(board, first)), play).collect()
     }
 
-    /// Returns the stable cells of a board: the players' cells that no later move can ever capture. It tests each cell
-    /// by itself, without bit sets, so that tests can compare [`stable`] with it.
+    /// Returns the stable cells of a board: the players' cells that no later move can ever capture. This reference
+    /// implementation tests each cell by itself, without bit sets. The tests compare its results with [`stable`].
     fn naive_stable(board: &Board) -> CoordSet {
         let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
         let is_full = |cell: Coord, direction: Direction| {

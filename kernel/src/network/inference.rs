@@ -49,11 +49,11 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the features of an n-tuple (a run of six cells) as fixed-point numbers: one row as seen by each player,
-    /// then a row of padding.
+    /// Returns the features (network inputs) of an n-tuple (a run of six cells) as fixed-point numbers. The result has
+    /// four rows: the features in the view of Blue, of Red and of Green, and a row of padding.
     ///
-    /// `pattern` is the contents of the n-tuple as a number. `orientation` is 0 if the n-tuple lies along a row or a
-    /// column, and 1 if it lies along a diagonal.
+    /// `pattern` is the number in base five that encodes the contents of the six cells. `orientation` is 0 for an
+    /// n-tuple along a row or a column of the board, and 1 for an n-tuple along a diagonal.
     #[inline(always)]
     pub(super) fn row(&self, orientation: usize, pattern: u16) -> &FeatureSums {
         &self.rows[orientation * PATTERNS + usize::from(pattern)].0

@@ -63,8 +63,9 @@ impl Learner {
 
     /// Takes one optimiser step with the mean gradient of the samples in `batch`. `rate` is the learning rate.
     ///
-    /// Returns the mean loss of the samples before the step, or 0 if there are none. The loss is the cross entropy of
-    /// the win shares, in nats.
+    /// Returns the mean loss of the samples before the step, or 0 if `batch` is empty. The loss of a sample is the
+    /// cross entropy, in nats, between the players' target win shares (expected shares of the win) and the network's
+    /// estimates of these shares.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;
@@ -73,8 +74,10 @@ impl Learner {
         loss
     }
 
-    /// Returns the mean loss of the samples, or 0 if there are none. The loss is the cross entropy of the win shares,
-    /// in nats. The weights do not change.
+    /// Returns the mean loss of the samples, or 0 if `samples` is empty. The weights do not change.
+    ///
+    /// The loss of a sample is the cross entropy, in nats, between the players' target win shares (expected shares of
+    /// the win) and the network's estimates of these shares.
     pub fn loss(&mut self, samples: &[Sample]) -> f64 {
         self.compute_gradients(samples)
     }
@@ -82,12 +85,12 @@ impl Learner {
     /// Takes `batches` optimiser steps, each on `size` samples drawn at random with replacement. `rate` is the learning
     /// rate.
     ///
-    /// `seed` determines the draws. Returns the mean of the losses of all batches, each in nats and before the step on
-    /// the batch, or 0 if there are no batches.
+    /// `seed` determines which samples are drawn. Returns the mean of the losses of all batches, in nats, or 0 if
+    /// `batches` is 0. The loss of a batch is measured before the step on this batch.
     ///
     /// # Panics
     ///
-    /// Panics if `samples` is empty and a sample has to be drawn.
+    /// Panics if `samples` is empty, unless `batches` or `size` is 0.
     pub fn learn_batches(&mut self, samples: &SampleLists, seed: u64, batches: u32, size: usize, rate: f32) -> f64 {
         let mut rng = Rng::new(seed);
         let mut loss = 0.0;
@@ -98,16 +101,20 @@ impl Learner {
         loss / f64::from(batches.max(1))
     }
 
-    /// Returns the mean loss of the samples in all lists, or 0 if there are none. The loss is the cross entropy of the
-    /// win shares, in nats. The weights do not change.
+    /// Returns the mean loss over all samples in `samples`, or 0 if there are no samples. The weights do not change.
+    ///
+    /// The loss of a sample is the cross entropy, in nats, between the players' target win shares (expected shares of
+    /// the win) and the network's estimates of these shares.
     pub fn mean_loss(&mut self, samples: &SampleLists) -> f64 {
         let sum: f64 = samples.lists().map(|list| self.loss(list) * list.len() as f64).sum();
         sum / samples.len().max(1) as f64
     }
 
-    /// Computes the gradients for the samples of a batch. Splits the batch into parts; a thread for each part writes
-    /// the sums of its gradients to an element of `self.parts`. Returns the mean loss of the samples, in nats, or 0 if
-    /// there are none.
+    /// Computes the gradients for the samples of a batch. Returns the mean loss of the samples, in nats, or 0 if
+    /// `batch` is empty.
+    ///
+    /// The batch is split into parts. For each part, a thread of its own writes the sums of the gradients of the part
+    /// to one element of `self.parts`.
     fn compute_gradients(&mut self, batch: &[Sample]) -> f64 {
         let (weights, canonical) = (&self.weights, &self.canonical);
         let length = batch.len().div_ceil(PARTS).max(1);
@@ -162,8 +169,8 @@ impl Operation for Step<'_> {
     }
 }
 
-/// Iterates over all weights as mutable slices: one slice with all feature weights, then three slices for each head
-/// (first layer, bias, second layer).
+/// Iterates over all weights as mutable slices: one slice with the weights of the features (the inputs of the network),
+/// then three slices for each head (a small output network): first layer, bias, second layer.
 fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     let heads = weights
         .heads
@@ -172,7 +179,9 @@ fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 
-/// Iterates over all weights as slices, in the same order as [`arrays_mut`].
+/// Iterates over all weights as slices: one slice with the weights of the features (the inputs of the network), then
+/// three slices for each head (a small output network): first layer, bias, second layer. The order is the same as in
+/// [`arrays_mut`].
 fn arrays(weights: &Weights) -> impl Iterator<Item = &[f32]> {
     let heads = weights
         .heads

@@ -20,11 +20,10 @@ pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))
 }
 
-/// Deals the start position of a game as [`deal`] does, with the next random numbers of `rng`. Returns the board and
-/// the first player.
+/// Deals the start position of a game with the next random numbers of `rng`: a random board, and the first player.
 ///
-/// With a new generator, the result is that of [`deal`] for the generator's seed. The caller may draw further numbers
-/// from `rng` afterwards.
+/// If `rng` is a new generator, the start position is the same as [`deal`] returns for the seed of `rng`. The caller
+/// may draw further numbers from `rng` afterwards.
 #[must_use]
 pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     loop {

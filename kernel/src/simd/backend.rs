@@ -60,9 +60,10 @@ impl Backend {
         Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// Returns the backend that all functions of the kernel use: the one that the environment variable
-    /// `TRIBOLO_BACKEND` names. If the variable is unset, returns the fastest backend that this CPU supports. The
-    /// variable is read once per process.
+    /// Returns the backend that all functions of the kernel use.
+    ///
+    /// The environment variable `TRIBOLO_BACKEND` names this backend. If the variable is unset, the fastest backend
+    /// that this CPU supports is used. The variable is read once per process.
     ///
     /// # Errors
     ///
