@@ -85,8 +85,8 @@ class Position(NamedTuple):
 def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
     """Return the legal moves of every player on a board, with the cells that each move captures.
 
-    The result maps each player to a dictionary with one entry per legal move: from its destination to its jumps, the
-    straight lines of captured cells. The dictionary of a player who cannot move is empty.
+    The result maps each player to a dictionary, which is empty if the player cannot move. The dictionary has one entry
+    per legal move: the key is the cell played on, and the value holds the jumps (straight lines of captured cells).
 
     >>> board = Board.from_text(".RB" + "." * 13 + " ................" * 10)
     >>> all_transitions(board)[Player.BLUE][Coord.parse("a1")][0].taken
@@ -109,9 +109,10 @@ class TurnData(NamedTuple):
 
 
 def start_turn(board: Board, first: Player) -> TurnData:
-    """Return the fields of a turn on `board`; the first player in turn order from `first` who can move is to move.
+    """Return the fields of a turn on `board` on which `first` is to move.
 
-    Players before that one are skipped. If nobody can move, the game is over and the field `player` is None.
+    If `first` has no legal move, the next player in turn order who has a legal move is to move instead, and the players
+    before this player are skipped. If nobody can move, the game is over and the field `player` is None.
     """
     _, player, passed, destinations = board._packed.turn(first.index)
     return TurnData(board, player, passed, destinations)
@@ -132,10 +133,11 @@ def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | No
 
 
 def deal(seed: int) -> Position:
-    """Return the random start board of a seed and the player who moves first, with the standard preset.
+    """Return the start position of a game: a board and the player who moves first, both drawn at random from `seed`.
 
-    The same seed gives the same result on every machine and in every release. Raise InvalidSeed if the seed is not a
-    whole number from 0 to 2**64 - 1.
+    The board is drawn as the preset `standard` says: twelve walls and twelve cells for each player. The same seed gives
+    the same result on every machine and in every release. Raise InvalidSeed if `seed` is not a whole number from 0 to
+    2**64 - 1.
     """
     board, player = _kernel.deal(checked_seed(seed))
     return Position(Board(board), PLAYERS[player])
@@ -144,7 +146,7 @@ def deal(seed: int) -> Position:
 def count_sequences(board: Board, player: Player, depth: int) -> int:
     """Count the sequences of exactly `depth` moves that can be played from a board (perft).
 
-    `player` moves first, or the next player in turn order who can if `player` has no legal move. A skip is not a move.
-    Sequences that end the game earlier do not count.
+    `player` makes the first move. If `player` has no legal move, the next player in turn order who has a legal move
+    makes the first move. A skip is not a move. Sequences in which the game ends after fewer moves do not count.
     """
     return board._packed.perft(player.index, depth)

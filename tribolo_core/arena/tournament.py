@@ -27,27 +27,33 @@ class Tournament:
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
-        """All games, ordered by deal, so that all line-ups have equally many games if the tournament is interrupted."""
+        """The jobs (games to play) of all line-ups, ordered by deal.
+
+        Because of this order, all line-ups have about equally many games if the tournament is interrupted.
+        """
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games still to play: the jobs without a result.
+        """Yield the jobs (games to play) that are not yet in `results`, ordered by deal.
 
-        The jobs of line-ups whose sequential test is over are left out. `results` may grow during the iteration; if the
-        test of a line-up ends meanwhile, its other jobs are left out from then on.
+        A line-up whose sequential test is over needs no more games, so its jobs are left out. `results` may grow during
+        the iteration. If the test of a line-up ends during the iteration, no further job of this line-up is yielded.
         """
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 
     def _is_decided(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> bool:
-        """Return whether the sequential test of a line-up is over; always False in a tournament without a margin."""
+        """Return whether the sequential test of a line-up is over, given the results so far.
+
+        Always return False if `self.margin` is `None`, because the tournament then has no test.
+        """
         decision = self.decision(line_up, results)
         return decision is not None and decision.is_final
 
     def decision(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> Decision | None:
-        """Return the result of a line-up's sequential test, or `None` if the tournament has no `margin` to test for.
+        """Return the decision of a line-up's sequential test, given the results so far.
 
-        The test uses the deals on which all games of the line-up have a result, up to the first deal with a missing
-        result.
+        The test takes the deals in order, and stops before the first deal on which a game of the line-up has no result
+        in `results`. Return `None` if `self.margin` is `None`, because the tournament then has no test.
         """
         if self.margin is None:
             return None
@@ -55,20 +61,20 @@ class Tournament:
         return decide(block_win_shares(line_up[0], complete), self.margin)
 
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of a line-up that count in its statistics, in the order of their deals.
+        """Return the blocks of a line-up, in the order of their deals, from which statistics are computed.
 
-        A block is the line-up's games from one deal. A block is left out if the result of one of its games is missing.
-        If the sequential test is decided, the blocks after the decision are left out too, so that the result does not
-        depend on the number of workers.
+        A block holds the results of the line-up's games on one deal. Incomplete blocks are left out: blocks with a game
+        that has no result in `results`. If the sequential test is over, the blocks that the test did not use are left
+        out too, so that the statistics do not depend on the number of workers.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)
         return blocks[: decision.blocks] if decision and decision.is_final else blocks
 
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the rounds of the tournament; a round is one block with the games of all line-ups on one deal.
+        """Return a list with one block per deal: the results of the games of all line-ups on this deal.
 
-        Deals on which the result of a game is missing are left out.
+        Such a block is called a round. A deal is left out if a game on it has no result in `results`.
         """
         rounds = []
         for start in self.starts:
@@ -79,15 +85,18 @@ class Tournament:
 
 
 def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
-    """Return the jobs of a line-up on the deal of the seed `start`, one for each seating.
+    """Return the jobs (games to play) of a line-up on one deal, one job for each seating.
 
-    A seating assigns the specs to Blue, Red and Green. Every spec plays every colour equally often, so no spec is
-    favoured.
+    `line_up` holds the specs of three opponents, and `start` is the seed of the deal (the start position). A seating
+    assigns the specs to Blue, Red and Green. Every spec plays every colour equally often, so no spec is favoured.
     """
     return tuple(Job(line_up, start, seats) for seats in seatings(line_up))
 
 
 def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
-    """Return a line-up's results on the deal of the seed `start`, or an empty tuple if a result is missing."""
+    """Return the results of a line-up's games on one deal, or an empty tuple if one of these games has no result.
+
+    `start` is the seed of the deal. `results` maps jobs (games to play) to their results.
+    """
     jobs = _block_jobs(line_up, start)
     return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()

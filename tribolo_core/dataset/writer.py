@@ -14,9 +14,10 @@ from .reader import format_of, read_bytes, shard_path
 def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
     """Return the shards (files) of the data set `path` that must still be written, each as its range of game numbers.
 
-    A shard that exists with fewer games than `plan` needs must be written again; it stems from a smaller data set. The
-    games in existing shards are replayed and checked. Raise InvalidDataset if an existing shard cannot be read, is
-    invalid or belongs to another plan.
+    `plan` holds the settings of the data set: its seed, its opponents and its number of games. A shard must be written
+    if its file does not exist, or if the file holds fewer games than `plan` needs. The games in existing files are
+    replayed and checked. Raise InvalidDataset if an existing file cannot be read, is invalid, or belongs to a data set
+    with another seed or other opponents.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
@@ -24,8 +25,9 @@ def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
 def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
     """Return whether the shard file `path` exists and holds at least the games with the numbers in `shard`.
 
-    If the file exists, its games are replayed and checked. Raise InvalidDataset if the file cannot be read, is invalid
-    or belongs to another plan.
+    `plan` holds the settings of the data set: its seed, its opponents and its number of games. If the file exists, its
+    games are replayed and checked. Raise InvalidDataset if the file cannot be read, is invalid, or belongs to a data
+    set with another seed or other opponents.
     """
     shard_format = format_of(path)
     if not path.exists():
@@ -44,7 +46,8 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
 def write_shard(path: Path, plan: DatasetPlan, games: Iterable[DatasetGame]) -> Path:
     """Write games atomically to one shard (file) of the data set `path`, and return the path of the shard.
 
-    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one. Raise
+    `plan` holds the settings of the data set: its seed, its opponents and its number of games. `games` must hold at
+    least one game, and have consecutive numbers; the number of the first game determines the shard. Raise
     InvalidDataset if the file cannot be written.
     """
     games = list(games)

@@ -103,7 +103,8 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
     def new_initial_state(self) -> TriboloState:
         """Return the state in which the game begins.
 
-        This is the first turn in `python_tribolo`, and the chance node that draws the deal in `python_tribolo_dealt`.
+        The game `python_tribolo` begins with the first turn. The game `python_tribolo_dealt` begins with the chance
+        node that draws the deal (the start position).
         """
         return TriboloState(self)
 
@@ -115,8 +116,8 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         """Return an observer for an observation type of OpenSpiel; `None` means the default type.
 
         For the default type, and for types with public information and without perfect recall, return a
-        TriboloObserver, which writes the planes of `tribolo_core.envs.observation`. It raises InvalidArgument if
-        `params` is not empty. For every other type, return OpenSpiel's IIGObserverForPublicInfoGame with `params`.
+        TriboloObserver, which writes the planes of `tribolo_core.envs.observation`; raise InvalidArgument if `params`
+        is not empty. For every other type, return OpenSpiel's IIGObserverForPublicInfoGame with `params`.
         """
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return TriboloObserver(params)

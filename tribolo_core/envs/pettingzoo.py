@@ -39,7 +39,8 @@ _NO_MOVES.flags.writeable = False
 def env(render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> AECEnv[str, Observation | None, int | None]:
     """Return a `raw_env` in PettingZoo's usual wrappers; an illegal move ends the game with the reward -1.
 
-    The player who makes the illegal move gets this reward. The arguments are those of `raw_env`.
+    The player who makes the illegal move gets this reward. `render_mode` is `None` or a name in
+    `tribolo_core.envs.rendering.RENDER_MODES`, and `reward` is a name in `tribolo_core.envs.rewards.REWARDS`.
     """
     return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(render_mode, reward), illegal_reward=-1))
 
@@ -51,9 +52,10 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
     """
 
     def step(self, action: int | None) -> None:
-        """Play an action, as `raw_env.step` does; if the move is illegal, end the game instead of raising an error.
+        """Play a move of the selected agent; an illegal move ends the game instead of raising an error.
 
-        Raise InvalidArgument if `action` is neither `None` nor the index of a cell, 0 to 175.
+        `action` is the index of the cell to play in reading order (row by row), 0 to 175; after the end of the game,
+        `action` must be `None`. Raise InvalidArgument if `action` is any other value.
         """
         if action is not None:
             coord_of(action)
@@ -109,8 +111,9 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
     ) -> None:
         """Deal a game, and set `agent_selection` to the agent to move.
 
-        `seed` determines the deal, the random start position. `None` derives a new seed from the last given seed.
-        `options` are ignored. Raise InvalidSeed if `seed` is invalid.
+        `seed` determines the deal (the random start position). If `seed` is `None`, a new seed is derived from the last
+        given seed, or from a random seed if no seed was given before. `options` are ignored. Raise InvalidSeed if
+        `seed` is invalid.
         """
         self._turn = Game.new(seed=self._episodes.next(seed)).turn
         self.agents = list(AGENTS)
@@ -146,7 +149,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
     def _select(self, turn: Turn) -> None:
         """Select the agent to move on `turn`, and set the observation of that agent and the infos of all agents.
 
-        If the game is over, select the agent of Blue.
+        The info of an agent holds its action mask. If the game is over, select the agent of Blue.
         """
         player = turn.player or PLAYERS[0]
         agent = self.agent_selection = AGENTS[player.index]
@@ -158,8 +161,8 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
     def observe(self, agent: str) -> Observation:
         """Return the observation of the current turn by an agent, such as `player_0`.
 
-        The mask and the plane of legal moves are zero unless this agent is to move. Raise NotStarted before the first
-        reset.
+        The observation consists of planes and an action mask. The mask and the plane of legal moves are zero unless
+        this agent is to move. Raise NotStarted before the first reset.
         """
         turn = self.turn
         if agent not in self._observations:

@@ -59,10 +59,11 @@ def parse_position(text: str) -> Position:
 
 
 def _decode_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
-    """Return a row of a position string as board text, one letter per cell; append its faults to `faults`.
+    """Return a row of a position string as board text, one letter per cell.
 
-    `row` is the text of the row, and `number` the number of the row, from 1. `start` is the column, from 1, at which
-    the row begins in the position string.
+    `row` is the text of the row, and `number` is the number of the row, counted from 1. `start` is the column, counted
+    from 1, at which the row begins in the position string. Append each fault (mistake in the text) of the row to the
+    list `faults`.
     """
     cells = ""
     is_valid = True
