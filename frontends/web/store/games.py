@@ -86,24 +86,27 @@ class GameChange:
         self.room = self.stored.room
 
     def apply(self, event: RoomEvent) -> None:
-        """Apply an event to the room; the event is stored when the transaction ends.
+        """Apply an event to the room (the shared state of the game); the event is stored when the transaction ends.
 
-        Raise ImpossibleEvent if the state of the room does not allow the event, and the game's own error if the rules
-        do not allow the move or undo.
+        Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a
+        move or an undo, raise the error of the game loop, such as IllegalMove or NothingToUndo.
         """
         self.room = apply(self.room, event)
         self.events.append(event)
 
     def hold(self, player: Player) -> None:
-        """Give the seat of `player` to the browser that makes the change; do nothing if the browser has it already."""
+        """Give the seat of `player` to the browser that makes this `GameChange`.
+
+        Do nothing if the browser holds the seat already. The seat is stored when the transaction ends.
+        """
         if player not in self.held:
             self.newly_held.append(player)
             self.held |= {player}
 
     def add_rematch(self, stored: StoredGame) -> None:
-        """Store the new game `stored`, a rematch of this game, when the transaction ends.
+        """Add a rematch of this game: the new game `stored`, which is stored when the transaction ends.
 
-        Every browser holds the same seats in the rematch as in this game.
+        Every browser will hold the same seats in the rematch as in this game.
         """
         self.rematch = stored
 
@@ -181,7 +184,10 @@ class Store:
         return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
 
     def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
-        """Return the present versions of the games with the ids `games`, keyed by id; unknown ids are left out."""
+        """Return the present versions of the games with the ids `games`, keyed by id; unknown ids are left out.
+
+        Pages compare versions to notice changes: the version of a game changes with each event and when `is_busy` does.
+        """
         columns = schema.games.c
         query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)
         now = time.time()
@@ -194,11 +200,12 @@ class Store:
 
 
 def is_busy(thinking_since: float | None, lease: str | None, lease_until: float | None, now: float) -> bool:
-    """Return whether a bot has been to move for over `BUSY_AFTER` seconds while no worker holds the lease on its move.
+    """Return whether a bot has waited too long for a free worker to compute its move.
 
-    `thinking_since` is the time when the bot's turn began; `None` if no bot is to move. `lease` is the token of the
-    lease, and `lease_until` is the time when the lease ends; `None` if there is no lease. `now` is the present time.
-    All times are in seconds since 1970.
+    The bot has waited too long if its turn began more than `BUSY_AFTER` seconds ago and no worker now holds a lease (a
+    lock that expires) on its move. `thinking_since` is the time when the bot's turn began; `None` if no bot is to move.
+    `lease` is the token of the lease, and `lease_until` is the time when the lease expires; both are `None` if there is
+    no lease. `now` is the present time. All times are in seconds since 1970.
     """
     is_overdue = thinking_since is not None and now - thinking_since > BUSY_AFTER
     return is_overdue and (lease is None or lease_until is None or lease_until < now)
@@ -288,10 +295,10 @@ def _derived(room: GameRoom, now: float) -> Columns:
 
 
 def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the values of the columns that track a bot's move, as they are at the start of a turn.
+    """Return the values, at the start of a turn, of the columns that track how a bot's move is computed.
 
-    `thinking_since` is `now`, the present time in seconds since 1970, or `None` if no bot is to move. There are no
-    failures and no lease yet.
+    The column `thinking_since` gets the value `now`, the present time in seconds since 1970, or `None` if no bot is to
+    move. The column `failures` gets 0. The columns of the lease (a worker's lock on the move) get `None`.
     """
     since = None if room.question is None else now
     return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}
