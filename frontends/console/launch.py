@@ -42,8 +42,9 @@ def play_on_screen(
 ) -> int:
     """Play a game on the full screen of this terminal until the user leaves; return the exit code.
 
-    `session` is the new game with its seats. If an unfinished game was saved, first ask whether to resume that game
-    instead. `definition` describes the game's rules and looks, and `name` is the user's name on the score card.
+    `definition` describes the game's rules and looks. `session` is the new game with its seats. If an unfinished game
+    was saved, the program first asks whether to resume the saved game instead. `appearance` says which colours and
+    characters to use. `pace` is the minimum time of an opponent's move. `name` is the user's name on the score card.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name
@@ -55,10 +56,10 @@ def replay_on_screen(
     session: Session[TurnT, PlayerT, MoveT],
     appearance: Appearance,
 ) -> int:
-    """Show a game, which cannot be changed, on the full screen of this terminal until the user leaves.
+    """Show a recorded game on the full screen of this terminal until the user leaves; return the exit code.
 
-    `session` holds the game; its first turn is shown first. `definition` describes the game's rules and looks. Return
-    the exit code.
+    The user can step through the game, but not change the game. `definition` describes the game's rules and looks.
+    `session` holds the game, which is shown from its first turn. `appearance` says which colours and characters to use.
     """
     model = _new_model(definition, session, None)
     model.show(0)

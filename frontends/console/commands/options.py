@@ -96,7 +96,7 @@ class Duration(click.ParamType[OptionValue[float]]):
     name = "time"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[float]:
-        """Return the duration in milliseconds that `value` states, such as `500ms`, together with the text of `value`.
+        """Parse a duration such as `500ms`, and return its number of milliseconds together with the text `value`.
 
         Raise click.UsageError if the duration has no unit, is zero or is longer than a day.
         """
@@ -116,7 +116,7 @@ class NodeCount(click.ParamType[OptionValue[int]]):
     name = "integer"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[int]:
-        """Return the number of nodes that `value` states, together with the text of `value`.
+        """Parse `value` as a number of nodes, and return the number together with the text `value`.
 
         Raise click.UsageError if the text is not a whole number from 1 to 10**12.
         """
@@ -130,7 +130,8 @@ class NodeCount(click.ParamType[OptionValue[int]]):
 def _name_of(param: click.Parameter | None, kind: click.ParamType[Any]) -> str:
     """Return the name of an option as the user types it, such as `--time`.
 
-    Without `param`, return the name of the parameter type `kind` instead.
+    `param` is the option, and `kind` is the type of its value. If `param` is `None`, return the name of `kind` instead,
+    such as `time`.
     """
     return param.opts[0] if param is not None else kind.name
 
@@ -206,8 +207,8 @@ def drawing_options(command: CommandT) -> CommandT:
 def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
     """Return a decorator that adds the options `--opponent`, `--time` and `--nodes` to a click command.
 
-    `unit` is what the command searches with this time or these nodes, such as "each turn"; the help texts mention
-    `unit`.
+    The values of `--time` and `--nodes` are limits of a search. `unit` says in the help texts what each limit applies
+    to, such as "each turn".
     """
 
     def add(command: CommandT) -> CommandT:
@@ -248,10 +249,11 @@ def parse_analyst(
 ) -> Analyst:
     """Return the opponent that the options describe, with its search limits, as an `Analyst`.
 
-    `spec` is the text that names the opponent. `time`, `nodes` and `threads` are the values of the options of these
-    names, or `None` for an option that is not given. If neither the spec nor an option limits the search, the limit is
-    `default_time`, as far as the opponent accepts a time. Raise click.UsageError if the spec is invalid, if the
-    opponent does not accept an option, if the spec contains the option already, or if both nodes and a time are given.
+    `spec` is the text that names the opponent. `time`, `nodes` and `threads` are the values of the options `--time`,
+    `--nodes` and `--threads`, or `None` for an option that is not given. If neither the spec nor an option limits the
+    search, the limit is `default_time`, unless the opponent accepts no time. Raise click.UsageError in four cases: the
+    spec is invalid, the opponent does not accept a given option, the spec already sets a given option, or both nodes
+    and a time are given.
     """
     try:
         parts = parse_spec(spec)
@@ -276,8 +278,8 @@ def parse_analyst(
 
 
 def _texts(values: Mapping[str, OptionValue[Any]]) -> dict[str, str]:
-    """Return a copy of `values` with the text of each option in place of its value.
+    """Return a mapping from the name of each option in `values` to the text that the user typed for it.
 
-    The keys are the names of the options.
+    `values` maps the name of each option to its parsed value and its text.
     """
     return {name: value.text for name, value in values.items()}

@@ -46,7 +46,7 @@ class Form:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the fields, the choices of the focused field, an error message if any, and the keys."""
+        """The lines to draw: the fields, the choices of the focused field, any error message, and help on the keys."""
         focused = self.fields[self.at]
         choices = f"{focused.label}: {', '.join(focused.choices)}" if focused.choices else "any whole number"
         return (
@@ -65,8 +65,9 @@ class Form:
     def press(self, name: str, text: str) -> Overlay | None:
         """Return the form after a key, or `None` if the key closes the form.
 
-        `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the form. Enter
-        closes the form if the function `done` accepts the texts of the fields.
+        `name` is the name of the key, such as `enter`, and `text` holds the characters that the key types. Escape
+        closes the form. Enter calls the function `done` with the texts of the fields, and closes the form unless `done`
+        raises TriboloError.
         """
         match name:
             case "escape":

@@ -72,7 +72,10 @@ class UserData:
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 
     def _write(self, path: Path, text: str) -> None:
-        """Write a text to a file and create `folder` if necessary; raise FileRefused if either of these fails."""
+        """Write `text` to the file `path`; create the folder `self.folder` first if it does not exist.
+
+        Raise FileRefused if the folder cannot be created or the file cannot be written.
+        """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
