@@ -35,7 +35,7 @@ class Setup(Generic[TurnT, PlayerT, MoveT]):
     """How a game begins."""
 
     deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
-    """Functions from a seed to a new game with a random first position, keyed by name; the first is the default."""
+    """Functions from a seed to a new game with a random start position, keyed by name; the first is the default."""
     default_seats: Seats[PlayerT]
     """The seats if the user chooses no others."""
 
@@ -93,15 +93,19 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     presentation: Presentation[TurnT, PlayerT, MoveT]
 
     def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
-        """Return a new game; the function `setup.deals[deal]` draws the first position at random from `seed`.
+        """Return a new game whose start position is drawn at random from `seed`.
 
-        Raise UnknownDeal if `deal` is not a key of `setup.deals`, and InvalidSeed if the function refuses the seed.
+        `deal` is the name of the way to draw the position: a key of `setup.deals`. Raise UnknownDeal if `deal` is not
+        one of these keys, and InvalidSeed if the seed is invalid.
         """
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
         return self.setup.deals[deal](seed)
 
     def check_seat(self, seat: str) -> None:
-        """Raise TriboloError if `seat` is neither `HUMAN` nor the spec (name, options) of an opponent of this game."""
+        """Raise TriboloError unless `seat` is `HUMAN` or a valid spec (text that names an opponent) for this game.
+
+        A seat is who plays for one player: a human or an opponent.
+        """
         if seat != HUMAN:
             self.opponents.check_spec(seat)
