@@ -7,7 +7,7 @@ from tribolo_core.dice import draw
 
 
 def random_turns(games: int) -> Iterator[tribolo.Turn]:
-    """Yield every turn (board and player to move) of `games` random games, up to the last move of each game.
+    """Yield every turn (board and player to move) of `games` random games, except the turn after the last move.
 
     The games have the seeds 0 to `games - 1`.
     """

@@ -73,7 +73,7 @@ boards = st.one_of(
 def boards_for_few(draw: st.DrawFn) -> Board:
     """Draw a board on which often only one or two of the three players can move.
 
-    One to three groups of four cells, such as `.BG#`, start the top row. All other cells are walls.
+    The top row begins with one to three groups of four cells, such as `.BG#`. All other cells of the board are walls.
     """
     rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
     return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))

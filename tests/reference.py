@@ -17,8 +17,9 @@ DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, list[Cell]] | None:
     """Return the jump (the captured line) from `cell` in `direction`, or None if there is no jump.
 
-    A jump is given as (player who captures, player who loses the cells, captured cells). There is none if `cell` is
-    occupied, or if the line reaches a wall, an empty cell or the edge before it has reached cells of two players.
+    A jump is given as (player who captures, player who loses the cells, captured cells). The line starts beside `cell`
+    with cells of one player, the loser, and ends at the first cell of another player, who captures. There is no jump if
+    `cell` is occupied, or if a wall, an empty cell or the edge of the board comes before the cell of the other player.
     """
     x, y = cell
     dx, dy = direction

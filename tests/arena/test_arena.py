@@ -226,10 +226,11 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision of a sequential test after 1,000 simulated blocks of three games each.
+    """Return the decision of a sequential test on the simulated win shares of one opponent, the candidate.
 
-    A candidate wins each game with the probability `mean`. Its win share in a block is the mean of the three games. The
-    test decides whether the win share is 1/3 or 1/3 + `margin`.
+    There are 1,000 blocks of three games each. The candidate wins each game with the probability `mean`. The win share
+    of a block is the fraction of its three games that the candidate wins. The test decides whether the expected win
+    share is 1/3 or 1/3 + `margin`.
     """
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 

@@ -29,8 +29,8 @@ PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "fire
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """Yield the browser that the option `--browser` names; skip the tests if it is not installed.
 
-    In CI a skipped test is a failure. Playwright is stopped after this package, because no other event loop can run in
-    its process.
+    In CI a skipped test is a failure. Playwright is stopped after the tests of this package: while Playwright runs, no
+    other event loop can run in the process of the tests.
     """
     name = request.config.getoption("browser")
     path = next(filter(None, map(which, PROGRAMS[name])), None)
@@ -60,7 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
-    """Yield a function that opens a new browser profile and returns a `User` with one page in it.
+    """Yield a function that opens a page in a new browser profile, and returns a `User` (a test driver) of this page.
 
     The function passes its keyword arguments to Playwright's `Browser.new_context`. After the test, the fixture closes
     the profiles, and fails if a page logged an error or a warning.
@@ -81,5 +81,5 @@ def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Calla
 
 @pytest.fixture
 def user(new_user: Callable[..., User]) -> User:
-    """Return a `User` with a browser window of desktop size (1280 x 800 pixels)."""
+    """Return a `User` (a test driver of one page) with a browser window of desktop size (1280 x 800 pixels)."""
     return new_user(viewport={"width": 1280, "height": 800})

@@ -96,7 +96,7 @@ export class FakeScreen {
   }
 
   /**
-   * Record the moves that lead to the board that the session draws.
+   * Record a board that the session draws, as the names of the moves that led to the board.
    *
    * @param {PageState} page The state of the page; its `shown` is the game state to draw.
    * @param {boolean} isMove Whether the session asks to animate the last move.
@@ -137,9 +137,9 @@ export class FakeScreen {
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: least time for
- *   which a turn is shown, in seconds; `ply`: the number of moves after which the game is viewed, `null`
- *   to follow the live game; `showsMoves`: mark the legal moves.
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: the least time for
+ *   which a turn is shown, in seconds. `ply`: the page shows the turn after this number of moves, or follows
+ *   the live game if `ply` is `null`. `showsMoves`: whether to mark the legal moves.
  */
 export async function openSession(moves, { pace = 0, ply = null, showsMoves = false } = {}) {
   const server = new FakeServer();

@@ -16,8 +16,8 @@ from tribolo_core import Game
 def test_a_whole_game_through_pipes() -> None:
     """Play a whole game in which the human plays the first legal move on each turn.
 
-    The test runs the program again for each move. A run gets all moves found so far as its input, and the last line of
-    its output names the legal moves, of which the first is the next move.
+    The test runs the program once for each turn. The input of a run is all moves of the earlier turns. The last line of
+    the output lists the legal moves; the test plays the first move of this list on the next run.
     """
     lines = ["help"]
     for _ in range(80):
@@ -36,9 +36,9 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    """Return the names of the cells played, found in the lines of `output` that describe moves.
+    """Return the names of the cells that the players move to, found in the lines of `output` that describe moves.
 
-    An example of such a line is `Blue plays c7 and captures 2 from Red.`.
+    An example of a line that describes a move is `Blue plays c7 and captures 2 from Red.`.
     """
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 

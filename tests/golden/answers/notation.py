@@ -65,9 +65,9 @@ def record_cases() -> Cases:
 
 
 def _faults() -> Any:
-    """Return the places of the faults (mistakes in the text) of invalid positions and records.
+    """Return a list with the places of the faults (mistakes in the text) for each of several invalid texts.
 
-    A place is a line and a column, both counted from 1.
+    The texts are positions and records. A place is a list of a line and a column, both counted from 1.
     """
     position = "BB1#6R3G1/2G2R1RR2#2#1/5BR7G#/1GG11#G/3G#4R1B1#2/1#3#GB2R2G2/7#8/1R1B4R4B1G/9B6/9B1BB1#1/1RB2GG2#RR4 g"
     record = format_record(Record(Game.new(seed=7).play("i6"), ("human", "greedy", "random")))
