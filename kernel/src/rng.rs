@@ -22,8 +22,8 @@ impl Rng {
         Self { state: seed }
     }
 
-    /// Returns the number at index `n`, counted from 0, in the random sequence of `seed`, in constant time. This
-    /// derives many seeds from one.
+    /// Returns the number at index `n`, counted from 0, in the random sequence of `seed`, in constant time. Callers
+    /// use it to derive many seeds from one seed.
     #[must_use]
     pub fn nth_u64(seed: u64, n: u64) -> u64 {
         Self::new(seed.wrapping_add(GAMMA.wrapping_mul(n))).next_u64()

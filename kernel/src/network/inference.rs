@@ -23,8 +23,8 @@ pub struct Network {
 struct Row(FeatureSums);
 
 impl Network {
-    /// Builds a network for inference from learned weights. It turns the features of every pattern into fixed-point
-    /// numbers, and scales the weights of the heads to match.
+    /// Builds a network for inference from learned weights. Converts the features of every pattern to fixed-point
+    /// numbers, and scales the first layers of the heads (the output networks) so that they accept these numbers.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let canonical = canonical_patterns();
@@ -49,7 +49,7 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the features (network inputs) of an n-tuple (a run of six cells) as fixed-point numbers. The result has
+    /// Returns the features (embedding) of an n-tuple (a run of six cells) as fixed-point numbers. The result has
     /// four rows: the features in the view of Blue, of Red and of Green, and a row of padding.
     ///
     /// `pattern` is the number in base five that encodes the contents of the six cells. `orientation` is 0 for an

@@ -169,8 +169,8 @@ impl Operation for Step<'_> {
     }
 }
 
-/// Iterates over all weights as mutable slices: one slice with the weights of the features (the inputs of the network),
-/// then three slices for each head (a small output network): first layer, bias, second layer.
+/// Iterates over all weights as mutable slices: one slice with the features of all patterns (the embedding layer), then
+/// three slices for each head (a small output network): first layer, bias, second layer.
 fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     let heads = weights
         .heads
@@ -179,8 +179,8 @@ fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 
-/// Iterates over all weights as slices: one slice with the weights of the features (the inputs of the network), then
-/// three slices for each head (a small output network): first layer, bias, second layer. The order is the same as in
+/// Iterates over all weights as slices: one slice with the features of all patterns (the embedding layer), then three
+/// slices for each head (a small output network): first layer, bias, second layer. The order is the same as in
 /// [`arrays_mut`].
 fn arrays(weights: &Weights) -> impl Iterator<Item = &[f32]> {
     let heads = weights
