@@ -17,7 +17,7 @@ def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
     `plan` holds the settings of the data set: its seed, its opponents and its number of games. A shard must be written
     if its file does not exist, or if the file holds fewer games than `plan` needs. The games in existing files are
     replayed and checked. Raise InvalidDataset if an existing file cannot be read, is invalid, or belongs to a data set
-    with another seed or other opponents.
+    with another seed, other opponents or larger shards.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
@@ -27,7 +27,7 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
 
     `plan` holds the settings of the data set: its seed, its opponents and its number of games. If the file exists, its
     games are replayed and checked. Raise InvalidDataset if the file cannot be read, is invalid, or belongs to a data
-    set with another seed or other opponents.
+    set with another seed, other opponents or larger shards.
     """
     shard_format = format_of(path)
     if not path.exists():

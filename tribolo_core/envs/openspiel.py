@@ -75,7 +75,10 @@ DEALT_TRIBOLO: Final = _game_type(
 
 
 def _checked_number(name: str, number: object, least: int) -> int:
-    """Return `number`; raise InvalidArgument, which names the parameter `name`, unless it is an int >= `least`."""
+    """Return `number`; raise InvalidArgument unless `number` is an int of at least `least`.
+
+    `name` is the name of the checked parameter, for the error message.
+    """
     if not isinstance(number, int) or number < least:
         raise InvalidArgument(name, f"a whole number, at least {least}", repr(number))
     return number

@@ -55,7 +55,7 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
         """Play a move of the selected agent; an illegal move ends the game instead of raising an error.
 
         `action` is the index of the cell to play in reading order (row by row), 0 to 175; after the end of the game,
-        `action` must be `None`. Raise InvalidArgument if `action` is any other value.
+        `action` must be `None`. Raise InvalidArgument if `action` is neither `None` nor the index of a cell.
         """
         if action is not None:
             coord_of(action)

@@ -29,9 +29,9 @@ def write_atomic(path: Path, content: bytes) -> None:
 def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
     """Create a file with its whole content at once; do nothing if the file exists.
 
-    `mode` holds the permissions of the new file. If several processes create the file at the same time, the first one
-    succeeds and the others change nothing; on a file system without hard links, a later process may replace the file.
-    Raise OSError if the file cannot be written.
+    `mode` holds the permissions of the new file. If several processes create the file at the same time, the first
+    process succeeds and the others change nothing. On a file system without hard links, however, a later process may
+    replace the file. Raise OSError if the file cannot be written.
     """
     with _part_of(path, content, mode) as part:
         try:
@@ -47,7 +47,8 @@ def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
 def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
     """Write `content` to a temporary file in the folder of `path`, and yield the path of the temporary file.
 
-    `mode` holds the permissions of the file. The file is deleted at the end unless the caller has renamed it.
+    `mode` holds the permissions of the temporary file. The temporary file is deleted at the end of the `with` block,
+    unless the caller has renamed it.
     """
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
