@@ -33,7 +33,7 @@ class UserData:
 
     @property
     def unfinished(self) -> Path:
-        """The path of the file that keeps the game the user left before its end, as a record (a game as text)."""
+        """The path of the file that keeps the last unfinished game of the user, as a record (a game as text)."""
         return self.folder / f"unfinished {self.game}.tribolo"
 
     @property

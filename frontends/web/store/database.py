@@ -33,7 +33,7 @@ class UnusableDatabase(TriboloError):
 def connect(address: str) -> Engine:
     """Return an engine for the database at a SQLAlchemy URL; raise UnusableDatabase for an unsupported URL.
 
-    A transaction of this engine may only read, unless `writing` begins it.
+    The transactions of this engine may only read, except the transactions that `writing` begins.
     """
     try:
         url = make_url(address)
@@ -94,9 +94,10 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Migrate the schema up to an alembic revision, by default the newest; several processes may do so at once.
+    """Migrate the schema up to an alembic revision, by default the newest revision.
 
-    Raise UnusableDatabase if the database cannot be used or was made by a newer release.
+    Several processes may call this function for the same database at the same time. Raise UnusableDatabase if the
+    database cannot be used or was made by a newer release.
     """
     try:
         if engine.dialect.name == "sqlite":

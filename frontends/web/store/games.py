@@ -88,8 +88,8 @@ class GameChange:
     def apply(self, event: RoomEvent) -> None:
         """Apply an event to the room (the shared state of the game); the event is stored when the transaction ends.
 
-        Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a
-        move or an undo, raise the error of the game loop, such as IllegalMove or NothingToUndo.
+        Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a move or an
+        undo, raise the error of the game loop, such as IllegalMove or NothingToUndo.
         """
         self.room = apply(self.room, event)
         self.events.append(event)
@@ -186,7 +186,8 @@ class Store:
     def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
         """Return the present versions of the games with the ids `games`, keyed by id; unknown ids are left out.
 
-        Pages compare versions to notice changes: the version of a game changes with each event and when `is_busy` does.
+        Pages compare versions to notice changes. The version of a game changes with each event, and when the game's bot
+        starts or ends a long wait for a free worker.
         """
         columns = schema.games.c
         query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)

@@ -24,7 +24,7 @@ export async function toggleLegalMoves(session) {
 }
 
 /**
- * Fetch a hint, and mark the suggested move on the board. If it is not the user's turn, only show a notice of that.
+ * Fetch a hint, and mark the suggested move on the board. If it is not the user's turn, only show a notice.
  *
  * The first hint on a turn is the move that captures most; later hints on the turn are moves of the strongest computer
  * player.
