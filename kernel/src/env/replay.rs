@@ -18,7 +18,7 @@ use crate::simd::register::{Operation, Simd};
 ///
 /// # Errors
 ///
-/// Returns [`ReplayError`] for the first illegal move, or if the game is not over after the last one.
+/// Returns [`ReplayError`] for the first illegal move, or if the game is not over after the last move.
 pub fn replay(start: Turn, moves: &[u8], each: impl FnMut(usize, &Turn)) -> Result<Turn, ReplayError> {
     backend::run(Replay { start, moves, each })
 }
@@ -72,8 +72,8 @@ pub struct RecordedGames<'a> {
 ///
 /// # Errors
 ///
-/// Returns [`GameReplayError`] for the first game with an illegal move or without an end; the output is then
-/// incomplete.
+/// Returns [`GameReplayError`] for the first game that has an illegal move, or is not over after its last move. The
+/// output arrays are then incomplete.
 ///
 /// # Panics
 ///
@@ -118,8 +118,9 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Replays this game and writes its boards, players and final scores to the output. If a move is illegal, or the
-    /// game is not over after the last move, writes the error to `self.error` instead of the scores.
+    /// Replays the game of this row. Writes the board before each move to `self.owners`, the player of each move to
+    /// `self.players`, and the final scores to `self.scores`. If a move is illegal, or the game is not over after the
+    /// last move, writes the error to `self.error` instead of the scores.
     fn replay(&mut self) {
         let (board, first) = deal(self.seed);
         let (owners, _) = self.owners.as_chunks_mut::<CELLS>();

@@ -28,8 +28,8 @@ pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     values.map(|value| if value == best { 6 / winners } else { 0 })
 }
 
-/// Returns the standing of each player: twice the player's value less the values of the other two. The standings sum to
-/// 0.
+/// Returns the standing of each player. `values` holds a number for each player, such as the player's number of cells.
+/// The standing is twice the player's own number less the numbers of the other two players. The standings sum to 0.
 pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
     let sum: i32 = values.iter().sum();
     values.map(|value| 3 * value - sum)

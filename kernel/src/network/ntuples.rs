@@ -52,7 +52,8 @@ struct Layout {
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
-    /// Lists all n-tuples of the board and, for each cell, the n-tuples that contain the cell.
+    /// Lists all n-tuples (straight runs of six cells) of the board and, for each cell, the n-tuples that contain the
+    /// cell.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let unused = TuplePlace { tuple: 0, power: 0 };
@@ -117,22 +118,23 @@ const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }
 
-/// Returns all n-tuples that contain the cell with index `cell`. Each result has the index of an n-tuple, and the power
-/// of five that is the place value of the cell's digit in the pattern, the contents of the n-tuple in base five.
+/// Returns a [`TuplePlace`] for each n-tuple (straight run of six cells) that contains the cell with index `cell`. The
+/// place holds the index of the n-tuple and a power of five. The pattern of an n-tuple is a number in base five with
+/// one digit per cell, and the power is the place value of the digit of the given cell.
 #[inline(always)]
 pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     let (places, count) = &LAYOUT.places[cell];
     &places[..*count]
 }
 
-/// Returns the base-five digit, from 1 to 3, that stands for a cell of `player` in a pattern.
+/// Returns the base-five digit that stands for a cell of `player` in a pattern: 1 for Blue, 2 for Red, 3 for Green.
 #[inline(always)]
 pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
 }
 
-/// Returns the pattern of each n-tuple of a board, in the order of the n-tuples' indices. A pattern is a number in base
-/// five, with one digit for the content of each cell of the n-tuple.
+/// Returns the pattern of each n-tuple (straight run of six cells) of a board, in the order of the n-tuples' indices. A
+/// pattern is a number in base five, with one digit for the content of each cell of the n-tuple.
 #[inline(always)]
 pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     let mut symbols = [WALL; CELLS + 1];
@@ -161,12 +163,13 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table with three canonical patterns for each pattern, one as seen by each player. A pattern is the
-/// contents of an n-tuple as a number; a canonical pattern is a smaller number that a pattern and its mirror image
-/// share.
+/// Returns a table with one entry for each pattern (the contents of an n-tuple, a straight run of six cells, as a
+/// number in base five). An entry holds three canonical patterns: those of the pattern as seen by Blue, by Red and by
+/// Green. A canonical pattern is an index, counted from 0, that a pattern and its mirror image share.
 ///
-/// As seen by a player, the player's own cells have the symbol 1, the cells of the next player 2, and those of the
-/// third player 3. If no player owns a cell of the pattern, the table holds [`UNOWNED`] three times.
+/// As seen by a player, the player's own cells have the digit 1, the cells of the next player in turn order the digit
+/// 2, and the cells of the third player the digit 3. If no player owns a cell of the pattern, the entry is [`UNOWNED`]
+/// three times.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

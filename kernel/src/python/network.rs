@@ -38,10 +38,11 @@ impl PyNetwork {
         Ok(Self(Arc::new(Network::new(&weights))))
     }
 
-    /// Estimates the result of a game with player `mover` to move on `board`. Returns the expected win shares of Blue,
-    /// Red and Green, and the shares of the cells that they are expected to own at the end.
+    /// Estimates the result of a game with player `mover` to move on `board`. `mover` is 0 for Blue, 1 for Red or 2 for
+    /// Green. Returns the expected win shares of Blue, Red and Green, and their expected shares of the owned cells at
+    /// the end.
     ///
-    /// Raises `ValueError` if `mover` is invalid.
+    /// Raises `ValueError` if `mover` is greater than 2.
     fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
         let Estimate { win_shares, cell_shares } = self.0.evaluate(&board.0, player(mover)?);
         Ok((win_shares, cell_shares))
@@ -137,7 +138,8 @@ impl PyLearner {
     /// Updates the weights in `batches` optimiser steps. Each step learns from `size` samples, drawn at random with
     /// replacement, at the learning rate `rate`. `seed` determines the draws.
     ///
-    /// Returns the mean loss of the batches before their steps, in nats. Raises `ValueError` if `samples` is empty.
+    /// Returns the mean loss of all batches, in nats. The loss of a batch is computed before the step that learns from
+    /// the batch. Raises `ValueError` if `samples` is empty.
     fn learn(
         &self,
         py: Python<'_>,

@@ -88,7 +88,8 @@ impl CoordSet {
     }
 
     /// Builds a set from 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where row
-    /// 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 are unused.
+    /// 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 stand for no
+    /// cells.
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
@@ -112,8 +113,8 @@ impl CoordSet {
     }
 
     /// Returns the set as 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where
-    /// row 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 are
-    /// unused. This is the inverse of [`CoordSet::from_lanes`].
+    /// row 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 stand
+    /// for no cells. This is the inverse of [`CoordSet::from_lanes`].
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
@@ -142,8 +143,9 @@ impl CoordSet {
         Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
     }
 
-    /// Returns the set as two integers with 16 bits per row, the lowest bits first: one integer holds rows 1, 3, ...,
-    /// 11 and the other rows 2, 4, ..., 10, where row 1 is the top row.
+    /// Returns the set as two integers with 16 bits per row. The first integer holds rows 1, 3, ..., 11, and the second
+    /// integer rows 2, 4, ..., 10, where row 1 is the top row. The topmost row of each integer is in its lowest 16
+    /// bits.
     #[inline(always)]
     const fn halves(self) -> [u128; 2] {
         let [a, b, c, d] = self.words;
@@ -172,7 +174,7 @@ impl CoordSet {
         (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
 
-    /// Returns whether a cell is in the set.
+    /// Returns whether `cell` is in the set.
     #[must_use]
     pub fn contains(self, cell: Coord) -> bool {
         !(self & Self::from(cell)).is_empty()
@@ -180,8 +182,8 @@ impl CoordSet {
 
     /// Returns a 64-bit hash of the set. `odd` holds four odd constants; other constants give another hash function.
     ///
-    /// The hash function is the one of Wang Yi (2019), "wyhash": it multiplies two words and combines the halves of the
-    /// product by exclusive or.
+    /// The four 64-bit words of the set are combined with the constants by exclusive or, and then multiplied in pairs.
+    /// The two halves of each product are combined by exclusive or, as in Wang Yi (2019), "wyhash".
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {
         const fn folded(one: u64, other: u64) -> u64 {
@@ -207,8 +209,9 @@ impl CoordSet {
     /// whose [`Coord::index`] is `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Moves bits 16 to 31 of `rows`, the second of two rows of 16 bits, up by 16 bits. This leaves room for
-        /// another row between the two rows.
+        /// Moves the two rows of 16 bits in the lowest 32 bits of `rows` apart. In the result, bits 0 to 15 of `rows`
+        /// stay in place, and bits 16 to 31 become bits 32 to 47. All other bits are 0, so there is room for another
+        /// row after each of the two rows.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -300,14 +303,14 @@ const fn word_of(y: usize) -> usize {
     y % 2 * 2 + y / 8
 }
 
-/// Returns the place of row `y`, counted from 0 at the top, in its word of 64 bits: the index of the row's lowest bit,
-/// which is 0, 16, 32 or 48.
+/// Returns the index of the lowest bit of row `y` in the 64-bit word that holds the row: 0, 16, 32 or 48. `y` is
+/// counted from 0 at the top.
 const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves all rows in `half`, an integer with 16 bits per row, by `lanes` places: to higher bits, or to lower bits if
-/// `lanes` is negative. Rows that leave the integer are dropped.
+/// Moves all rows in `half`, an integer with 16 bits per row, by `16 * lanes` bits: to higher bits if `lanes` is
+/// positive, and to lower bits if `lanes` is negative. Rows that leave the integer are dropped.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }
@@ -324,8 +327,8 @@ mod tests {
         Coord::new(cell.x().checked_add_signed(dx)?, cell.y().checked_add_signed(dy)?)
     }
 
-    /// Asserts that [`CoordSet::shifted`] moves cells by `dx` columns and `dy` rows, and drops those that leave the
-    /// board. Compares it with `moved` for every set of one cell and for the set of all cells.
+    /// Asserts that [`CoordSet::shifted`] moves cells by `dx` columns and `dy` rows, and drops the cells that leave the
+    /// board. Compares `shifted` with `moved` for every set of one cell and for the set of all cells.
     fn check_shift(dx: i32, dy: i32) {
         for cell in Coord::all() {
             let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();

@@ -30,8 +30,8 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Returns the runs of equal owners along `axis`. `same` must hold the cells whose neighbour one step forward along
-    /// the axis belongs to the same run.
+    /// Returns the runs along `axis`: the maximal sequences of neighbouring cells with the same owner. `same` must hold
+    /// the cells whose next cell, one step forward along the axis, has the same owner.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
@@ -39,17 +39,19 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill, in order. Step `i` extends the filled set by `2^i` cells along each run; `i` is
-    /// also an index into `self.same`.
+    /// Returns the steps of a fill, in order. A fill extends a set of cells along each run (a maximal sequence of
+    /// neighbouring cells with the same owner along the axis). A step is a number `i`: it extends the set by `2^i`
+    /// cells, within the mask `self.same[i]`.
     ///
-    /// All steps together reach from one end of a run to the other. A run that a jump can capture has at most 9 cells,
-    /// or 14 if the axis is [`ROW`].
+    /// All steps together extend the set from one end of a run to the other end, for every run that a jump can capture.
+    /// Such a run has at most 9 cells, or at most 14 cells if the axis is [`ROW`].
     #[inline(always)]
     fn steps(&self) -> &'static [usize] {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Adds to `set` every cell that comes before a cell of the set in the same run, and returns the resulting set.
+    /// Adds to `set` every cell that comes before a cell of `set` in the same run (a maximal sequence of neighbouring
+    /// cells with the same owner along the axis). Returns the resulting set.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -59,9 +61,10 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Adds to `set` every cell that comes after a cell of the set in the same run, and returns the resulting set.
+    /// Adds to `set` every cell that comes after a cell of `set` in the same run (a maximal sequence of neighbouring
+    /// cells with the same owner along the axis). Returns the resulting set.
     ///
-    /// If the axis is [`ROW`], `set` may hold at most one cell of each run.
+    /// If the axis is [`ROW`] (along rows), `set` may hold at most one cell of each run.
     #[inline(always)]
     pub fn fill_forward(&self, mut set: S) -> S {
         if self.axis == ROW {
