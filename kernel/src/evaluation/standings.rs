@@ -9,8 +9,9 @@ const WIN: i32 = 10_000_000;
 /// Returns the standing of each player in a finished game: a number that is greater for a better result. The three
 /// standings sum to 0.
 ///
-/// The standing is higher the more [win points](win_points) the player has and, with equal win points, the more cells.
-/// The standing of a sole winner exceeds every standing in an unfinished game.
+/// Of two players, the player with more [win points](win_points) has the higher standing. If their win points are
+/// equal, the player with more cells has the higher standing. The standing of a sole winner exceeds every standing in
+/// an unfinished game.
 #[must_use]
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);

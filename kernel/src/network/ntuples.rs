@@ -91,9 +91,9 @@ impl Layout {
         layout
     }
 
-    /// Adds the n-tuple with index `tuple` to the layout. The first cell of the n-tuple is in column `x` and row `y`,
-    /// both counted from 0; each next cell is `dx` columns and `dy` rows further. Cells at the ends of the n-tuple may
-    /// lie outside the board.
+    /// Adds the n-tuple (straight run of six cells) with index `tuple` to the layout. The first cell of the n-tuple is
+    /// in column `x` and row `y`, both counted from 0; each next cell is `dx` columns and `dy` rows further. Cells at
+    /// the ends of the n-tuple may lie outside the board.
     const fn add(&mut self, tuple: usize, (mut x, mut y): (isize, isize), (dx, dy): (isize, isize)) {
         let mut power = 1;
         let mut i = 0;
@@ -153,7 +153,8 @@ pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     patterns
 }
 
-/// Returns the orientation of the n-tuple with index `tuple`: 0 if it lies along a row or a column, 1 along a diagonal.
+/// Returns the orientation of the n-tuple (straight run of six cells) with index `tuple`: 0 if it lies along a row or a
+/// column, 1 along a diagonal.
 #[inline(always)]
 pub(super) const fn orientation(tuple: usize) -> usize {
     (tuple >= STRAIGHT_TUPLES) as usize

@@ -20,7 +20,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Returns a path without nodes. It must be [`reset`](Self::reset) before its first use.
+    /// Returns a path without nodes. The path must be [`reset`](Self::reset) before its first use.
     pub(super) fn new() -> Self {
         let (nodes, moves) = (Vec::with_capacity(32), Vec::with_capacity(32));
         Self { nodes, moves, parent_sums: FeatureSums::default(), mover: None, values: [0.0; 3] }
