@@ -104,8 +104,8 @@ def _new_session(
 ) -> Session[TurnT, PlayerT, MoveT]:
     """Return a new session (game, seats and seed) as the options of the command describe it.
 
-    If the option for the deal names a file, the session starts at the first turn of the game in that file. Raise
-    click.UsageError if the game has no such player or deal, or the file is invalid.
+    If the option `--deal` names a file, the session starts at the first turn of the game in that file. Raise
+    click.UsageError if an option names a player or a deal that the game does not have, or if the file is invalid.
     """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed

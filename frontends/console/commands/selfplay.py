@@ -61,7 +61,7 @@ def selfplay(
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
-    """Play the games of a data set that are missing, and write each shard (file of games) when its games are played.
+    """Play the missing games of a data set, and write each shard (file of games) when all its games are played.
 
     `missing` holds the range of game numbers of each missing shard. `out` is the name of the data set. `count` is the
     number of missing games, for the progress bar. Raise click.Abort if Ctrl-C interrupts the games.

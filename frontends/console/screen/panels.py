@@ -71,9 +71,10 @@ def _move_text(move: MoveView) -> str:
 
 
 def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """Yield at most `height` lines of the list of moves, as far as possible with the latest shown move in the middle.
+    """Yield the part of the list of moves around the latest shown move, in at most `height` lines.
 
-    The latest shown move is the one that led to the turn on the screen. Moves after it are listed too.
+    The latest shown move led to the turn on the screen. The list contains the later moves, too. The line of the latest
+    shown move is in the middle, unless the list has too few lines before or after this line.
     """
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)

@@ -65,9 +65,9 @@ class Viewing:
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
-    """Return the JSON state of a game, as the visitor for whom `snapshot` was taken may see it.
+    """Return the JSON state of the game in `snapshot`, for the visitor for whom `snapshot` was taken.
 
-    `viewing` says which turn to show, and whether with legal moves or a hint.
+    `viewing` says which turn to show, whether to mark the legal moves, and which hint to show, if any.
     """
     stored, room, session = snapshot.stored, snapshot.room, snapshot.room.session
     plies = len(session.game.moves)
@@ -103,8 +103,8 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
 def present_position(position: Position) -> PositionState:
     """Return the state of a position that belongs to no game: the position string, and the view that a page draws.
 
-    In the view, the player to move is the first player with a legal move, in turn order from the player to move in
-    `position`. The position string keeps the player to move of `position`.
+    If the player to move in `position` has no legal move, the view names the next player in turn order who has a legal
+    move as the player to move. The position string is that of `position`, without this change.
     """
     start = with_mover(position)
     return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
@@ -215,7 +215,7 @@ def _log_entry(entry: LogEntry) -> LogState:
 
 
 def describe_fact(fact: Fact) -> str:
-    """Return a sentence for the log of a game that describes an event, such as "Blue joined." or "Red plays c7."."""
+    """Return a sentence that describes `fact`, an event of a game, such as "Blue joined." or "Red plays c7."."""
     match fact:
         case Moved() | Skipped() | Ended() | Refused():
             return describe(fact)

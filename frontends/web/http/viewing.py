@@ -13,9 +13,9 @@ from .visitor import invite_link, resources, visitor
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
     """Return the JSON state of a game for the visitor of the current request.
 
-    `options` says which turn to show, and whether with legal moves or a hint. By default, show the present turn without
-    legal moves and without a hint. If `options` asks for a hint and none can be given, raise HintUnavailable,
-    RateLimited or ServerBusy, as `service.advise` does.
+    `options` says which turn to show, whether to mark the legal moves, and whether to show a hint. By default, show the
+    present turn without marks and without a hint. If `options` asks for a hint and none can be given, raise
+    HintUnavailable, RateLimited or ServerBusy, as `service.advise` does.
     """
     options = options or ViewOptions()
     hint = None

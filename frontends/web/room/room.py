@@ -99,14 +99,14 @@ class GameRoom:
 
     @property
     def question(self) -> MoveRequest | None:
-        """The request for a move to a bot; `None` if a human is to move, the game is over or the bot failed."""
+        """The request to a bot for the next move; `None` if a human is to move, the game is over or the bot failed."""
         return None if self.failure else self.session.question
 
     @property
     def waiting_for(self) -> tuple[Player, ...]:
-        """The players whose person has not yet agreed to the open undo or restart request, in turn order.
+        """The players who still have to agree to the open undo or restart request, in turn order.
 
-        The tuple is empty if no request is open.
+        Players whose seats nobody has joined are not asked. The tuple is empty if no request is open.
         """
         if self.request is None:
             return ()
@@ -126,7 +126,8 @@ def new_room(session: Session) -> GameRoom:
 def replay(room: GameRoom, events: Iterable[RoomEvent]) -> GameRoom:
     """Return the room that follows from `room` when `events` are applied in order.
 
-    Raise ImpossibleEvent, or the error of the game loop, for the first event that `apply` refuses.
+    If `apply` refuses an event, raise the error of `apply`: ImpossibleEvent, or an error of the game loop such as
+    OutOfTurn.
     """
     return reduce(apply, events, room)
 
@@ -134,8 +135,8 @@ def replay(room: GameRoom, events: Iterable[RoomEvent]) -> GameRoom:
 def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     """Return the room that follows from `room` when `event` happens.
 
-    Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a move or an undo,
-    raise the error of the game loop.
+    Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop, which applies the rules,
+    refuses a move or an undo, raise the error of the game loop, such as OutOfTurn or NothingToUndo.
     """
     # A failure is recorded even in a full room, so that the bot is not asked for ever.
     if room.version >= MAX_EVENTS and not isinstance(event, BotFailed):
@@ -221,9 +222,10 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
 
 
 def _update(room: GameRoom, command: Command) -> GameRoom:
-    """Return the room after the game loop has carried out `command`; raise the error if the loop refuses it.
+    """Return the room after the game loop, which applies the rules, has carried out `command`.
 
-    The loop changes the session of the room, and the events that it announces are added to the log.
+    The game loop changes `room.session` (the game and its seats). The events that the game loop announces are added to
+    the log. If the game loop refuses `command`, raise the error that the game loop gives as the reason.
     """
     session, effects = update(room.session, command)
     for effect in effects:

@@ -53,7 +53,8 @@ main.dataset.ready = "";
 /**
  * Fetch the game from the server, draw it and return its session; retry until the server can be reached.
  *
- * The page shows the ply in the query of its URL (`at`), or follows the live game if there is none.
+ * If the URL of the page has the query parameter `at`, the page shows the game after that number of moves. Otherwise,
+ * the page follows the live game.
  */
 async function openSession() {
   const query = new URLSearchParams(location.search);

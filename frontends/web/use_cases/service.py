@@ -86,7 +86,7 @@ class GameSnapshot:
 
     @property
     def yours(self) -> tuple[Player, ...]:
-        """The seats that belong to the visitor and are not handed over to an opponent."""
+        """The players that the visitor controls: seats of the visitor that no bot has taken over."""
         return _human_seats(self.room, self.held)
 
 
@@ -107,8 +107,8 @@ class Hint:
 def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     """Store the new game that a visitor requests, and return its id.
 
-    Raise RateLimited if the client has used up its games or its thinking time, and another TriboloError if the request
-    is invalid.
+    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now or has no
+    thinking time left. Raise another TriboloError if `request` is invalid.
     """
     resources.limiter.spend(resources.limits.games, visitor.client)
     stored, held = new_game(request, visitor.client)
@@ -118,8 +118,9 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
 def upload(resources: Resources, visitor: Visitor, text: str) -> str:
     """Store a new game that continues the game record `text`, and return its id.
 
-    Raise RateLimited if the client has used up its games or its thinking time, InvalidRecord if the text is not a
-    record, and another TriboloError if an opponent in the record may not play on the server.
+    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now or has no
+    thinking time left. Raise InvalidRecord if the text is not a record, and another TriboloError if an opponent in the
+    record may not play on the server.
     """
     resources.limiter.spend(resources.limits.games, visitor.client)
     stored, held = uploaded_game(text, visitor.client)
@@ -134,7 +135,7 @@ def _create(resources: Resources, visitor: Visitor, stored: StoredGame, held: tu
 
 
 def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
-    """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if there is none."""
+    """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if no game has this id."""
     _check_id(game)
     stored, held = resources.store.load_for(game, visitor.browser)
     return GameSnapshot(stored, stored.room, held)
@@ -143,7 +144,7 @@ def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot
 def version_of(resources: Resources, game: str) -> GameVersion:
     """Return the present version of the game with the id `game`; raise UnknownGame if there is no such game.
 
-    This does not load the events of the game.
+    Read only the version from the store, and not the events of the game.
     """
     _check_id(game)
     versions = resources.store.versions([game])
@@ -155,7 +156,7 @@ def version_of(resources: Resources, game: str) -> GameVersion:
 def _check_id(game: str) -> None:
     """Raise UnknownGame if `game` does not have the form of a game id.
 
-    A database might refuse to compare such a text with its ids.
+    Without this check, some databases would refuse to compare `game` with the ids of the stored games.
     """
     if not is_id(game):
         raise UnknownGame(game)
@@ -165,7 +166,8 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     """Carry out a visitor's action in the game with the id `game`, and return the game after the action.
 
     All changes are stored in one transaction; if an error is raised, none of them is stored. Raise UnknownGame,
-    NotAllowed, StaleVersion, RateLimited or ImpossibleEvent, and the game's own error if the rules refuse a move.
+    NotAllowed, StaleVersion, RateLimited or ImpossibleEvent. If the rules refuse a move, raise the error of the rules,
+    such as IllegalMove.
     """
     _check_id(game)
     if isinstance(action, RematchRequest):
@@ -223,10 +225,11 @@ def _event(change: GameChange, action: RoomAction) -> RoomEvent:
 
 
 def _check_version(room: GameRoom, action: RoomAction) -> None:
-    """Raise StaleVersion if the visitor acted on an outdated page; `action` names the version of the room on that page.
+    """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
-    A reply needs a page that shows the unanswered request. A rename needs no particular version. Every other action
-    needs a page that shows the last change of the moves or of the seats. A version newer than the room is an error.
+    `action.version` is the version of the room on that page. For a rename, every version is valid. For any other
+    action, a version greater than `room.version` is refused. To agree or decline, the page must show the open request.
+    For every other action, the page must show the last change of the moves and of the seats.
     """
     match action:
         case RenameRequest():
@@ -240,10 +243,10 @@ def _check_version(room: GameRoom, action: RoomAction) -> None:
 
 
 def _mover(change: GameChange) -> Player:
-    """Return the player to move, if the visitor may move for that player.
+    """Return the player to move, if the visitor may move for that player; `change` holds the seats of the visitor.
 
-    Raise OutOfTurn if a bot is to move, and NotYourTurn if another person is to move. After the end of the game, return
-    any player, because the rules then refuse every move.
+    Raise OutOfTurn if a bot is to move, and NotYourTurn if another person is to move. If the game is over, return any
+    of the three players: the rules refuse every move of a finished game.
     """
     session = change.room.session
     if session.question is not None:
@@ -257,9 +260,9 @@ def _mover(change: GameChange) -> Player:
 
 
 def _players(change: GameChange) -> tuple[Player, ...]:
-    """Return the seats that belong to the visitor and are not handed over to an opponent.
+    """Return the players that the visitor controls: seats of the visitor that no bot has taken over.
 
-    Raise Spectating if there is no such seat.
+    `change` holds the seats. Raise Spectating if the visitor controls no player.
     """
     players = _human_seats(change.room, change.held)
     if not players:
@@ -272,11 +275,11 @@ def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
 
 
 def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
-    """Return the visitor's seats whose reply to the unanswered request for an undo or a restart counts.
+    """Return the visitor's players who can give `reply` to the open request for an undo or a restart.
 
-    Seats that have not answered yet can agree or decline. Seats that made the request can only decline, which withdraws
-    the request. If there is no request, return all seats of the visitor. Raise NothingToAnswer if none of the visitor's
-    seats can reply, and Spectating if the visitor has no seat.
+    Players who have not agreed yet can agree or decline. Players who made the request can only decline, which withdraws
+    the request. If no request is open, return all players that the visitor controls. Raise NothingToAnswer if none of
+    these players can give `reply`, and Spectating if the visitor controls no player.
     """
     room, players = change.room, _players(change)
     if room.request is None:
@@ -295,9 +298,10 @@ def _held(change: GameChange, player: Player) -> Player:
 
 
 def _replaceable(change: GameChange, player: Player) -> Player:
-    """Return `player` if the visitor may let an opponent take over the seat of `player`; raise NotYourSeat otherwise.
+    """Return `player` if the visitor may let a bot take over the seat of `player`; raise NotYourSeat otherwise.
 
-    Visitors may hand over their own seats. If they play in the game, they may also replace a bot that failed.
+    Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
+    failed.
     """
     failure = change.room.failure
     if failure is not None and failure.player is player and _human_seats(change.room, change.held):
@@ -323,10 +327,11 @@ def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -
 
 
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the visitor, who is to move: the legal move that captures the most cells.
+    """Return a hint for the game in `snapshot`: the legal move that captures the most cells.
 
     If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
-    move. A deep hint raises RateLimited if the client has used up its hints, and ServerBusy if no thread is free.
+    move. A deep hint raises RateLimited if `visitor.client` (the rate-limit key of the visitor) has no deep hints left,
+    and ServerBusy if too many deep hints are being computed.
     """
     session = snapshot.room.session
     view = DEFINITION.presentation.view(session)

@@ -16,7 +16,7 @@ const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 /**
  * Listen to the keyboard shortcuts of the page, and let the button "Keyboard shortcuts" open the list of shortcuts.
  *
- * @param {PageSession} session
+ * @param {PageSession} session The game on the page; most shortcuts act on the game.
  * @param {SettingsForm} settings The settings, which may switch the shortcuts off.
  * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  */
@@ -39,9 +39,9 @@ export function connectShortcuts(session, settings, focus) {
 /**
  * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
  *
- * @param {PageSession} session
- * @param {SettingsForm} settings
- * @param {GridFocus} focus
+ * @param {PageSession} session The game on the page; most shortcuts act on the game.
+ * @param {SettingsForm} settings The settings; one shortcut switches the sound on or off.
+ * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  * @returns {Map<string, () => void>}
  */
 function shortcuts(session, settings, focus) {

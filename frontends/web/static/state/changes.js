@@ -34,8 +34,8 @@ export function receive(page, state) {
 }
 
 /**
- * Return a copy of `page` that shows `state`. If `page` shows another turn, the copy has no hint, and its turn counts
- * as shown since `now`.
+ * Return a copy of `page` that shows `state`. If `state` is at another turn than the state that `page` shows, the copy
+ * has no hint, and the field `shownAt` of the copy is `now`.
  *
  * @param {PageState} page
  * @param {State} state The state to show.
@@ -74,7 +74,7 @@ export function viewPly(page, ply) {
 }
 
 /**
- * Return a copy of `page` that follows the live game: it shows each new move instead of viewing one ply.
+ * Return a copy of `page` that follows the live game: the copy shows each new move instead of one fixed ply.
  *
  * @param {PageState} page
  * @returns {PageState}
@@ -118,10 +118,10 @@ export function giveHint(page, move) {
 }
 
 /**
- * Return a copy of `page` with the field `isReplaying`: whether a replay, which shows the moves one by one, is running.
+ * Return a copy of `page` in which the field `isReplaying` has the given value.
  *
  * @param {PageState} page
- * @param {boolean} isReplaying
+ * @param {boolean} isReplaying Whether a replay, which shows the moves one by one, is running.
  * @returns {PageState}
  */
 export function setReplaying(page, isReplaying) {

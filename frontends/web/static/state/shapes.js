@@ -26,7 +26,8 @@ export function markOf(cell) {
 }
 
 /**
- * Return the names of the cells that the last move changed, in the order in which their flips start.
+ * Return the names of the cells that the last move changed, in the order in which the animation of the move flips the
+ * cells.
  *
  * @param {View} view
  * @returns {string[]}
