@@ -52,8 +52,8 @@ class History(Generic[T, M]):
     def undo(self, *, humans: Container[object]) -> Self:
         """Return the game without the last human move and all moves after it.
 
-        The present turn of the result is the latest turn before the present one on which a human was to move. If there
-        is no such turn, return the game at its first turn. `humans` contains the players whom humans control.
+        The result ends at the turn on which a human made that move. If no human has moved, return the game at its first
+        turn. `humans` contains the players whom humans control.
         """
         ply = max(len(self.moves) - 1, 0)
         while ply and self.turns[ply].player not in humans:

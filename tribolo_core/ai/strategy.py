@@ -35,7 +35,7 @@ class OwnScore:
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move maximises the value: `self.player` does, the others minimise it."""
+        """Return whether `self.player`, who maximises `value`, is to move; the other players minimise `value`."""
         return turn.player == self.player
 
 
@@ -51,12 +51,13 @@ class OthersScore:
     def value(self, turn: Turn) -> int:
         """Return the highest joint score of the two allies after one move, or the lowest if the victim is to move.
 
-        The allies are the two players other than `self.victim`. If the game is over, return their final joint score.
+        The victim is `self.victim`. The allies are the two other players. If the game is over, return the final joint
+        score of the allies.
         """
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move maximises the value: the two allies do, `self.victim` minimises it."""
+        """Return whether one of the two allies, who maximise `value`, is to move; `self.victim` minimises `value`."""
         return turn.player != self.victim
 
 
@@ -71,15 +72,16 @@ class OwnChoices:
         return len(all_transitions(turn.board)[self.player])
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move maximises the value: `self.player` does, the others minimise it."""
+        """Return whether `self.player`, who maximises `value`, is to move; the other players minimise `value`."""
         return turn.player == self.player
 
 
 def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Player]) -> int:
     """Return the highest or the lowest joint score that `team` can have after one move.
 
-    The highest score is returned if `strategy` says that the player to move maximises, and otherwise the lowest. If the
-    game is over, the final joint score is returned. The scores are computed from the captures; no move is played.
+    A joint score is the sum of the scores of the players in `team`. The highest joint score is returned if
+    `strategy.maximises(turn)`, and otherwise the lowest. If the game is over, the final joint score is returned. The
+    scores are computed from the captures; no move is played.
     """
     score = sum(turn.scores[player] for player in team)
     if turn.player is None:
@@ -111,7 +113,7 @@ def blue_unless_behind(scores: Scores) -> Player | None:
 
 
 def leader(scores: Scores) -> Player | None:
-    """Return the player against whom the two others ally: the one with the most cells, or None if several are tied."""
+    """Return the player with the most cells, against whom the two others ally; None if several players are tied."""
     return scores.leaders[0] if len(scores.leaders) == 1 else None
 
 

@@ -40,7 +40,7 @@ def cell_shares(result: GameResult) -> tuple[float, float, float]:
 def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
     """Return, for each block (the games from one deal), the mean win share of a spec over its games and seats.
 
-    Raise StatisticsError if the spec does not play in one of the blocks.
+    Raise StatisticsError if there is a block in which the spec plays no game.
     """
     return [fmean(_values_of(spec, block, win_shares)) for block in blocks]
 
@@ -64,9 +64,10 @@ class SpecSummary:
 
 
 def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
-    """Return the summary of a spec's results in `blocks`, each of which holds the games from one deal.
+    """Return the mean shares, ranks and effort of a spec (the text that names an opponent) in the games of `blocks`.
 
-    Raise StatisticsError if there is no block, or if the spec does not play in one of the blocks.
+    A block holds the games from one deal. Raise StatisticsError if there is no block, if the spec plays in none of the
+    games of some block, or if there is a colour (Blue, Red or Green) that the spec never plays.
     """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
@@ -93,7 +94,7 @@ def _games(blocks: Iterable[Block]) -> Block:
 
 
 def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameResult], Sequence[T]]) -> list[T]:
-    """Return the values of all seats of `spec` in `games`, game by game.
+    """Return the values that `values` gives for the seats of `spec` in `games`, game by game.
 
     `values` returns the values of a game for the seats of Blue, Red and Green, in this order.
     """
@@ -103,7 +104,7 @@ def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameRes
 
 
 def _ranks(result: GameResult) -> tuple[int, ...]:
-    """Return the places of Blue, Red and Green in a game, from 1; players with equal scores have the same place."""
+    """Return the ranks of Blue, Red and Green in a game, from 1 (best); equal scores have the same rank."""
     return tuple(1 + sum(other > score for other in result.scores) for score in result.scores)
 
 

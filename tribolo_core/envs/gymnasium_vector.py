@@ -75,8 +75,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
-        `seed` determines the start positions of all games. `None` derives a new seed from the last given seed.
-        `options` are ignored. Raise InvalidArgument if `seed` is a list, InvalidSeed if it is an invalid number.
+        The learner of a game is the player whose moves `step` receives. `seed` determines the start positions of all
+        games. `None` derives a new seed from the last seed given to `reset`. `options` is ignored. Raise
+        InvalidArgument if `seed` is a list, InvalidSeed if it is an invalid number.
         """
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
@@ -92,10 +93,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play the learner's move in each running game, then the opponents' moves until the learner is to move again.
 
-        A game that ended in the step before is replaced by a new game, and its action is ignored. `actions` has the
-        shape (num_envs,) and an integer dtype; an action is the index of a cell, 0 to 175. Return the observations, the
-        learners' rewards, whether each game is over, zeros (games are never truncated), and the infos. Raise NotStarted
-        before the first reset, IllegalAction or InvalidArgument if an action is invalid.
+        If a game was over after the previous step, ignore its action and deal a new game. `actions` has the shape
+        (num_envs,) and an integer dtype. An action is the index of the cell that the learner plays on, 0 to 175. Return
+        the observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
+        infos. Raise NotStarted before the first reset, IllegalAction or InvalidArgument if an action is invalid.
         """
         if not self._is_started:
             raise NotStarted
@@ -121,8 +122,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
         """Play the opponents' moves until, in every game, the learner is to move or the game is over.
 
-        The rewards that the learners earn meanwhile are added to `self._rewards`. `fresh` marks the games dealt in this
-        step. If such a game ends before its learner moves, it earns no reward and another game is dealt in its place.
+        The learner of a game is the player whose moves `step` receives. Add the learners' rewards for the opponents'
+        moves to `self._rewards`, except in the games that `fresh` marks: the games dealt just before this call. If a
+        game marked in `fresh` ends before its learner moves, deal another game in its place.
         """
         batch = self.batch
         while True:
@@ -147,13 +149,18 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def _own_rewards(self) -> NDArray[np.float32]:
         """Return the reward of the learner of each game in the latest step of `self.batch`.
 
-        The array has the shape (num_envs,).
+        The learner of a game is the player whose moves `step` receives. The array has the shape (num_envs,).
         """
         own: NDArray[np.float32] = self.batch.rewards[np.arange(self.num_envs), self.seats]
         return own
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        """Return each game as its learner observes it, and the infos: the masks of legal moves and the scores."""
+        """Return the observations and the infos of all games.
+
+        The observation of a game shows the board as the learner of the game sees it. The learner is the player whose
+        moves `step` receives. Both results hold the masks of the legal moves under the key `action_mask`. The infos
+        also hold the scores.
+        """
         batch = self.batch
         # The batch shows a finished game as Blue observes it.
         for game in np.flatnonzero(self._over):

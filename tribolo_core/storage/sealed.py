@@ -26,9 +26,10 @@ def seal(kind: str, fields: Mapping[str, Any], content: bytes) -> bytes:
 
 
 def unseal(kind: str, file: bytes) -> tuple[dict[str, Any], bytes]:
-    """Check the bytes of a sealed file, and return the fields and the content that `seal` was given.
+    """Check a sealed file (content with a header and a checksum), and return its fields and its content.
 
-    Raise InvalidSeal if the file has another `kind`, is damaged or is no sealed file.
+    `file` holds the bytes that `seal` returned for the fields and the content. Raise InvalidSeal if the kind of the
+    content is not `kind`, or if the file is damaged or is no sealed file.
     """
     first = _first_line(kind)
     if not file.startswith(first):
