@@ -38,7 +38,8 @@ class Row(NamedTuple):
     def __str__(self) -> str:
         """Format the row as a line of a Markdown table.
 
-        The line states the task, `time`, and the ratios of `naive` and `prototype` to `time`.
+        The line states the task, the time of the task, and two ratios to this time: the time of a naive scan for the
+        same task, and the time of an earlier prototype. A missing ratio is left empty.
         """
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
@@ -136,10 +137,10 @@ def python_rows(*, quick: bool) -> list[Row]:
 
 
 def javascript_rows() -> list[Row]:
-    """Time a naive search for all jumps in JavaScript, and return a list with its table row.
+    """Time a naive search for all jumps in JavaScript, and return a list with one table row.
 
-    The list is empty if node is not installed. A jump is a line of cells that a move captures. Raise AssertionError if
-    the reference in Python finds a different number of jumps.
+    If node is not installed, return an empty list. A jump is a line of cells that a move captures. Raise AssertionError
+    if the reference in Python finds a different number of jumps.
     """
     if shutil.which("node") is None:
         print("node is not installed; the scan in JavaScript is skipped.")

@@ -25,9 +25,9 @@ def reused_visits(analysis: Analysis) -> int:
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
     """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
 
-    Between the analyses, all three players make the moves that the first analysis expects. These moves take `pause`
-    seconds in all. The returned game ends at the second turn. `limits` are the limits of each analysis; with `None`,
-    the limits of the opponent apply.
+    `seated` is the opponent. Between the analyses, each of the three players makes the move that the first analysis
+    expects, and the test sleeps for `pause` seconds in all. The second turn is the present turn of the returned game.
+    Both analyses use `limits`, or the opponent's own limits if `limits` is None.
     """
     game = Game.new(seed=7)
     player = game.turn.player

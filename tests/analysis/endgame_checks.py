@@ -23,10 +23,11 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 
 
 def assert_solved(turn: Turn) -> None:
-    """Assert that `solve` and `guarantee` agree with `endgame_specification` about a turn.
+    """Assert that the endgame searches `solve` and `guarantee` agree with `endgame_specification` about a turn.
 
-    They must agree about the final scores of the turn and of each legal move, about the best moves, and about the
-    margin that each player can force. The line of best moves must lead to the final scores.
+    `solve` must find the same final scores after best play, from the turn and after each legal move, and the same best
+    moves. The line of best moves that `solve` returns must lead to these final scores. `guarantee` must find the same
+    margin that each player can force.
     """
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)
@@ -48,8 +49,8 @@ def assert_solved(turn: Turn) -> None:
 def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> None:
     """Assert that `guarantee` finds the margin that `player` can force, in the turn and after each legal move.
 
-    A margin is the player's final score less the greater final score of the two others. `expected` holds the results of
-    `endgame_specification`, in which `letter` stands for `player`.
+    A margin is the player's final score less the greater final score of the two others. `expected` is the result of
+    `endgame_specification` for `turn`. In `expected`, `letter` stands for `player`.
     """
     margin = expected.margins[letter]
     margins = {cell: after.margins[letter] for cell, after in expected.moves.items()}

@@ -97,7 +97,7 @@ class Client:
             return [str(move) for move in parse_record(response.read().decode()).game.moves]
 
     def lost_moves(self, address: str) -> list[str]:
-        """Return the ids of the games whose records on the server at `address` lack an acknowledged move."""
+        """Return the ids of games whose records on the server at `address` lack a move that the server acknowledged."""
         return [game for game, moves in self.acknowledged.items() if self._moves(address, game)[: len(moves)] != moves]
 
 

@@ -57,8 +57,8 @@ class Browser:
     def command(self, game: str, command: str, **fields: Any) -> TestResponse:
         """Send a command, such as `undo`, to the game with the id `game` through the JSON interface.
 
-        `fields` are further fields of the JSON body. If `version` is not among them, the current version of the game is
-        sent; the command `take` is sent without a version.
+        `fields` are further fields of the JSON body. If `fields` has no `version`, send the current version of the
+        game, but no version with the command `take`.
         """
         if "version" not in fields and command != "take":
             fields["version"] = self.state(game)["version"]
