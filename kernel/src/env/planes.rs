@@ -10,11 +10,11 @@ use crate::rules::player::Player;
 /// and the legal moves.
 pub const PLANES: usize = 6;
 
-/// Writes a board as six planes, sets of cells. Each plane has one byte per cell, in reading order (row by row): 1 if
-/// the cell is in the set, otherwise 0.
+/// Writes a board into `bytes` as six planes, one plane for each of six sets of cells. A plane has one byte per cell,
+/// in reading order (row by row): 1 if the cell is in the set, otherwise 0.
 ///
-/// The planes are, in this order: the cells of the player `first`, those of the next player, those of the third player,
-/// the walls, the empty cells, and the legal moves `legal`.
+/// The six sets are, in this order: the cells of the player `first`, the cells of the next player in turn order, the
+/// cells of the third player, the walls, the empty cells, and `legal` (the legal moves).
 ///
 /// # Panics
 ///

@@ -103,8 +103,8 @@ pub(super) fn quantised(weight: f32) -> i16 {
     (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * WEIGHT_SCALE).round() as i16
 }
 
-/// Iterates over all weights of a head in the order of their serialisation: the first layer, its biases, the second
-/// layer.
+/// Iterates over all weights of a head (the two layers that turn features into an estimate), in the order in which they
+/// are serialised: the weights of the first layer, the biases of the first layer, the weights of the second layer.
 fn numbers(head: &Head) -> impl Iterator<Item = f32> {
     let parts = [head.first.as_flattened(), &head.bias, head.second.as_flattened()];
     parts.into_iter().flatten().copied()

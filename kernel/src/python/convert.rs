@@ -36,8 +36,8 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Returns the values of a numpy array, which must have `length` values, for writing. `slice` is the result of
-/// borrowing the array, an error if the array is not contiguous.
+/// Returns the values of a numpy array for writing. The array must have `length` values. `slice` is the result of
+/// numpy's `as_slice_mut` for the array; that result is an error if the array is not contiguous.
 ///
 /// Raises `ValueError` if `slice` is an error or the array has another length. The message calls the array `name`.
 pub(crate) fn slice_mut<'a, T>(

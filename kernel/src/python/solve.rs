@@ -23,8 +23,9 @@ create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 /// A solution: its value, the cell and the value of each move, the line of best moves, and the nodes.
 type Fields<'py, V> = (V, Vec<(usize, Option<V>)>, Bound<'py, PyBytes>, u64);
 
-/// Converts the result of an exact search to Python objects: the value of the turn, the index and the value of each
-/// move, the line of best moves as indices of cells, and the number of nodes visited.
+/// Converts the result of an exact search to Python objects: the value of the turn, the legal moves with their values,
+/// the line of best moves, and the number of nodes visited. A move is the index of its cell in reading order (row by
+/// row), 0 to 175. The value of a move is `None` if the search did not determine the value.
 ///
 /// Raises `Unsolved` with the number of nodes visited if the search found no solution.
 fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> PyResult<Fields<'_, V>> {
@@ -35,12 +36,15 @@ fn fields<V>(py: Python<'_>, solved: Result<Solved<V>, solution::Unsolved>) -> P
 }
 
 /// Solves a position exactly under self-interested play: every player maximises first its own win share, then its own
-/// cells. Returns the final scores, the final scores after each move, the line of best moves and the number of nodes
-/// visited.
+/// cells. Returns the final scores under such play, each legal move with the final scores after the move, the line of
+/// best moves, and the number of nodes visited.
 ///
-/// The player to move is the first one who can move on `board`, in turn order from `first`. With `every_move`, the
-/// scores after every move are exact. Without it, a move that is worse than another may have `None`. Raises `Unsolved`
-/// with the number of nodes visited if the search reaches a limit or is stopped.
+/// `first` is the player to move: 0 is Blue, 1 is Red, 2 is Green. If player `first` has no legal move on `board`, the
+/// player to move is the next one in turn order with a legal move. With `every_move`, every move has its exact scores.
+/// Without `every_move`, only the best moves are sure to have scores; the scores of another move may be `None`.
+///
+/// `nodes` limits the nodes visited, `milliseconds` the time, and `stop` ends the search from another thread. Raises
+/// `Unsolved` with the number of nodes visited if the search reaches a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "solve", signature = (board, first, *, every_move, nodes, milliseconds, stop=None))]
 pub(crate) fn py_solve<'py>(
@@ -59,11 +63,16 @@ pub(crate) fn py_solve<'py>(
 
 /// Finds the greatest margin that player `forcing` can force against both opponents. The margin is the player's cells
 /// at the end less the cells of the better opponent. With `only_sign`, finds only the sign of the margin: 1, 0 or -1.
-/// Returns the margin or sign, its value after each move, the line of best moves and the number of nodes visited.
+/// Returns the margin (or sign), each legal move with the margin (or sign) after the move, the line of best moves, and
+/// the number of nodes visited.
 ///
-/// The player to move is the first one who can move on `board`, in turn order from `first`. With `every_move`, the
-/// value of every move is exact. Without it, a move that is worse than another may have `None`. Raises `Unsolved` with
-/// the number of nodes visited if the search reaches a limit or is stopped.
+/// `first` is the player to move. As indices of players, 0 is Blue, 1 is Red and 2 is Green. If player `first` has no
+/// legal move on `board`, the player to move is the next one in turn order with a legal move. With `every_move`, every
+/// move has its exact value. Without `every_move`, only the best moves are sure to have a value; the value of another
+/// move may be `None`.
+///
+/// `nodes` limits the nodes visited, `milliseconds` the time, and `stop` ends the search from another thread. Raises
+/// `Unsolved` with the number of nodes visited if the search reaches a limit or is stopped.
 #[pyfunction]
 #[pyo3(name = "guarantee")]
 #[pyo3(signature = (board, first, forcing, *, only_sign, every_move, nodes, milliseconds, stop=None))]
@@ -86,8 +95,8 @@ pub(crate) fn py_guarantee<'py>(
     fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
 }
 
-/// Returns the limits of an exact search. `None` means no limit. Raises `ValueError` if `milliseconds` is negative, not
-/// finite or too large.
+/// Returns the limits of an exact search: at most `nodes` nodes and `milliseconds` of time. `None` means no limit.
+/// Raises `ValueError` if `milliseconds` is negative, not finite or too large.
 fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }

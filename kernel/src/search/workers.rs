@@ -20,8 +20,8 @@ pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mu
     })
 }
 
-/// Locks `shared` and returns its guard. If a thread has panicked while it held the lock, the mutex is locked all the
-/// same.
+/// Locks the mutex `shared` and returns the guard. Ignores poisoning: locks the mutex even if another thread panicked
+/// while it held the lock.
 pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

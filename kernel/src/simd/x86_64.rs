@@ -49,7 +49,8 @@ impl Avx2Token {
     }
 }
 
-/// Runs `operation`, compiled with the target features that an [`Avx2Token`] proves, and returns its result.
+/// Runs `operation`, compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, and returns its result. The CPU must support these
+/// features; an [`Avx2Token`] is the proof.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()
@@ -205,13 +206,14 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
-    /// Applies `change` to each of the two halves of the set, and returns the resulting set.
+    /// Applies `change` to each of the two registers that hold this set of cells, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Calls `combine` with each half of this set and the same half of `other`, and returns the set of the two results.
+    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers;
+    /// `combine` receives the first registers of the two sets, then the second registers.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))

@@ -34,7 +34,7 @@ pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 /// Ranks the legal moves of the task's turn (a board and the player to move) by alpha-beta search with iterative
 /// deepening. Calls `report` with the ranking after each completed iteration.
 ///
-/// `node_after` returns the node that follows a move. It decides which players may move next.
+/// `node_after` returns the node that follows a move: the new board and the players who may move next.
 pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
@@ -70,8 +70,8 @@ struct AlphaBeta<'a> {
 }
 
 impl<'a> AlphaBeta<'a> {
-    /// Returns an alpha-beta search of the task's turn for one thread. Its transposition table is empty. `node_after`
-    /// returns the node that follows a move, and so decides which players may move next.
+    /// Returns an alpha-beta search of the task's turn for one thread, with an empty transposition table. `node_after`
+    /// returns the node that follows a move: the new board and the players who may move next.
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,
@@ -83,12 +83,12 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Searches a node `depth` plies deep. Returns the standing of the root player, which is its value against both
-    /// opponents as in [`Evaluation::standings`]. A result between `alpha` and `beta` is exact. A result of at most
-    /// `alpha` is an upper bound, and a result of at least `beta` is a lower bound.
+    /// Searches a node `depth` plies deep. Returns the value of the node for the root player against both opponents, on
+    /// the scale of [`Evaluation::standings`]. A value between `alpha` and `beta` is exact. A value of at most `alpha`
+    /// is an upper bound, and a value of at least `beta` is a lower bound.
     ///
     /// `board_key` is the Zobrist key of the node's board. `ply` is the number of moves from the first node of the
-    /// search to this node; the search stack stores the principal variation of this node at the index `ply`.
+    /// search to `node`. The search stack stores the principal variation of `node` at the index `ply`.
     ///
     /// # Errors
     ///
@@ -156,9 +156,9 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// Returns the moves of a node in the order in which to search them. `first` is the best move of an earlier search
-    /// of the node, or `None` if there was no such search; it heads the list. The other moves follow by descending
-    /// score in the history heuristic.
+    /// Returns the legal moves of a node in the order in which to search them: `first`, then the other moves by
+    /// descending score in the history heuristic. `first` is the best move that an earlier search of the node found, or
+    /// `None` if there was no earlier search.
     fn ordered_moves(&self, node: &Node, first: Option<Move>) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::with_capacity(32);
         for (player, destinations) in node.choices {

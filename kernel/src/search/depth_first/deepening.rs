@@ -15,11 +15,10 @@ use crate::search::workers::run_on_each;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
-    /// Plays the root player's move to `cell` on `board`, then searches `depth` plies deep. Returns the value of the
-    /// move, the moves expected after it, and whether the depth limit was met.
+    /// Plays the root player's move to `cell` on `board`, then searches `depth` further plies. Returns the value of the
+    /// move, the moves expected after the move, and whether `depth` ended a line of play before the end of the game.
     ///
-    /// A value above `floor` is exact. A value of at most `floor` may be only an upper bound, because the caller does
-    /// not need it exactly.
+    /// A returned value above `floor` is exact. A returned value of at most `floor` may be only an upper bound.
     ///
     /// # Errors
     ///
@@ -44,8 +43,9 @@ pub(super) struct SearchedMove {
 /// Ranks the legal moves of the task's turn (a board and the player to move) by iterative deepening, with one thread
 /// per worker. Calls `report` with the ranking after each completed iteration.
 ///
-/// The limits apply from the second iteration on, so the first iteration is always completed. If there is a single
-/// legal move, the first iteration is the only one, unless `every_move` asks for the exact value of every move.
+/// The limits of the task apply from the second iteration on, so the first iteration is always completed. If there is
+/// a single legal move, the first iteration is the only one, unless the task's question asks for the exact value of
+/// every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -81,11 +81,12 @@ fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Runs one iteration of the deepening: searches every legal move of the turn in `question` `depth` plies deep,
-/// counting the move itself. The moves are searched in the order of `moves`. The new ranking then replaces `moves`.
+/// Runs one iteration of iterative deepening: searches every move in `moves` to `depth` plies, which include the move
+/// itself. `question` holds the turn (a board and the player to move) whose legal moves are searched. On success,
+/// sorts `moves` by the new values, the best move first.
 ///
-/// Returns whether the depth limit ended any line of play before the end of the game. In that case, a deeper iteration
-/// may find other values.
+/// Returns whether `depth` ended any line of play before the end of the game. If so, a deeper iteration may find other
+/// values.
 ///
 /// # Errors
 ///
@@ -125,11 +126,11 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Plays the move to `cell` from `turn`, then the moves of `line` until one of them is illegal. Returns the
-/// destinations of the moves played.
+/// Returns the part of an expected line of play that is legal: `cell`, then the destinations of the moves of `line` up
+/// to the first illegal move. The player to move on `turn` plays to `cell`; `line` holds the moves expected after that.
 ///
-/// `line` holds the moves expected after the move to `cell`. In best-reply search, some of these moves can be illegal,
-/// because only one of the two opponents moves.
+/// In best-reply search, a move of `line` can be illegal: only one of the two opponents moves between two moves of the
+/// root player, while the rules let both move.
 fn playable(turn: &Turn, cell: Coord, line: &[Move]) -> Vec<Coord> {
     let mut cells = Vec::new();
     let mut turn = *turn;

@@ -44,7 +44,7 @@ pub(super) fn turn_key(board_key: u64, mover: Player) -> u64 {
     board_key ^ ZOBRIST.movers[mover.index()]
 }
 
-/// Returns the exclusive or of the Zobrist numbers of `cells`, as cells that `player` owns.
+/// Returns the Zobrist key of a set of cells that `player` owns: the exclusive or of one random number per cell.
 fn cells_key(player: Player, cells: impl Iterator<Item = Coord>) -> u64 {
     let numbers = &ZOBRIST.cells[player.index()];
     cells.fold(0, |key, cell| key ^ numbers[cell.index()])

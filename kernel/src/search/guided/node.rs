@@ -30,9 +30,9 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Returns the node, without children, that is reached by the move to `cell`. `mover` is the player to move at this
-    /// node, or `None` if the game is over. `values` holds the win share of each player that the network expects; they
-    /// count as the first visit of the node.
+    /// Returns a new node without children for the turn after a move to `cell`. `mover` is the player to move at the
+    /// new node, or `None` if the game is over. `values` holds the network's estimate of each player's win share. The
+    /// estimate counts as the first visit of the node.
     #[inline(always)]
     pub(super) fn unexpanded(cell: Coord, mover: Option<Player>, values: [f32; 3]) -> Self {
         Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, sums: 0 }
