@@ -131,8 +131,8 @@ impl Direction {
         self as usize
     }
 
-    /// Returns one step in this direction as `(dx, dy)`. `dx` is -1 to the left, 1 to the right and otherwise 0. `dy` is
-    /// -1 upwards, 1 downwards and otherwise 0.
+    /// Returns one step in this direction as `(dx, dy)`. `dx` is -1 to the left, 1 to the right and otherwise 0. `dy`
+    /// is -1 upwards, 1 downwards and otherwise 0.
     #[must_use]
     pub const fn delta(self) -> (isize, isize) {
         match self {

@@ -49,8 +49,8 @@ impl Avx2Token {
     }
 }
 
-/// Runs `operation`, compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, and returns its result. The CPU must support these
-/// features; an [`Avx2Token`] is the proof.
+/// Runs `operation`, compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, and returns its result. The CPU must support
+/// these features; an [`Avx2Token`] is the proof.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()

@@ -96,9 +96,9 @@ impl Tree {
         self.depth = self.depth.max(plies as u32);
     }
 
-    /// Returns the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`. Both nodes are
-    /// indices in the tree's list of nodes. The PUCT value is the mean win share of `mover` plus an exploration term,
-    /// which grows with the child's prior and shrinks with the child's visits.
+    /// Returns the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`. Both nodes
+    /// are indices in the tree's list of nodes. The PUCT value is the mean win share of `mover` plus an exploration
+    /// term, which grows with the child's prior and shrinks with the child's visits.
     #[inline(always)]
     fn select_child(&self, node: usize, mover: Player) -> usize {
         let node = &self.nodes[node];
@@ -162,8 +162,8 @@ impl Tree {
     }
 
     /// Returns the moves expected after a root move, without the root move itself: at each node, the move to the most
-    /// visited child. `index` is the index of the root move, from 0, among the root moves in reading order (row by row).
-    /// The line ends at a node if the search has not selected any child of the node.
+    /// visited child. `index` is the index of the root move, from 0, among the root moves in reading order (row by
+    /// row). The line ends at a node if the search has not selected any child of the node.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.nodes[*child].visits > 1;
