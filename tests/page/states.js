@@ -50,11 +50,12 @@ export function state(moves, changes = {}) {
 }
 
 /**
- * Return a log entry, as the server sends it in the field `told` of a state.
+ * Return an entry of the game log, as the server sends it in the field `told` of a game state.
  *
  * @param {number} version The version of the game right after the event that the entry reports.
  * @param {string} text The sentence that the page shows.
- * @param {LogState["kind"]} [kind]
+ * @param {LogState["kind"]} [kind] The kind of the event; `people` stands for an action other than a move, such as a
+ *   request to undo.
  * @returns {LogState}
  */
 export function logEntry(version, text, kind = "moved") {
@@ -62,9 +63,9 @@ export function logEntry(version, text, kind = "moved") {
 }
 
 /**
- * Return the state of a page that was just opened and follows the live game.
+ * Return the state of a page that was just opened and shows the live game.
  *
- * @param {State} live The newest state from the server; the page also shows this state.
+ * @param {State} live The newest state of the game from the server, which the page shows.
  * @param {Partial<PageState>} [changes] Fields to replace in the state of the page.
  * @returns {PageState}
  */

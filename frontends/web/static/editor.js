@@ -29,7 +29,8 @@ const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProb
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
 /**
- * Give a cell the content that the chosen brush paints, such as a wall, and let the server check the new position.
+ * Paint a cell with the chosen brush (a player's colour, a wall or an empty cell), and let the server check the new
+ * position.
  *
  * @param {string} name The name of the cell, such as `c7`.
  */
@@ -80,7 +81,8 @@ function showProblem(problem) {
 /**
  * Choose the brush that paints cells, and mark its button as pressed.
  *
- * @param {string} letter The letter of what the brush paints, as in a position string: `B` for a cell of Blue.
+ * @param {string} letter The letter that stands for a cell of this brush in a position string, such as `B` for a cell
+ *   of Blue.
  */
 function chooseBrush(letter) {
   brush = letter;

@@ -8,7 +8,7 @@ import { find } from "./dom.js";
 /**
  * Draw the list of seats, and the request for an undo or a restart that players have not yet answered, if there is one.
  *
- * @param {PageState} page
+ * @param {PageState} page The state of the page; the seats and the request come from `live`, the newest game state.
  */
 export function drawSeats({ live }) {
   drawRequest(live.request);
@@ -16,9 +16,10 @@ export function drawSeats({ live }) {
 }
 
 /**
- * Draw the unanswered request for an undo or a restart; if the user has to answer it, also draw the buttons to do so.
+ * Draw an unanswered request for an undo or a restart. If the user has to answer the request, also draw the buttons
+ * for the answer.
  *
- * @param {RequestState | null} request The request; `null` hides the box of the request.
+ * @param {RequestState | null} request The request to draw; `null` hides the previous request and the buttons.
  */
 function drawRequest(request) {
   find(HTMLElement, "#request").hidden = request === null;
@@ -27,9 +28,9 @@ function drawRequest(request) {
 }
 
 /**
- * Draw the occupant of a seat, its invite link, and the controls that the user may use.
+ * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use.
  *
- * @param {SeatState} seat
+ * @param {SeatState} seat The state of the seat of one player in the game.
  */
 function drawSeat(seat) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);

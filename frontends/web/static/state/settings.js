@@ -18,7 +18,8 @@ export const REPLAY_PACE = 0.3;
  */
 
 /**
- * Parse stored settings. A missing setting gets its default; if the text is not valid JSON, all settings do.
+ * Parse stored settings. A missing setting gets its default value. If `stored` is not valid JSON, all settings get
+ * their default values.
  *
  * @param {string | null} stored The settings as JSON, `null` if none are stored.
  * @param {boolean} isTouch Whether the screen is a touch screen.
@@ -29,9 +30,10 @@ export function parseSettings(stored, isTouch) {
 }
 
 /**
- * Return the value of a JSON text; return an empty object if the text is `null` or invalid.
+ * Return the value of a JSON text. Return an empty object if the text is missing, is invalid JSON or has the value
+ * `null`.
  *
- * @param {string | null} stored
+ * @param {string | null} stored The JSON text; `null` if the text is missing.
  */
 function parsed(stored) {
   try {
@@ -42,8 +44,8 @@ function parsed(stored) {
 }
 
 /**
- * Return the settings to use in a game. If the stored pace is that of another game, the pace with which this game was
- * started replaces it.
+ * Return the settings to use in a game. The stored pace (the minimum time of a computer player's move) applies to one
+ * game only. In every other game, the pace chosen at the start of that game replaces the stored pace.
  *
  * @param {Settings} settings The stored settings.
  * @param {State} state The state of the game in which to use the settings.
