@@ -75,7 +75,10 @@ class BotWorkers:
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Start the thread that polls for games whose bot is to move; do nothing if `pool_size` is 0."""
+        """Start the thread that polls for games whose bot is to move.
+
+        Do nothing if `pool_size` (the number of bots that may think at a time) is 0, or if the thread already exists.
+        """
         if self.pool_size and self._thread is None:
             self._pool = ThreadPoolExecutor(self.pool_size, "bot")
             self._thread = Thread(target=self._run, name="bots", daemon=True)
@@ -163,10 +166,10 @@ class BotWorkers:
             self._wake.set()
 
     def _move(self, job: _Job) -> float | None:
-        """Ask the bot that is to move in a leased game (locked for this worker for a limited time); store its move.
+        """Ask the bot that is to move in the game of `job` for a move, and store the move.
 
-        Return the seconds to wait before the game may be leased again, or `None` if the move, or the final failure of
-        the bot, was stored.
+        This worker holds the lease of the game (a lock in the database that expires). Return the seconds to wait before
+        a worker may lease the game again. Return `None` if the move or the final failure of the bot was stored.
         """
         stored = self.store.load(job.game)
         question = stored.room.question
@@ -198,8 +201,9 @@ class BotWorkers:
     def _fail(self, job: _Job, question: MoveRequest, error: Exception) -> float | None:
         """Count a failure of a bot to move; after `MAX_FAILURES` failures on one turn, store that the bot failed.
 
-        `error` is the reason for the failure. Return the seconds to wait before the bot is asked for a move again, or
-        `None` if it is not asked again on this turn.
+        `job` is the work on the game, `question` is what the bot was asked, and `error` is the reason for the failure.
+        Return the seconds to wait before a worker asks the bot again. Return `None` if no worker may ask the bot again
+        on this turn.
         """
         failures = self.leases.count_failure(job.lease)
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)

@@ -24,9 +24,10 @@ games: Final = Blueprint("games", __name__)
 
 @games.get("/games/<game>")
 def show(game: str) -> AnyResponse:
-    """Return the page of a game on the turn that the query names, by default the present one.
+    """Return the page of a game with the present turn, or with the earlier turn that the query asks for.
 
-    If the query asks for a hint and the hint is refused, the page shows the error instead of the hint.
+    The query is parsed as `ViewOptions`. If the query asks for a hint and no hint can be given, the page shows the
+    error instead of the hint.
     """
     options = parse_query(ViewOptions)
     snapshot = view_game(resources(), visitor(), game)
@@ -38,16 +39,17 @@ def show(game: str) -> AnyResponse:
 
 @games.get("/games/<game>/seat/<secret>")
 def join(game: str, secret: str) -> AnyResponse:
-    """Give the visitor the seat that an invite link offers, and redirect to the page of the game."""
+    """Give the visitor the seat whose invite link contains `secret`, and redirect to the page of the game."""
     carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64]))
     return redirect(url_for("games.show", game=game), 303)
 
 
 @games.post("/games/<game>/<command>")
 def command(game: str, command: str) -> AnyResponse:
-    """Carry out the submitted action, and redirect to the page of the game, or of the rematch that it started.
+    """Carry out the action `command` with the fields of the submitted form, then redirect to the page of the game.
 
-    If the action is refused, return the page of the game with the error above it.
+    If the action starts a rematch, redirect to the page of the rematch. If the action is refused, return the page of
+    the game with an error message.
     """
     fields = request.form.to_dict()
     help_: Literal["0", "1"] = "1" if fields.pop("help", "0") == "1" else "0"
@@ -71,15 +73,15 @@ def record(game: str) -> Response:
 
 @games.get("/games/<game>/board.svg")
 def picture(game: str) -> Response:
-    """Return the board of a game as an SVG image, on the turn that the query names, by default the present one."""
+    """Return the board of a game as an SVG image: the present turn, or the earlier turn that the query asks for."""
     state = state_of(view_game(resources(), visitor(), game), parse_query(ViewOptions))
     return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
 
 
 def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | None = None) -> AnyResponse:
-    """Return the page of a game; `options` says which turn to show, and whether with legal moves or a hint.
+    """Return the page of a game; `options` says which turn to show, and whether to show the legal moves or a hint.
 
-    If `error` is given, the page shows the error and no hint, because the request for a hint could have caused it.
+    If `error` is given, the page shows the error but no hint: finding the hint could have caused the error.
     """
     state = state_of(snapshot, options if error is None else options.model_copy(update={"hint": "0"}))
     response = page(
