@@ -28,10 +28,10 @@ class DefaultGroup(click.Group):
     """A group of commands with `play` as the default."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line `args`, and make `play` the command if `args` does not begin with a command.
+        """Parse the command line `args`; insert the command `play` if `args` does not begin with a command.
 
-        Options for help and `--version` at the beginning count as commands. Return the arguments that click has left to
-        parse.
+        `play` is not inserted if `args` begins with `--version` or an option for help. Return the arguments that click
+        leaves unparsed.
         """
         has_command = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
         is_completion = ctx.resilient_parsing and not args
@@ -84,7 +84,7 @@ def main() -> int:
 def _open_missing_streams() -> None:
     """Open the null device in place of each standard stream that was closed when the program started.
 
-    The files stay open until the program ends, so there is no `with`.
+    The opened files stay open until the program ends, so no `with` statement closes them.
     """
     nowhere = Path(os.devnull)
     if sys.stdin is None:

@@ -107,8 +107,10 @@ def arena(
 def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
     """Return the line-ups of a tournament: the groups of three opponents that play each other.
 
-    `specs`, `against` and `pool` are the arguments of the command `arena`. An opponent is named by its spec, such as
-    `greedy`. Raise click.UsageError if the arguments exclude each other or the number of specs is wrong.
+    A spec, such as `greedy`, names an opponent. With `against`, each opponent of `specs` plays alone against two of the
+    opponent `against`; empty `specs` stand for all named opponents. With `pool`, every three opponents of `specs` are a
+    line-up. Otherwise, the three opponents of `specs` are the only line-up. Raise click.UsageError if both `against`
+    and `pool` are given, or if the number of specs is wrong.
     """
     if against and pool:
         raise click.UsageError("Use either --against or --pool.")
@@ -126,10 +128,11 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
 def _play(
     tournament: Tournament, games: dict[Job, GameResult], executor: Executor, slots: int, write: Callable[[str], None]
 ) -> bool:
-    """Play the games of a tournament that `games` lacks; return True at the end, or False if Ctrl-C stops the games.
+    """Play the missing games of a tournament; return True when all are played, or False if Ctrl-C stops the games.
 
-    Each result is added to `games`, and is passed to `write` as a line of text. `slots` is the number of games
-    submitted to the executor at the same time. Raise click.ClickException if a worker process was killed.
+    A game is missing if `games` holds no result for its job (its line-up, deal and seats). Each new result is added to
+    `games`, and is passed to `write` as a line of text. `slots` is the number of games submitted to the executor at the
+    same time. Raise click.ClickException if a worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
@@ -152,8 +155,9 @@ def _play(
 def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
     """Return the tables of a tournament's results as Markdown texts, or an empty list if no deal is complete.
 
-    A deal (start position) is complete when every order of the seats has been played on it. If `is_pool` is true, the
-    tables are results, ratings and head-to-head; otherwise there is one table of results.
+    A deal (start position) is complete for a line-up (a group of three opponents) when the line-up has played the deal
+    in every order of seats. If `is_pool` is true, a deal must be complete for all line-ups. The list then holds three
+    tables: the results, the ratings and the head-to-head results. Otherwise, the list holds only the table of results.
     """
     if is_pool:
         rounds = tournament.rounds(games)
@@ -176,8 +180,8 @@ def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool:
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
     """Draw a chart of the ratings of opponents into the file `path`.
 
-    `rated` maps the spec (the text that names an opponent) to the mean and the standard deviation of the rating. Raise
-    click.UsageError if matplotlib is missing or the file cannot be written.
+    `rated` maps the spec of each opponent (the text that names the opponent) to the mean and the standard deviation of
+    the opponent's rating. Raise click.UsageError if matplotlib is missing or the file cannot be written.
     """
     try:
         draw_ratings(rated, path)

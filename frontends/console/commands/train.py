@@ -40,10 +40,10 @@ class PlanName(click.ParamType[TrainingPlan]):
     def convert(
         self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None
     ) -> TrainingPlan:
-        """Return the training plan called `value`, or the plan that the JSON file with the path `value` holds.
+        """Return the training plan named `value`; without such a plan, read the plan from the JSON file `value`.
 
-        A name of a plan takes precedence. Raise click.BadParameter if neither the plan nor the file exists, or the file
-        is invalid. Return a value that is already a plan unchanged.
+        If `value` is already a `TrainingPlan`, return it unchanged. Raise click.BadParameter if there is neither a plan
+        nor a file with the name `value`, or if the file does not hold a valid plan.
         """
         if isinstance(value, TrainingPlan):
             return value
@@ -118,9 +118,9 @@ def train_network(
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
     """Return the training stored in a folder, or create a new one there.
 
-    `plan`, `seed` and `generations` are the options of the command. An option that is `None` keeps the value of the
-    stored training. In a new training, the plan is then `full`, and the other two values come from the plan. Raise
-    InvalidTraining if the stored training has another plan or seed than the options.
+    `plan`, `seed` and `generations` are the options of the command. For a stored training, an option that is `None`
+    keeps the stored value. For a new training, the default plan is `full`, and the plan holds the default seed and
+    number of generations. Raise InvalidTraining if a given plan or seed differs from that of the stored training.
     """
     found = Training.find(folder)
     if plan is None:
@@ -161,7 +161,7 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
 
 
 def _describe(report: GenerationReport) -> str:
-    """Describe a training generation in one line: whether it was accepted, its win share, losses, games and time."""
+    """Describe a training generation in one line: the verdict, win share, training losses, games played and time."""
     rival = f"generation {report.rival}" if report.rival else "random weights"
     alone = f"{report.wins.mean:.1%} ({report.wins.low:.1%}-{report.wins.high:.1%})"
     minutes = sum(report.seconds) / 60

@@ -15,8 +15,8 @@ def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Suggest a move to the human to move: show a message, and put the cursor on the suggested move.
 
     The first hint on a turn suggests the legal move that captures the most cells. Each further hint suggests the move
-    of the strongest opponent, which searches in the background. Show an error message instead if no human is to move,
-    if an earlier turn is shown, or if the game has no opponents.
+    of the strongest computer opponent, which searches in the background. Show an error message instead of a hint if no
+    human is to move, if the screen shows an earlier turn, or if the game has no computer opponents.
     """
     turn, player = model.session.turn, model.session.player
     specs = model.definition.opponents.specs

@@ -39,18 +39,19 @@ def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FI
 
 
 def first_problem(error: TriboloError) -> str:
-    """Return the message of an error without the full stop at the end.
+    """Return the message of `error` without the full stop at the end.
 
-    A NotationError can hold several faults; return the message of the first one, which includes its place in the text.
+    A NotationError can hold several faults of a text. In that case, return only the message of the first fault, which
+    includes the place of the fault in the text.
     """
     return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
-    """Write `text` to the file `path`; replace an existing file only if this is allowed.
+    """Write `text` to the file `path`; replace an existing file only if `check_overwritable` allows the replacement.
 
-    `check_overwritable` decides that: it receives the text of the existing file, and raises TriboloError to forbid the
-    replacement. Raise FileRefused, and leave the file unchanged, if the file cannot be written or must not be replaced.
+    `check_overwritable` receives the text of the existing file, and raises TriboloError to forbid the replacement.
+    Raise FileRefused, and leave the file unchanged, if the file cannot be written or must not be replaced.
     """
     check_target(path, check_overwritable)
     write_text(path, text)
@@ -98,7 +99,7 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file in UTF-8 atomically; an existing file is replaced.
+    """Write `text` to the file `path` atomically, in UTF-8; replace an existing file.
 
     Raise FileRefused if the file cannot be written.
     """
