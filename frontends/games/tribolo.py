@@ -118,7 +118,7 @@ def _moves(game: TriboloGame) -> Iterator[MoveView]:
 def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
     """Return the latest move of each player who has moved, the most recent move first.
 
-    Each move is a `Transition`: its jumps (the straight lines that it captures).
+    A `Transition` describes a move: it holds the jumps of the move, one for each straight line of captured cells.
     """
     last: dict[Player | None, Transition] = {}
     for turn, move in reversed(game.past):
@@ -138,7 +138,7 @@ def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
 
 
 def describe(event: TriboloEvent) -> str:
-    """Describe in one sentence an event of the game loop: a move, a skipped player, the end or a refused command."""
+    """Describe an event of the game loop in one sentence: a move, a skipped player, the end or a refused command."""
     match event:
         case Moved():
             return describe_move(event)
@@ -184,8 +184,9 @@ class SeatedOpponents:
     def answer(self, question: TriboloMoveRequest) -> Coord:
         """Return the move that an opponent chooses; `question` holds the opponent's spec and the present turn.
 
-        The opponent may reuse the search tree of its earlier moves for `question.player`. If the spec differs from
-        the spec in that player's last question, a new opponent without a search tree replaces the old opponent.
+        The opponent may reuse the search tree of its earlier moves for `question.player`. If `question.spec` differs
+        from the spec in the last question for the same player, a new opponent without a search tree replaces the old
+        opponent.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
@@ -207,10 +208,11 @@ def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coor
 
 
 def session_of_record(record: Record) -> TriboloSession:
-    """Return a session for showing the game of a record; the session may be unfit for further moves.
+    """Return a session for showing the game of a record; further moves may be impossible in the session.
 
-    The seats of the session are the players' names from the record. They are not checked: a name that is not a spec
-    (the text that names an opponent) fails only when an opponent is asked for a move. The seed of the session is 0.
+    The seats of the session are the players' names from the record. A seat should be "human" or a spec (the text that
+    names an opponent), but this function does not check the seats. A seat with another name raises an error when its
+    opponent is asked for a move. The seed of the session is 0.
     """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
@@ -223,9 +225,9 @@ def _parse_game(text: str) -> Game:
 def _parse_record(text: str) -> TriboloSession:
     """Parse the text of a record as a session in which the game can be continued.
 
-    The tag `Seed` holds the seed of the session, by default 0. The tag `Preset` holds the name of the preset that drew
-    the first position, by default `OTHER_DEAL`. Raise TriboloError if the text is not a record, or a seat or the seed
-    is invalid.
+    The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
+    the name of the preset (a way to generate a random start position) that generated the first position; without the
+    tag, the name is `OTHER_DEAL`. Raise TriboloError if `text` is not a record, or a seat or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
@@ -256,7 +258,7 @@ def _deal(preset: Callable[[int], Position], seed: int) -> Game:
 
 
 OTHER_DEAL: Final = "other"
-"""The value of `Session.deal` if no preset drew the first position of the game."""
+"""The value of `Session.deal` if no preset generated the first position of the game."""
 
 TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
     name="Tribolo",
