@@ -14,7 +14,7 @@ class Benchmark(Protocol):
     extra_info: dict[str, object]
 
     def __call__(self, function: Callable[[], int], /) -> int:
-        """Call `function` repeatedly, add its times to the benchmark's report, and return the function's result."""
+        """Time repeated calls of `function`, add the times to the report, and return the result of `function`."""
 
 
 TURNS = tuple(random_turns(20))

@@ -81,9 +81,9 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
     """Check that the engine predicts the moves of an opponent that it has recognised by its earlier moves.
 
-    The opponent `spec` plays all three seats. The engine cannot tell this opponent from the others in `confused_with`,
-    so a best move of any of them is a correct prediction. The opponents in `ORIGINALS` play the same moves while the
-    same player leads.
+    The opponent `spec` plays all three seats. `confused_with` names the opponents, `spec` included, whose play the
+    engine cannot tell apart, so a best move of any opponent in `confused_with` is a correct prediction. The opponents
+    in `ORIGINALS` play the same moves as long as the player with the most cells stays the same.
     """
     engine = opponent("engine:nodes=60")
     for seed in range(3):

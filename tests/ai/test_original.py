@@ -24,9 +24,10 @@ OPPONENT_OF = {"blue": "original", "never": "original:fair", "leader": "coalitio
 
 
 def specified_values(turn: Turn, strategy: Strategy, depth: int) -> dict[Coord, int]:
-    """Return the minimax value of each legal move, computed in Python by `minimax`, the specification of the kernel.
+    """Return the value of each legal move, computed by the Python function `minimax`, which the kernel must match.
 
-    `strategy` values the leaves and says which players maximise. `depth` is the number of plies after the move.
+    `strategy` gives the static values of the leaves, and says which players maximise them; the other players minimise.
+    `depth` is the number of plies that are searched after each move.
     """
     return {coord: minimax(strategy, turn.play(coord), depth) for coord in turn.transitions}
 

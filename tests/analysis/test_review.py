@@ -35,7 +35,7 @@ def shares(draw: st.DrawFn) -> Shares:
 
 @st.composite
 def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
-    """Draw a reviewed move of a player, and a best move that gives the player at least the same win share."""
+    """Draw a `ReviewedMove` whose best move gives the player at least the win share that the played move gives."""
     player = draw(players)
     worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
     best = draw(coords)
@@ -43,7 +43,7 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
 
 
 def blunder(loss: float) -> ReviewedMove:
-    """Return a reviewed move of Red that, compared with the best move, shifts the win share `loss` from Red to Blue."""
+    """Return a reviewed move of Red: compared with the best move, Red loses `loss` of win share, and Blue gains it."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
     return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
 

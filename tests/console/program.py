@@ -21,8 +21,8 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `tribolo-cli` with `arguments` until it ends, and return its exit code and output.
 
-    `lines` is the standard input. `environment` holds environment variables to add to `PLAIN_ENVIRONMENT`, which has
-    none for colours and terminal sizes. Raise TimeoutExpired after 120 seconds.
+    `lines` is the standard input. `environment` holds environment variables to add to `PLAIN_ENVIRONMENT` (this
+    process's environment without the variables for colours and terminal sizes). Raise TimeoutExpired after 120 seconds.
     """
     return subprocess.run(
         [*COMMAND, *arguments],
@@ -38,7 +38,8 @@ def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.Comp
 def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
     """Start a command, yield its process, and kill the process at the end of the `with` block.
 
-    `output` is the argument `stdout` and `stderr` of `subprocess.Popen`; by default both streams are pipes.
+    `output` is the target of both standard output and standard error, as a file descriptor or a constant of
+    `subprocess`. By default, each of the two streams is a pipe.
     """
     with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
         try:

@@ -22,9 +22,9 @@ UNLIMITED = {"reads_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_
 def kill_again_and_again(folder: Path, arguments: list[str], times: int) -> None:
     """Kill a server `times` times while clients play on it; fail if a move that the server acknowledged is lost.
 
-    The server starts anew each time, with the data in `folder` and `arguments` on its command line. A kill ends the
-    server and all its workers. At the end, each game on the server is compared with the moves that the clients
-    remember.
+    A kill ends the server process and all its worker processes. After each kill, the server is started again with the
+    same data, in `folder`, and with `arguments` added to the server's command line. At the end, every move that a
+    client recorded as acknowledged must be in the game on the server.
     """
     dice = random.Random(times)
     clients = [Client() for _ in range(3)]

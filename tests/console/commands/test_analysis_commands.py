@@ -178,7 +178,7 @@ def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
 
 
 def review(*arguments: str) -> dict[str, Any]:
-    """Run the command `review` on a golden game with `arguments` added, and return the JSON that it prints.
+    """Run the command `review` on a stored test game, with further `arguments`, and return the JSON that it prints.
 
     Fail unless the exit code is 0.
     """
