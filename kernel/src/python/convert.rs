@@ -25,7 +25,8 @@ pub(crate) fn coord(index: usize) -> PyResult<Coord> {
 
 /// Borrows the values of a numpy array, which must have `length` values.
 ///
-/// Raises `ValueError` if the array has another length or is not contiguous. The message calls the array `name`.
+/// Raises `ValueError` if the array has another length or is not contiguous. The error message contains `name`, the
+/// name of the array.
 pub(crate) fn slice<'a, T: Element>(
     name: &str,
     array: &'a PyReadonlyArray1<'_, T>,
@@ -39,7 +40,8 @@ pub(crate) fn slice<'a, T: Element>(
 /// Returns the values of a numpy array for writing. The array must have `length` values. `slice` is the result of
 /// numpy's `as_slice_mut` for the array; that result is an error if the array is not contiguous.
 ///
-/// Raises `ValueError` if `slice` is an error or the array has another length. The message calls the array `name`.
+/// Raises `ValueError` if `slice` is an error or the array has another length. The error message contains `name`, the
+/// name of the array.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,
@@ -50,8 +52,8 @@ pub(crate) fn slice_mut<'a, T>(
     Ok(slice)
 }
 
-/// Raises `ValueError` unless `length`, the number of values of an array, is `expected`. The message calls the array
-/// `name`.
+/// Raises `ValueError` unless `length`, the number of values of an array, is `expected`. The error message contains
+/// `name`, the name of the array.
 fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
     if length == expected {
         return Ok(());

@@ -29,8 +29,8 @@ impl Board {
     /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// Builds a board from four sets of cells. `players` holds the cells of Blue, Red and Green, and `walls` the walls.
-    /// All other cells are empty.
+    /// Builds a board from four sets of cells. `players` holds one set for each of Blue, Red and Green, in this order.
+    /// `walls` is the set of walls. All other cells are empty.
     ///
     /// The sets must be disjoint. This is not checked.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
@@ -96,8 +96,9 @@ impl Board {
         }
     }
 
-    /// Builds a board from four sets of cells. `sets` holds the cells of `player`, then those of the next two players
-    /// in turn order. `empty` holds the empty cells. All other cells become walls.
+    /// Builds a board from four sets of cells. `sets` holds three sets: the cells of `player`, the cells of the next
+    /// player in turn order, and the cells of the third player. `empty` holds the empty cells. All other cells become
+    /// walls.
     ///
     /// The sets must be disjoint. This is not checked.
     #[inline(always)]

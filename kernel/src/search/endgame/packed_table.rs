@@ -62,8 +62,8 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
 /// Returns the salt of a search: a number that [`turn_key`] mixes into the key of every turn. It depends on the walls
 /// of `board`, which never change during a game, and on `usage`.
 ///
-/// Searches that share a table but store different values in it must have different numbers as `usage`. Their keys then
-/// differ, so that no search reads the entries of another.
+/// Searches that share a table but store different kinds of values must pass different numbers as `usage`. Their keys
+/// then differ, so that no search reads the entries of another search.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage

@@ -173,9 +173,9 @@ impl Tree {
         successors(first, most_visited).skip(1).map(|node| self.nodes[node].cell).collect()
     }
 
-    /// Returns the number of cells that each player is likely to own at the end of the game. This is the network's
-    /// estimate for the turn that is reached by playing the moves of `line` from the root. If the game is over at that
-    /// turn, the numbers are exact.
+    /// Plays the moves of `line` from the root, and returns the expected number of cells of each player at the end of
+    /// the game. The network estimates the numbers from the turn after `line`. If the game is over at that turn, the
+    /// numbers are exact.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {
