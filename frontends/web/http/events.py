@@ -27,9 +27,9 @@ HEARTBEAT_SECONDS: Final = 15.0
 def stream(game: str) -> Response:
     """Return a stream of server-sent events: one for each new version of a game.
 
-    The first event comes at once unless the browser already knows the present version, which it sends as
-    `Last-Event-ID` or as `since` in the query. Raise UnknownGame if there is no such game, and ServerBusy if too many
-    streams are open.
+    The browser sends the last version that it received in the header `Last-Event-ID` or as `since` in the query. The
+    first event comes at once unless the browser already has the present version. Raise UnknownGame if there is no such
+    game, and ServerBusy if too many streams are open.
     """
     version_of(resources(), game)
     release = resources().streams.enter(visitor().client)

@@ -24,8 +24,8 @@ def resources() -> Resources:
 def visitor(*, is_new: bool = False) -> Visitor:
     """Return the visitor who sent the current request.
 
-    If the browser sent no valid cookie, `is_new` decides: if it is true, create a cookie, which `set_cookie` adds to
-    the response; if it is false, the field `browser` of the returned visitor is empty.
+    `is_new` matters only if the browser sent no valid cookie. If `is_new` is true, create a cookie, which `set_cookie`
+    adds to the response. If `is_new` is false, the field `browser` of the returned visitor is empty.
     """
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
     if is_new and not browser_digest(cookie):

@@ -124,7 +124,10 @@ class BotWorkers:
             self._wake.clear()
 
     def _stop_late_searches(self) -> float:
-        """Stop the searches that are past their deadlines; return the seconds until the next deadline or poll."""
+        """Stop the searches that are past their deadlines, and return the seconds to wait until the next check.
+
+        The next check is due at the next deadline, but at most `POLL_SECONDS` from now.
+        """
         now, wait = time.monotonic(), POLL_SECONDS
         for job in self._running():
             if job.deadline is not None and job.deadline <= now:

@@ -29,7 +29,7 @@ export class Pointing {
    * or a tap.
    *
    * @param {Board} board
-   * @param {() => Settings} settings Returns the present settings; they say whether a first tap only previews the move.
+   * @param {() => Settings} settings Returns the present settings, which say whether a first tap only previews a move.
    * @param {(move: string) => void} play Called with the name of the cell on which the user plays.
    */
   constructor(board, settings, play) {
@@ -48,7 +48,7 @@ export class Pointing {
 
   /**
    * Preview the move on a cell, and show a bar with the captured cells and a button to play the move. If the move is
-   * not legal, the bar only says that it captures nothing.
+   * not legal, the bar only says that the move captures nothing.
    *
    * @param {string | null} name The name of the cell; `null` removes the preview and the bar.
    */
