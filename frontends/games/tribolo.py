@@ -246,7 +246,7 @@ def _format_record(session: TriboloSession) -> str:
 def _check_overwritable(text: str) -> None:
     """Raise RefusedRecord if overwriting the record `text` with a new record would lose comments or tags.
 
-    All comments would be lost, and all tags that `_format_record` does not write.
+    A new record has no comments, and has only the tags that `_format_record` writes.
     """
     record = parse_record(text)
     if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
@@ -285,5 +285,5 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
 
 
 def with_seated_opponents() -> GameDefinition[Turn, Player, Coord]:
-    """Return a definition of Tribolo whose opponents keep their search trees between moves; use it for one session."""
+    """Return a definition of Tribolo, for one session only, whose opponents keep their search trees between moves."""
     return replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=SeatedOpponents().answer))

@@ -79,7 +79,7 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
 
 @pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
-    """Check that the engine predicts the moves of an opponent that it has recognised by its earlier moves.
+    """Check that the engine predicts the moves of an opponent after it has recognised the opponent's earlier moves.
 
     The opponent `spec` plays all three seats. `confused_with` names the opponents, `spec` included, whose play the
     engine cannot tell apart, so a best move of any opponent in `confused_with` is a correct prediction. The opponents

@@ -34,9 +34,9 @@ ACTIONS: Final = len(COORDS)
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
     """Encode a turn as `player` observes it: a read-only uint8 array of shape (6, 11, 16) with values 0 and 1.
 
-    The array has six planes with one value per cell. They mark, in this order: the cells of `player`, the cells of the
-    next player in turn order, the cells of the third player, the walls, the empty cells, and the legal moves of the
-    player to move. The last plane is zero if `shows_moves` is false or the game is over.
+    The array has six planes with one value per cell. The planes mark, in this order: the cells of `player`, the cells
+    of the next player in turn order, the cells of the third player, the walls, the empty cells, and the legal moves of
+    the player to move. The last plane is zero if `shows_moves` is false or the game is over.
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn

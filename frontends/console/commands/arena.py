@@ -130,9 +130,10 @@ def _play(
 ) -> bool:
     """Play the missing games of a tournament; return True when all are played, or False if Ctrl-C stops the games.
 
-    A game is missing if `games` holds no result for its job (its line-up, deal and seats). Each new result is added to
-    `games`, and is passed to `write` as a line of text. `slots` is the number of games submitted to the executor at the
-    same time. Raise click.ClickException if a worker process was killed.
+    A game is missing if `games` holds no result for its job (its line-up, deal and seats), unless the sequential test
+    of its line-up is already decided. Each new result is added to `games`, and is passed to `write` as a line of text.
+    `slots` is the number of games submitted to the executor at the same time. Raise click.ClickException if a worker
+    process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))

@@ -83,8 +83,8 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
 
 
 def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
-    """Return a dictionary from the players' names to their numbers, or `None` if `numbers` is `None`.
+    """Return `numbers` as a dictionary keyed by the players' names; return `None` if `numbers` is `None`.
 
-    The order of `numbers` is Blue, Red, Green.
+    `numbers` holds one number for each of Blue, Red and Green, in this order.
     """
     return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}
