@@ -102,10 +102,11 @@ def _check_overwritable(record: Record, text: str) -> None:
 
 
 def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
-    """Review the moves of a game, and return the reviewed moves in order.
+    """Review the moves of the game in `record`, and return the reviewed moves in the order in which they were played.
 
-    If Ctrl-C ends the review early, return only the moves reviewed so far. `workers` is the number of turns searched at
-    the same time. Raise click.UsageError if the opponent in `analyst` does not compute win shares.
+    If Ctrl-C ends the review early, return only the moves reviewed so far. `analyst` names the computer player that
+    searches the turns. `workers` is the number of turns searched at the same time. Raise click.UsageError if this
+    computer player does not compute win shares.
     """
     moves: list[ReviewedMove] = []
     stop = Stop()

@@ -76,7 +76,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     err: Callable[[str], None]
 
     def run(self) -> None:
-        """Play the session until the user quits or the input ends."""
+        """Read lines and carry them out, until the user quits or the input ends."""
         self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
@@ -100,9 +100,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
         """Translate a typed line into a command of the session, such as `Undo` for `undo`.
 
-        `word` is the first word of the line, and `argument` the rest. Return `None` if there is nothing more to do: the
-        line is empty, or this method has carried it out, as it does for `save`. Raise TriboloError for an invalid line,
-        and `_Quit` for `quit`.
+        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines `?` and
+        `save FILE`. Return `None` after these two, and for an empty line. Raise TriboloError for an invalid line, and
+        `_Quit` for `quit`.
         """
         argument = argument.strip()
         match word.lower(), argument:
@@ -157,9 +157,10 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _carry_out(
         self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
     ) -> None:
-        """Make `session` the current session, and carry out its effects: print events, and ask opponents for moves.
+        """Make `session` the current session, and carry out `effects`: print events, and let opponents play.
 
-        Stop when a human is to move or the game is over. Then print the board, unless a command was refused.
+        Continue until a human is to move or the game is over, and then print the board. If an event says that the
+        user's command was refused, print an error message and no board.
         """
         refused = False
         while effects:

@@ -102,7 +102,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def plies(self) -> int:
-        """The number of moves played in the game; it does not depend on the turn that is shown."""
+        """The number of moves played in the game, even while an earlier turn is shown."""
         return len(self.session.game.moves)
 
     @property
@@ -113,11 +113,17 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The names of the cells that a move on the cell under the cursor would capture; `None` for an illegal move."""
+        """The names of the cells that a move to the cell under the cursor would capture.
+
+        The value is `None` if this move is not legal.
+        """
         return self.view.takes.get(self.target.name)
 
     def add_message(self, text: str, style: str = "") -> None:
-        """Append a message to the messages below the board; `style` is the name of the message's style."""
+        """Append a message to the messages below the board.
+
+        `style` is a prompt_toolkit style for the text, such as `class:important`. An empty string means plain text.
+        """
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
@@ -127,7 +133,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.bell()
 
     def _refresh_views(self) -> None:
-        """Recompute `view` (what is shown) and `present` (the latest turn) from the session and from `ply`."""
+        """Set `view` to the view of the shown turn, and `present` to the view of the latest turn.
+
+        The shown turn is the turn after the first `self.ply` moves of the game, or the latest turn if `self.ply` is
+        `None`.
+        """
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
@@ -142,9 +152,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
-        """Apply a command to the session, and carry out the effects: announce events, and request moves from opponents.
+        """Apply a command to the session: announce the resulting events, and request moves from opponents to move.
 
-        In a replay, refuse every command except `ToggleHelp` with an error message.
+        In a replay, which has no `user_data`, show an error message instead, unless the command is `ToggleHelp`.
         """
         if self.user_data is None and not isinstance(command, ToggleHelp):
             self.show_error("This is a replay; its moves cannot be changed.")
@@ -156,9 +166,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(*update(self.session, command))
 
     def play(self) -> None:
-        """Play a move on the cell under the cursor.
+        """Play a move to the cell under the cursor.
 
-        Show an error message instead in a replay, while an earlier turn is shown, or if the move is not legal.
+        Show an error message instead if the move is not legal, if an earlier turn is shown, or if the session is a
+        replay.
         """
         if self.ply is None or self.user_data is None:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
@@ -168,8 +179,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
         """Make `session` the current session, and carry out `effects`: announce events, and request opponents' moves.
 
-        If the session has a new game or a new move, cancel any search in progress, and save the game if it is
-        unfinished.
+        If the game of `session` differs from the game of the current session, by a move for instance, cancel any search
+        in progress. Then also save the game of `session` if it is unfinished, or delete the saved game if it is over.
         """
         before = self.view
         is_changed = session.game is not self.session.game
@@ -196,9 +207,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
-        """Append a message about an event.
+        """Append a message about an event; if the event is a refused command, the message is an error message.
 
-        `before` is the view of the game before the event; the message has the colour of the player in this view.
+        A message about a move has the colour of the player who moved. `before` is the view (the content of the screen)
+        before the event, and gives this colour.
         """
         match event:
             case Refused(error):
@@ -214,8 +226,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _animate_move(self, before: View) -> None:
         """Start the animation that flips the cells captured by the latest move one by one.
 
-        `before` is the view of the game before that move. If the sound is on, ring the bell when a human is to move or
-        the game is over.
+        `before` is the view (the content of the screen) before the latest move. The animation is left out at the pace
+        `INSTANT`, and while an earlier turn is shown. If the sound is on, also ring the bell if a human is now to move
+        or the game is over.
         """
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
@@ -230,9 +243,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End the flip animation, a replay of moves and the pause before an opponent's move.
+        """End all waiting: the flip animation, the run of moves that `replay` shows, and the pause before a move.
 
-        An opponent's search in progress is not ended.
+        The pause is the minimum time of an opponent's move. A search of the opponent continues.
         """
         self.scheduler.hurry()
         self.unflipped = {}
@@ -242,10 +255,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the game has begun and is not over; such a game is saved, and is not replaced without a confirmation.
+        """Whether the game has begun and is not over.
 
-        A game begins with the first move of a human, or of any player if no human plays. The value is always false in a
-        replay.
+        A game begins with the first move of a human, or with the first move of any player if no human plays. The value
+        is always false in a replay. An unfinished game is saved after each move. A dialog that would replace an
+        unfinished game warns that this game will be lost.
         """
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
@@ -254,7 +268,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _save_unfinished(self) -> None:
         """Save the game if it is unfinished, or delete the saved game if the game is over.
 
-        If saving or deleting fails, show an error message, and do nothing on later calls.
+        If saving or deleting fails, show an error message. All later calls of this method then do nothing.
         """
         if self.user_data is None or self.save_error:
             return
@@ -307,8 +321,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def replay(self) -> None:
         """Show the moves of the game one after another, up to the latest turn or until a key is pressed.
 
-        `pace` sets the time between two moves. Start from the turn that is shown; if this is the latest turn, start
-        from the first turn of the game.
+        The first turn is the shown turn, or the first turn of the game if the shown turn is the latest turn.
+        `self.pace` gives the time between two moves.
         """
         if self.ply is None:
             self.show(0)
@@ -319,18 +333,22 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Go back to the previous turn of a human.
+        """Take moves back, up to the last earlier turn on which a human was to move.
 
-        Show an error message instead in a replay, or if no move has been played.
+        If the game has no moves yet, show an error message instead. In a replay, always show an error message.
         """
         self.dispatch(Undo())
 
     def toggle_help(self) -> None:
-        """Show or hide the legal moves."""
+        """Show the legal moves on the board, or hide them if they are shown."""
         self.dispatch(ToggleHelp())
 
     def change_pace(self, step: int) -> None:
-        """Make the opponents `step` paces slower, or faster if `step` is negative, and show a message with the pace."""
+        """Change the pace of the opponents' moves by `step` places, and show a message with the new pace.
+
+        The paces are `INSTANT`, `FAST`, `NORMAL` and `SLOW`. A positive `step` makes the opponents slower. The slowest
+        and the fastest pace are the limits.
+        """
         self.pace = self.pace.changed(step)
         self.add_message(f"The pace is {self.pace}.")
 

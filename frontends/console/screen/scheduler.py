@@ -31,7 +31,10 @@ class Scheduler(Protocol):
         """
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` at once, then every `seconds` seconds until `step` returns False; end any earlier repetition."""
+        """Call `step` soon, then every `seconds` seconds until `step` returns False.
+
+        If an earlier call of `repeat` still repeats a function, that repetition ends.
+        """
 
     def cancel(self) -> None:
         """Cancel the background work in progress: the result of the work is not delivered."""
@@ -101,7 +104,10 @@ class AsyncioScheduler:
             await asyncio.sleep(TICK)
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` at once, then every `seconds` seconds until `step` returns False; end any earlier repetition."""
+        """Call `step` soon, then every `seconds` seconds until `step` returns False.
+
+        If an earlier call of `repeat` still repeats a function, that repetition ends.
+        """
         if self._repetition is not None:
             self._repetition.cancel()
         self._repetition = asyncio.ensure_future(self._repeat(step, seconds))
