@@ -73,11 +73,11 @@ class Turn:
 
     @classmethod
     def start(cls, board: Board, player: Player | None) -> Turn:
-        """Return the turn on `board` of `player`, or of the next player in turn order who can move.
+        """Return the turn on which `player` is to move on `board`.
 
-        `player` None states that the game is over; the result is then the turn of a finished game. The game is also
-        over if nobody can move. Raise InvalidPosition if `player` is None but a player can move, TypeError if `board`
-        is not a Board or `player` is neither a Player nor None.
+        If `player` cannot move, the next player in turn order who can move is to move instead. If nobody can move, the
+        game is over on the returned turn. `player` may be None if nobody can move. Raise InvalidPosition if `player` is
+        None but a player can move, TypeError if `board` is not a Board or `player` is neither a Player nor None.
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
             raise TypeError(f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}")
@@ -89,7 +89,7 @@ class Turn:
 
     @classmethod
     def _of(cls, data: TurnData) -> Turn:
-        """Build a turn from its fields, as the module `board` computes them."""
+        """Return the turn with the fields in `data`: board, player to move, skipped players and destinations."""
         turn = object.__new__(cls)
         set_field = object.__setattr__
         board, player, passed, destinations = data
@@ -136,7 +136,7 @@ class Turn:
 
     @property
     def position(self) -> Position:
-        """The board and the player to move; these two determine which moves can follow."""
+        """The position of this turn, which consists of the board and the player to move."""
         return Position(self.board, self.player)
 
     @property

@@ -24,10 +24,10 @@ class Original(Opponent):
     alliance: str
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by a minimax search of three plies; the limits are ignored.
+        """Rank the legal moves of the turn in `question` by a minimax search of three plies.
 
-        The strategy that `strategy.chosen_strategy` returns for the turn and `self.alliance` gives the values of the
-        leaves.
+        A strategy gives the values of the leaves: `strategy.chosen_strategy` chooses it from the turn and
+        `self.alliance`. The limits in `question` are ignored.
         """
         packed = question.turn.board.packed
         values, maximises, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
@@ -35,11 +35,11 @@ class Original(Opponent):
 
 
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:
-    """Return the minimax value of each legal move: the value of the turn after it, searched `depth` moves further.
+    """Return the minimax value of each legal move.
 
-    `strategy_name` is a key of `strategy.STRATEGIES`. The strategy of that name, followed by the player to move,
-    defines the values of the leaves. The dictionary is empty if the game is over. Raise InvalidSpec if the name is
-    unknown, InvalidArgument if the depth is negative.
+    The search looks `depth` moves beyond the move itself. The player to move on `turn` follows the strategy
+    `strategy_name`, a key of `strategy.STRATEGIES`. This strategy gives the values of the leaves. The dictionary is
+    empty if the game is over. Raise InvalidSpec if the name is unknown, InvalidArgument if the depth is negative.
 
     >>> from tribolo_core import Game
     >>> {str(coord): value for coord, value in root_values(Game.new(seed=7).turn, "own-score").items()}

@@ -37,11 +37,12 @@ class StyledEngine(Opponent):
     nodes: int
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by the number of cells that they capture from the style's targets.
+        """Rank the legal moves by the number of cells that each captures from the targets, a set of players.
 
-        `self.targets` returns the targets, a set of players. The move that captures the most of their cells comes
-        first, or, if `self.is_gentle` is true, the fewest. Moves whose win share is more than 0.05 below that of the
-        engine's best move come last. The values of the moves are the engine's win shares.
+        `self.targets` computes the targets from `question`. The move with the most captured cells comes first. If
+        `self.is_gentle` is true, the move with the fewest captured cells comes first. A move comes last if its win
+        share is more than 0.05 below the win share of the engine's best move. The values of the moves are the engine's
+        win shares.
         """
         turn = question.turn
         engine = Engine(question.limits or Limits(nodes=self.nodes))
@@ -63,18 +64,19 @@ def _captured(turn: Turn, coord: Coord, targets: AbstractSet[Player]) -> int:
 
 
 def leaders(question: Question) -> frozenset[Player]:
-    """Return the players with the most cells on the question's turn, without the player to move.
+    """Return the leaders, which are the players with the most cells, but leave out the player to move.
 
-    The set is empty if the player to move has more cells than each other player.
+    The set is empty if the player to move is the only leader. `question` holds the turn: the board and the player to
+    move.
     """
     return frozenset(question.turn.scores.leaders) - {question.player}
 
 
 def attackers(question: Question) -> frozenset[Player]:
-    """Return the other players who have captured the most cells of the player to move: one player, or two if tied.
+    """Return the opponent who has captured the most cells of the player to move, or both opponents if they are tied.
 
-    Only the moves in the `past` of the question count. The set is empty if neither has captured a cell of the player to
-    move.
+    The captures are counted over `question.past`, the earlier moves of the game. The set is empty if no opponent has
+    captured a cell of the player to move.
     """
     losses = dict.fromkeys(PLAYERS, 0)
     player = question.player

@@ -41,9 +41,10 @@ class Arrays(NamedTuple):
     scores: NDArray[np.uint8]
 
     def game_of_each_move(self) -> NDArray[np.int64]:
-        """Return, for each move, the index of the game in which it was played, from 0: an array of shape (m,).
+        """Return, for each move in these arrays, the index of the game in which the move was played, from 0.
 
-        `arrays.scores[arrays.game_of_each_move()]` therefore has one row per move: the final scores of its game.
+        The result has one element per move. `arrays.scores[arrays.game_of_each_move()]` therefore has one row per move:
+        the final scores of the game in which the move was played.
         """
         lengths = np.diff(self.ends, prepend=0)
         return np.repeat(np.arange(len(self.ends)), lengths)

@@ -39,37 +39,39 @@ class GenerationMatch:
 
     @cached_property
     def tournament(self) -> Tournament:
-        """The tournament with all games of the match, from `settings.starts` deals (random start positions).
+        """The tournament with all games of the match.
 
-        From each deal, one new player plays against two old ones, and two new players against one old one, in every
-        distinct seating. A sequential test may end the match before all games are played.
+        The games start from `self.settings.starts` deals (random start positions). From each deal, one new player plays
+        against two old players, and two new players play against one old player, in every distinct order of seats. A
+        sequential test may end the match before all games are played.
         """
         first = self.seed % (SEEDS - self.settings.starts)
         alone, in_pair = (self.new, self.old, self.old), (self.new, self.new, self.old)
         return Tournament((alone, in_pair), range(first, first + self.settings.starts))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games that must still be played, until the sequential test of the match is decided.
+        """Yield the games that have no result in `results` yet, until the sequential test of the match is decided.
 
-        `results` holds the games played so far. The caller may add games to `results` during the iteration; the
-        iteration ends as soon as the test is decided by the games in `results`.
+        The caller may add results to `results` during the iteration. The iteration ends as soon as the games in
+        `results` decide the test.
         """
         missing = (job for job in self.tournament.jobs if job not in results)
         return takewhile(lambda _job: not self._is_decided(results), missing)
 
     def _is_decided(self, results: Mapping[Job, GameResult]) -> bool:
-        """Return whether the games played so far decide the sequential test of the match.
+        """Return whether the games in `results` decide the sequential test of the match.
 
-        A match without a margin has no test, so the result is then False.
+        If `self.settings.margin` is None, the match has no test, and the result is False.
         """
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
         """Test sequentially whether the new generation is stronger than the old one, and return the decision.
 
-        `results` holds the games played so far. Each complete block, the games from one deal, counts as one
-        observation: the mean win share of the new players in all its games. If the match has no margin, there is no
-        test and the verdict is `UNDECIDED`.
+        `results` holds the games played so far. A block is all games from one deal (random start position). Each
+        complete block gives one observation: the mean win share of the new players in the games of the block. If
+        `self.settings.margin` is None, the match has no test, and the verdict is `UNDECIDED`. Otherwise the test asks
+        whether the win share of a new player exceeds 1/3 by this margin.
         """
         rounds = self._rounds(results)
         if self.settings.margin is None:
@@ -79,33 +81,36 @@ class GenerationMatch:
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return the complete blocks of the match in the order of their deals, up to the first incomplete block.
 
-        A block is all games from one deal (random start position): one new player against two old ones and two new
-        players against one old one, in every seating. `results` holds the games played so far.
+        A block is all games from one deal (random start position). It is complete if all its games are in `results`,
+        which holds the games played so far.
         """
         numbered = zip(self.tournament.starts, self.tournament.rounds(results), strict=False)
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of the match on which the decision of its sequential test is based.
+        """Return the blocks on which the sequential test of the match bases its decision, in the order of their deals.
 
-        A block is all games from one deal (random start position). Blocks after the decision are left out. Without a
-        decision, return all complete blocks up to the first incomplete one.
+        A block is all games from one deal (random start position). `results` holds the games played so far. Blocks
+        after the decision are left out. If there is no decision yet, return all complete blocks up to the first
+        incomplete block.
         """
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games on which the decision of the sequential test is based, in the order of their deals.
+        """Return the games on which the sequential test of the match bases its decision, in the order of their deals.
 
-        Games after the decision are left out, so that the result does not depend on the number of workers. `results`
-        holds the games played so far.
+        `results` holds the games played so far. Games after the decision are left out, so that the result does not
+        depend on the number of workers. If there is no decision yet, return the games of all complete blocks up to the
+        first incomplete block (all games from one deal).
         """
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
-        """Return two win shares: of one new player against two old ones, and of one old player against two new ones.
+        """Return the win share of a single new player, and the win share of a single old player.
 
-        Each is a mean with its 95 % confidence interval. Only the games on which the decision of the sequential test is
-        based are counted. `results` holds the games played so far.
+        The single new player plays against two old players, the single old player against two new players. Each win
+        share is a mean with its 95 % confidence interval. `results` holds the games played so far; only the games that
+        `counted` returns for `results` count.
         """
         rounds = self._counted_rounds(results)
         alone, in_pair = self.tournament.line_ups
@@ -116,7 +121,7 @@ class GenerationMatch:
 
 
 def _games_of(line_up: LineUp, block: Block) -> Block:
-    """Return the games of a block whose three players are those of `line_up`.
+    """Return the games of a block in which the three players of `line_up` play, in any order of seats.
 
     A block is all games from one deal (random start position).
     """
@@ -134,7 +139,7 @@ def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResul
 
 
 def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
-    """Return a new engine with the weights of the generation `name`, which searches `nodes` nodes per move."""
+    """Return a new engine that uses the weights of the generation `name` and searches `nodes` nodes per move."""
     return Engine(Limits(nodes=nodes), weights=weights[name])
 
 
@@ -159,5 +164,5 @@ def result_writer(path: Path) -> Iterator[Callable[[GameResult], None]]:
 
 
 def write_results(path: Path, results: Iterable[GameResult]) -> None:
-    """Replace the content of the file of a match by the results of the given games, atomically."""
+    """Replace the content of the file `path`, which holds the games of a match, by `results` in one atomic step."""
     write_atomic(path, "".join(f"{format_result(result)}\n" for result in results).encode())

@@ -16,7 +16,7 @@ class Stage(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name of the stage that people read, such as "gating match"."""
+        """The name of this stage of a generation's training, as shown to people, such as "gating match"."""
         return _LABELS[self]
 
 
