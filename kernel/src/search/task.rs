@@ -46,20 +46,21 @@ impl<'a> Task<'a> {
         Self { question, player, evaluation, limits, threads, deadline }
     }
 
-    /// Returns a new budget for one thread of the search: an equal share of the node limit, and the same deadline as
-    /// every other thread.
+    /// Returns a new budget for one thread of the search. The budget has an equal share of the node limit. The deadline
+    /// is the same for all threads.
     pub(super) fn budget(&self) -> Budget {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
 
-    /// Calls `worker` once for each thread of the search, and returns the results: the workers, one for each thread.
+    /// Creates one worker for each thread of the search by a call of `worker`, and returns the workers.
     pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of entries that a transposition table for this task should have: at most
-    /// [`MAX_TABLE_ENTRIES`], and no more than the number of turns that the search is likely to visit. The node limit
-    /// or, without one, the depth limit gives this number.
+    /// Returns the number of entries that a transposition table for this task should have. It is the number of turns
+    /// that the search is expected to visit, but at most [`MAX_TABLE_ENTRIES`]. The expected number of turns is the
+    /// node limit. Without a node limit, the depth limit gives an estimate. Without either limit, the result is
+    /// [`MAX_TABLE_ENTRIES`].
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

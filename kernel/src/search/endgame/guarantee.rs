@@ -13,11 +13,12 @@ use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
 
 /// Solves a turn (a board and the player to move) exactly for `player` against both opponents. The value is the
-/// greatest margin that `player` can force: its cells at the end of the game less the cells of the better opponent.
+/// greatest margin that `player` can force: the player's cells at the end of the game less the cells of the better
+/// opponent.
 /// With [`Aim::Sign`], the value is only the sign of that margin.
 ///
-/// `player` need not be the player to move. With `every_move`, every move gets its exact value. Without it, only the
-/// best moves are sure to get a value; another move may have `None`.
+/// `player` need not be the player to move. If `every_move` is true, every move gets its exact value. Otherwise only
+/// the best moves always get a value, and any other move may have `None`.
 ///
 /// # Errors
 ///
@@ -51,12 +52,13 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Returns the margin that `self.duel.player` can force from a turn, and the margin that it can force after each
-    /// move of the turn, in reading order. A margin is the player's cells less the cells of the better opponent. With
-    /// [`Aim::Sign`], the function returns only the signs of the margins.
+    /// Returns the margin that `self.duel.player` can force from a turn, and the margin that this player can force
+    /// after each move of the turn, in reading order (row by row). A margin is the player's cells at the end of the
+    /// game less the cells of the better opponent. With [`Aim::Sign`], the function returns only the signs of the
+    /// margins.
     ///
-    /// With `every_move`, every move gets its exact value. Without it, only the best moves of the player to move are
-    /// sure to get a value; another move may have `None`.
+    /// If `every_move` is true, every move gets its exact value. Otherwise only the best moves of the player to move
+    /// always get a value, and any other move may have `None`.
     ///
     /// # Errors
     ///
@@ -95,9 +97,11 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns the moves of best play from `turn` to the end of the game. `value` is the value of `turn`: the margin
-    /// that `self.duel.player` can force, or its sign. Each move is the first one, in reading order, after which the
-    /// value is still `value`. The line ends early if a limit is met.
+    /// Returns the moves of best play from `turn` to the end of the game, or up to the turn at which a limit is met.
+    /// Each returned move is the first best move of its turn in reading order (row by row).
+    ///
+    /// `value` is the value of `turn`: the margin that `self.duel.player` can force or, with [`Aim::Sign`], the sign of
+    /// this margin. Best moves keep this value.
     fn line(&mut self, turn: &Turn, value: i32) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -108,9 +112,9 @@ impl Root<'_> {
         line
     }
 
-    /// Returns the first best move of `turn`, in reading order, and the turn after this move. A move is best if the
-    /// turn after the move has the same value as `turn`. `value` is that value: the margin that `self.duel.player` can
-    /// force, or its sign.
+    /// Returns the first best move of `turn` in reading order (row by row), and the turn after this move. A move is
+    /// best if the turn after the move has the same value as `turn`. `value` is the value of `turn`: the margin that
+    /// `self.duel.player` can force or, with [`Aim::Sign`], the sign of this margin.
     ///
     /// Returns `None` if the game is over.
     ///

@@ -13,19 +13,22 @@ use crate::search::workers::run_on_each;
 
 /// A Monte Carlo search on one thread. It keeps the results of all its simulations: playouts, or visits to a tree.
 pub(super) trait Simulator: Send {
-    /// Runs one more simulation: visits a tree once, or plays some playouts after every root move.
+    /// Runs one more simulation. A simulator with a search tree walks from the root to a leaf and evaluates the leaf.
+    /// A simulator without a tree plays some playouts after every root move.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
+    /// Returns [`Interrupted`] if a limit is reached, the stop flag is set, or the result of best play from the root is
+    /// proven.
     fn simulate(&mut self) -> Result<(), Interrupted>;
 
-    /// Returns one tally for each root move, in reading order: the number of simulations of the move so far, and the
-    /// sums of their results.
+    /// Returns one tally for each root move, in reading order (row by row). The tally of a move holds the number of
+    /// simulations of the move so far and, for each player, the sum of the [win points](crate::win_points) in these
+    /// simulations.
     fn tallies(&self) -> Vec<Tally>;
 
-    /// Returns the moves expected after a root move, without the root move itself; empty if the simulator has no tree.
-    /// `index` is the index of the root move in reading order, from 0.
+    /// Returns the moves expected after a root move, without the root move itself. The result is empty if the
+    /// simulator has no search tree. `index` is the index of the root move in reading order (row by row), from 0.
     fn line(&self, index: usize) -> Vec<Coord>;
 
     /// Returns the depth of the search: the number of plies from the root to the deepest leaf that a simulation has
@@ -44,8 +47,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Returns the sum of two tallies of the same root move, which come from different threads. If one of the tallies
-    /// has a proven result, so has the sum.
+    /// Returns the sum of two tallies of the same root move. The two tallies come from different threads. If either
+    /// tally has a proven result, the sum has this result too.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
@@ -55,8 +58,9 @@ impl Tally {
     /// Returns the sort key of a root move, which is greatest for the best move. `mover` is the player to move at the
     /// root.
     ///
-    /// Proven wins of `mover` rank above all other moves, and proven losses below them. Within each of these three
-    /// groups, the number of visits decides, then the sum of the win points of `mover`.
+    /// Moves that are proven to win for `mover` rank first, and moves that are proven to lose rank last. All other
+    /// moves form a third group between these two. Within each group, the number of simulations decides, then the sum
+    /// of the win points of `mover`. The winners of a game share 6 [win points](crate::win_points).
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
@@ -79,11 +83,12 @@ const FIRST_ROUND: u64 = 64;
 /// The number of simulations that each thread runs in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Runs a Monte Carlo search with one thread per simulator, and ranks the root moves by the results of all simulators.
-/// Calls `report` with the ranking after each round. In a round, every simulator runs the same number of simulations.
+/// Runs a Monte Carlo search with one thread per simulator, and returns the root moves ranked by the results of all
+/// simulators. The search has rounds. In a round, every simulator runs the same number of simulations. After each
+/// round, the function calls `report` with the ranking so far.
 ///
 /// The search ends when a simulator is interrupted. If there is a single root move, the search ends after one round,
-/// unless `task.question.every_move` is set.
+/// unless `task.question.every_move` is set, which asks for an exact value of every move.
 pub(super) fn simulate<S: Simulator>(
     task: &Task<'_>,
     mut simulators: Vec<S>,
@@ -103,7 +108,7 @@ pub(super) fn simulate<S: Simulator>(
     }
 }
 
-/// Returns the ranking of the legal moves of `turn` by the added results of all `simulators`. `mover` is the player to
+/// Returns the legal moves of `turn`, ranked by the sums of the results of all `simulators`. `mover` is the player to
 /// move in `turn`.
 fn ranking<S: Simulator>(turn: &Turn, mover: Player, simulators: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
