@@ -57,9 +57,9 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             return create_app(config)
 
     def _stop_on_signals(worker: Worker) -> None:
-        """Make a gunicorn worker end its event streams and searches as soon as it gets a shutdown signal.
+        """Make a gunicorn worker end its event streams and searches as soon as the worker gets a shutdown signal.
 
-        They would otherwise outlast `GRACE_SECONDS`.
+        Otherwise the event streams and searches could take longer than `GRACE_SECONDS`.
         """
         stop = deferred(resources_of(cast(Flask, worker.wsgi)).stop)
         _call_first(signal.SIGTERM, stop)
@@ -67,7 +67,10 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
             _call_first(number, stop, is_last=True)
 
     def _close(_arbiter: object, worker: Worker) -> None:
-        """Close the resources of a gunicorn worker before it exits, while its threads can still give leases back."""
+        """Close the resources of a gunicorn worker, such as the database, before the worker process exits.
+
+        The threads that compute moves can then still release their leases (reservations of moves) in the database.
+        """
         if getattr(worker, "wsgi", None) is not None:  # Otherwise the worker failed to start.
             resources_of(cast(Flask, worker.wsgi)).close()
 
@@ -75,10 +78,10 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
 
 
 def deferred(function: Callable[[], object]) -> Callable[[], None]:
-    """Return a function for signal handlers, whose first call makes another thread call `function`.
+    """Return a function that signal handlers can call: the first call makes another thread call `function`.
 
-    Later calls do nothing. A handler must not take a lock itself, because it may interrupt its thread while the thread
-    holds the lock.
+    Later calls do nothing. A signal handler must not take a lock itself, because the handler may interrupt a thread
+    that holds the lock.
     """
     requests: SimpleQueue[None] = SimpleQueue()
 
@@ -93,7 +96,8 @@ def deferred(function: Callable[[], object]) -> Callable[[], None]:
 def _call_first(signal_number: int, function: Callable[[], None], *, is_last: bool = False) -> None:
     """Install a signal handler that calls `function` and then the handler installed before.
 
-    If `is_last`, the process ignores all shutdown signals that arrive after the first one that this handler gets.
+    The handler is for the signal `signal_number`. If `is_last`, the first signal that the handler gets also makes the
+    process ignore all later shutdown signals.
     """
     before = signal.getsignal(signal_number)
 

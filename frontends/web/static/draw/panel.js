@@ -43,7 +43,7 @@ export function tile(style) {
 }
 
 /**
- * Draw the sentence that says who is to move or who won, and set the title of the page.
+ * Draw the sentence that says which player is to move or has won, and set the title of the page.
  *
  * @param {PageState} page
  */
@@ -77,8 +77,8 @@ function thinkingText(page, now) {
 /**
  * Draw the names and scores of the players and the score bar, and mark the player to move.
  *
- * @param {PageState} page Its state `live` gives the names of the people and opponents, its state `shown` the
- *   scores and the player to move.
+ * @param {PageState} page The newest state, `page.live`, gives the names of the people and opponents. The state on the
+ *   page, `page.shown`, gives the scores and the player to move.
  */
 function drawPlayers({ live, shown }) {
   shown.view.players.forEach((player, index) => {
@@ -96,7 +96,8 @@ function drawPlayers({ live, shown }) {
 }
 
 /**
- * Enable or disable the buttons of the panel, set their texts, and show which move is viewed.
+ * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. If
+ * the user views an earlier turn, show the number of this turn.
  *
  * @param {PageState} page
  */
@@ -112,7 +113,8 @@ function drawTools(page) {
 }
 
 /**
- * Draw the result if the game is over on the shown turn: the players ranked by score, and a link to the rematch.
+ * Draw the result of the game: the players ranked by score, and a link to the rematch (the next game of the same
+ * players) once there is one. Hide the result if the game is not over on the shown turn.
  *
  * @param {PageState} page
  * @param {string} pageAddress The URL of this game's page.

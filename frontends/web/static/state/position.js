@@ -1,10 +1,11 @@
 // The position that the user paints in the editor: a letter for each cell, as in a position string.
 
 /**
- * Return the letter of a cell's content, as in a position string: `B` for a cell with the CSS class `blue`.
+ * Return the letter that stands in a position string for the content of a cell, such as `B` for a cell of Blue.
  *
- * @param {Iterable<string>} classes The CSS classes of the cell. If none of them is in `styles`, the letter is `.`.
- * @param {ReadonlyMap<string, string>} styles The CSS class of each content, such as `blue`, keyed by letter.
+ * @param {Iterable<string>} classes The CSS classes of the cell. If no class is in `styles`, the letter is `.`.
+ * @param {ReadonlyMap<string, string>} styles For each letter, such as `B`, the CSS class of the cells that it stands
+ *   for, such as `blue`.
  */
 export function letterOf(classes, styles) {
   const found = new Set(classes);

@@ -13,14 +13,15 @@ const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
  */
 
 /**
- * Call `onChange` on each event of a game's event stream, and once a second while the stream is broken. This goes on
- * for as long as the page is open.
+ * Call `onChange` for each event of a game's event stream, and once a second while the stream is broken. The calls
+ * continue for as long as the page is open.
  *
  * @param {string} address The URL of the event stream.
- * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream, and without an event
- *   when the stream opens or is broken. If the server cannot be reached, its promise is rejected with a `Refusal`.
- * @param {(isReachable: boolean) => void} onConnection Called with `true` if the server was reached, with `false` if
- *   it was not.
+ * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream. Called without an
+ *   event when the stream opens, and once a second while the stream is broken. If the server
+ *   cannot be reached, `onChange` must reject its promise with a `Refusal`.
+ * @param {(isReachable: boolean) => void} onConnection Called with `true` if `onChange` reached the server, with
+ *   `false` if `onChange` did not reach the server.
  */
 export function watch(address, onChange, onConnection) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
