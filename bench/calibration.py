@@ -42,11 +42,11 @@ class Prediction(NamedTuple):
 
 
 def play(nodes: int, start: int) -> list[list[Prediction]]:
-    """Play one game of the engine against itself, and return its predictions of win shares.
+    """Play one game of the engine against itself, and return predictions: expected with actual win shares.
 
-    Positions of the game are recorded at regular distances. Each inner list belongs to one recorded position, and holds
-    the predictions for Blue, Red and Green, in this order. `nodes` is the number of search nodes per move. `start` is
-    the seed of the start position and of the random moves at the beginning.
+    Every `PLIES_PER_RECORD` plies, the expected win shares of a position are recorded. Each inner list belongs to one
+    recorded position, and holds the predictions for Blue, Red and Green, in this order. `nodes` is the number of search
+    nodes per move. `start` is the seed of the start position and of the random moves at the beginning.
     """
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
@@ -84,18 +84,19 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 def calibration_error(predictions: Sequence[Prediction]) -> float:
     """Return the expected calibration error of predictions of win shares, from 0 to 1.
 
-    `bins` sorts the predictions into ranges. The error of a range is the distance between its mean expected and its
-    mean actual win share. The result is the mean error of the ranges, weighted by their numbers of predictions.
+    The function `bins` sorts the predictions into ranges. The error of a range is the distance between the mean
+    expected and the mean actual win share of its predictions. The result is the mean error of all ranges, in which the
+    weight of a range is its number of predictions.
     """
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
 
 
 def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
-    """Print a table of the calibration error by the number of empty cells, and write a plot of all predictions.
+    """Print a table of calibration errors, with one row for each range of the number of empty cells, and write a plot.
 
-    The line above the table states `positions`, the number of recorded positions, and `nodes`, the number of search
-    nodes per move.
+    The plot shows all predictions. The line above the table states `positions`, the number of positions with
+    predictions, and `nodes`, the number of search nodes per move.
     """
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")
@@ -139,7 +140,8 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
 def main() -> None:
     """Play games of the engine on all cores, and report how well the engine's expected win shares match the results.
 
-    New games begin until at least `--positions` positions are recorded.
+    New games begin until their predictions cover `--positions` positions. `play` tells which positions of a game have
+    predictions.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--positions", type=int, default=10_000, help="positions to record")
