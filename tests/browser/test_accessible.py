@@ -23,21 +23,21 @@ SCHEMES: dict[str, tuple[Literal["light", "dark"], ...]] = {"phone": ("light",),
 
 
 def front(user: User) -> None:
-    """Open the front page with a game in its list, and with the text field for a custom opponent."""
+    """Begin a game, open the front page, which lists this game, and show the text field for a custom opponent."""
     user.start()
     user.page.goto("/")
     user.page.locator("select[name=green]").select_option("other")
 
 
 def game(user: User) -> None:
-    """Open the page of a game with an invite link and with the legal moves shown."""
+    """Begin a game in which a seat is free, so that its page shows an invite link, and show the legal moves."""
     user.start(red="link")
     user.page.keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
 
 
 def viewing_an_earlier_move(user: User) -> None:
-    """Open the page of a game, try an illegal move, and then view an earlier turn."""
+    """Begin a game, play a move, try an illegal move, and then view an earlier turn."""
     user.start()
     assert user.wait_for_turn()
     user.play(user.legal_moves[0])
@@ -49,7 +49,7 @@ def viewing_an_earlier_move(user: User) -> None:
 
 
 def over(user: User) -> None:
-    """Open the page of a game and play the move that ends it."""
+    """Begin a game from a position one move before the end, and play the move that ends the game."""
     user.start(position=format_position(ONE_MOVE))
     user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()

@@ -138,9 +138,9 @@ def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
-    """Return a function that damages a JSON lines file: it lets `change` modify the object in line `number`.
+    """Return a function that damages a JSON lines file: it changes the object in line `number`, counted from 0.
 
-    Lines are numbered from 0.
+    The returned function passes the object to `change`, which modifies the object in place, and writes it back.
     """
 
     def damage(path: Path) -> None:

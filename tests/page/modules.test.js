@@ -39,8 +39,8 @@ function importsOf(path) {
  * Return the paths of a module and of all modules that it imports, directly or through other modules.
  *
  * @param {string} path The path of the module, relative to `static`.
- * @param {Set<string>} [found] The set that the paths are added to, and which is returned. If it already contains a
- *   module, the imports of this module are not searched again.
+ * @param {Set<string>} [found] The set to which the function adds the paths. The function returns this set. If the
+ *   set already contains a module, the imports of this module are not searched again.
  */
 function closure(path, found = new Set()) {
   if (found.has(path)) return found;

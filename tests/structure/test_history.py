@@ -24,10 +24,10 @@ def git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def subjects_since(base: str, folder: Path) -> list[str]:
-    """Return the subjects of the commits after `base` in the repository that contains `folder`, without merges.
+    """Return the subjects of the commits after the commit `base`, except merge commits.
 
-    The list is empty if the checkout does not contain the history since `base`, as in a shallow clone or in an unpacked
-    archive, or if git is not installed.
+    `folder` lies in the checkout of the repository. The list is empty if git is not installed. It is also empty if the
+    checkout does not contain the history since `base`, as in a shallow clone or in an unpacked archive.
     """
     if not shutil.which("git") or git(folder, "merge-base", "--is-ancestor", base, "HEAD").returncode:
         return []

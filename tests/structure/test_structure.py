@@ -77,9 +77,9 @@ def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:
 
 
 def overfull(paths: Iterable[str]) -> dict[str, int]:
-    """Return the number of source files in each folder that directly holds more than 14 of them.
+    """Return the number of source files in each folder that holds more than 14 source files, keyed by folder.
 
-    Migrations, `__init__.py` and `mod.rs` do not count.
+    `paths` are the paths of all source files. Migrations, `__init__.py`, `mod.rs` and files in subfolders do not count.
     """
     counted = [PurePosixPath(path) for path in paths if "/migrations/" not in path]
     sizes = Counter(path.parent.as_posix() for path in counted if path.name not in {"__init__.py", "mod.rs"})
@@ -100,6 +100,7 @@ def without_purpose(sources: Mapping[str, str]) -> list[str]:
     """Return the paths of the files `__init__.py` and `mod.rs` that do not state a purpose in their first line.
 
     A file states its purpose if its documentation begins with one sentence, on one line that ends with a full stop.
+    `sources` maps the path of each file to its text.
     """
     missing = []
     for path, text in sources.items():
@@ -139,7 +140,10 @@ LEFT_OUT = {
 
 
 def left_out(sources: Mapping[str, str]) -> list[str]:
-    """Return the paths of the files that mark a test to be skipped, or to be the only test that runs."""
+    """Return the paths of the source files in which a mark such as `test.skip` or `test.only` stops tests from running.
+
+    `sources` maps the path of each file to its text.
+    """
     return [path for path, text in sources.items() if re.search(LEFT_OUT.get(Path(path).suffix, "(?!)"), text)]
 
 

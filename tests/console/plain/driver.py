@@ -15,8 +15,8 @@ def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -
     """Play a game of Tribolo on the line console, and return the lines that the console prints.
 
     `lines` is the input that the humans type, and `seed` determines the deal (the start position). If an input line is
-    invalid, the console prints an error, which starts with `! ` in the result. By default, `seats` has a human as Blue
-    and `greedy` as Red and Green.
+    invalid, the console prints an error, which starts with `! ` in the result. `seats` holds "human" or a spec (the
+    text that names an opponent) for each player. By default, a human plays Blue, and `greedy` plays Red and Green.
     """
     return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
 
@@ -24,10 +24,11 @@ def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -
 def play_game(
     definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
 ) -> list[str]:
-    """Play a game of any kind on the line console, and return the lines that the console prints.
+    """Play the game that `definition` describes on the line console, and return the lines that the console prints.
 
-    `definition` describes the kind of game. `lines` is the input that the humans type, and `seed` determines the start
-    position. If an input line is invalid, the console prints an error, which starts with `! ` in the result.
+    `seats` holds "human" or a spec (the text that names an opponent) for each player. `lines` is the input that the
+    humans type, and `seed` determines the start position. If an input line is invalid, the console prints an error,
+    which starts with `! ` in the result.
     """
     printed: list[str] = []
     waiting = list(lines)
@@ -44,5 +45,5 @@ def play_game(
 
 
 def hot_seat() -> Seats[Player]:
-    """Return seats in which all three players are humans."""
+    """Return the seats of a game in which humans play all three players."""
     return Seats.of(dict.fromkeys(PLAYERS, "human"))

@@ -43,9 +43,9 @@ def deal_cases() -> Cases:
 
 
 def _dealt(name: str, seed: int) -> Record:
-    """Return the record (the game as text, parsed) of a game saved before its first move.
+    """Start a game in the console, save it before the first move, and return the parsed record (the saved game).
 
-    The console draws the start position of the game from `seed` by the preset `name`, such as `maze`.
+    `name` is the preset (a way to draw the start position, such as `maze`), and `seed` the seed of the start position.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder, "game.tribolo")
@@ -112,13 +112,17 @@ def turn_cases() -> Cases:
 
 
 def phase_names() -> Iterator[str]:
-    """Yield the names that `phase_turns` gives to its turns, without playing the games."""
+    """Yield the keys of the mapping that `phase_turns` returns, without playing the games."""
     phases = ("start", "opening", "middle", "late", "ending", "last")
     return (f"{game} {phase}" for game, phase in product(("mixed", "strong"), phases))
 
 
 def perft_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for perft on deals, later turns and presets."""
+    """Return the cases (functions that compute golden answers, by name) for perft, which counts move sequences.
+
+    They count from deals (start positions drawn from a seed), from the turns in `phase_turns`, and from the deals of
+    the presets, which are ways to draw a deal.
+    """
 
     def dealt(seed: int) -> Any:
         return [perft(Game.new(seed=seed).turn, plies) for plies in range(7)]

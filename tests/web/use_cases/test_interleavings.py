@@ -58,9 +58,9 @@ class TwoWorkers(RuleBasedStateMachine):
         self.versions = [0]
 
     def share_cookie(self, browsers: list[Browser]) -> None:
-        """Copy the cookie of the first browser to the second, so that both act as one browser.
+        """Copy the cookie of the first browser to the second, so that both belong to the same person.
 
-        `browsers` are the test clients of one person, one for each worker.
+        `browsers` holds two test clients, one for each web worker.
         """
         cookie = browsers[0].client.get_cookie("tribolo")
         assert cookie
@@ -73,10 +73,10 @@ class TwoWorkers(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command to the game on one of the two workers, and return the HTTP status.
+        """Send a command to the game through one of the two web workers, and return the HTTP status of the response.
 
-        `person` is the sender, "here" or "there"; see the class for the players of each. `worker` is the index of the
-        worker, 0 or 1. `fields` are further fields of the request.
+        `person` is the sender: "here" plays Blue and perhaps Green, "there" plays Red unless an opponent does. `worker`
+        is the index of the worker, 0 or 1. `fields` are further fields of the request.
         """
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
@@ -85,7 +85,10 @@ class TwoWorkers(RuleBasedStateMachine):
         return answer.status_code
 
     def update_model(self, command: Any) -> bool:
-        """Apply a command to `self.session`, the model, and return whether the session accepted the command."""
+        """Apply a command to `self.session`, and return whether the session accepted the command.
+
+        `self.session` is the model, with which the game on the two web workers is compared.
+        """
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
 
