@@ -29,8 +29,9 @@ THREE_SLOW_BOTS = dict.fromkeys(("Blue", "Red", "Green"), "mcts:time=60min")
 def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float = 10) -> BotWorkers:
     """Return bot workers (threads that compute the moves of bots), not started yet, for the web application `worker`.
 
-    The bot workers serve the games in the store of `worker`. `pool` is the number of threads, and `seconds` the time limit of a move. `lease`
-    is the number of seconds for which a thread may reserve a move before another thread can take the move.
+    The bot workers serve the games in the store of `worker`. `pool` is the number of threads, and `seconds` the time
+    limit of a move. `lease` is the number of seconds for which a thread may reserve a move before another thread can
+    take the move.
     """
     resources = worker.resources
     return BotWorkers(
