@@ -39,7 +39,7 @@ class PerftTable:
 def read_tables() -> list[PerftTable]:
     """Return the perft tables of all files `tests/data/*.perft`; raise an error if a file is malformed.
 
-    A perft table holds a position and its numbers of move sequences by depth.
+    A perft table holds a position and, for each depth, the number of move sequences of this length.
     """
     return [table for path in sorted(DATA.glob("*.perft")) for table in _parse(path.read_text(encoding="utf-8"))]
 
@@ -73,10 +73,10 @@ def _turn_after(seed: int, plies: int) -> Turn:
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
     """Write the file `tests/data/<name>.perft`, which has one perft table for each position.
 
-    `titled` holds (title, seed, position) for each table; the seed is None unless the position is the deal (start
-    position) of that seed. A table has the counts of move sequences for the depths 0 to 7, but ends before the first
-    count greater than `most`. Counts of at most `by_reference` are compared with those of `tests.reference`; raise
-    AssertionError if they differ.
+    `titled` holds (title, seed, position) for each table. If the position is a deal (start position), the seed is the
+    seed of the deal; otherwise the seed is None. A table has the counts of move sequences for the depths 0 to 7, but
+    ends before the first count greater than `most`. A count of at most `by_reference` is compared with the count that
+    the reference implementation `tests.reference` gives. Raise AssertionError if the two counts differ.
     """
     blocks = []
     for title, seed, position in titled:

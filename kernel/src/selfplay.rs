@@ -99,7 +99,8 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
 /// return, and of the share of the cells that each player owns at the end of the game.
 ///
 /// The samples are in the order of the turns. Before the call, the target of each sample holds the win shares that the
-/// search of its turn returned. `last` is the last turn of the game, in which nobody can move.
+/// search of the sample's turn returned. `last` is the last turn of the game, in which nobody can move. `td_lambda` is
+/// lambda, from 0 to 1.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);

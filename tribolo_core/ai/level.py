@@ -30,10 +30,10 @@ class Level(Opponent):
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by the engine's win share minus a random error, which weakens the play.
+        """Rank the legal moves by the engine's win share minus a random error, which makes the level play worse.
 
-        The seed of the question determines the errors; without a seed there are none. The limits, the progress callback
-        and the past moves of the question are ignored.
+        `question` holds the turn and the seed. The seed determines the errors. If the seed is None, there are no
+        errors. The limits, the progress callback and the past moves in `question` are ignored.
         """
         engine = Engine(Limits(nodes=self.nodes))
         analysis = engine.analyse(question.turn, seed=question.seed, stop=question.stop)
@@ -44,8 +44,8 @@ class Level(Opponent):
     def largest_error(self, value: float) -> float:
         """Return the upper bound of the random errors on a turn whose best move has the win share `value`.
 
-        The bound is `self.loss` for win shares up to 1/3. Above 1/3 it falls linearly, to 0 at the win share 1, so that
-        the level does not throw away a won game.
+        The bound is `self.loss` if `value` is at most 1/3. Above 1/3, the bound falls linearly to 0 at a `value` of 1,
+        so that the level does not throw away a won game.
         """
         return self.loss * min(1.0, (1 - value) / (1 - _EVEN))
 

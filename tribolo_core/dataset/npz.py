@@ -84,9 +84,9 @@ def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
 def _replay(
     path: object, seeds: NDArray[np.uint64], ends: NDArray[np.int64], moves: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-    """Replay games and return the arrays `positions`, `players` and `scores` of `Arrays`.
+    """Replay games and return the arrays for the fields `positions`, `players` and `scores` of `Arrays`, in this order.
 
-    `seeds`, `ends` and `moves` are laid out as the fields of these names in `Arrays`. `path` is used only in error
+    `seeds`, `ends` and `moves` are the arrays for the fields of these names in `Arrays`. `path` is used only in error
     messages. Raise InvalidDataset if a move is illegal, a game is not over or `ends` is invalid.
     """
     positions = np.empty((len(moves), HEIGHT, WIDTH), np.uint8)

@@ -42,8 +42,8 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
 def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
     """Draw a chart of the win shares of all generations of a training into an SVG file; do nothing without matplotlib.
 
-    The win share of a generation is measured in games of one player with its weights against two players with other
-    weights: those of the best generation before. Accepted generations have a second win share, against the first
+    To measure the win share of a generation, one player of this generation plays against two players of the best
+    earlier generation. An accepted generation may have a second win share, measured against two players of the first
     generation. Raise OSError if the file cannot be written.
     """
     try:

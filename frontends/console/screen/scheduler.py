@@ -40,9 +40,9 @@ class Scheduler(Protocol):
         """Cancel the background work in progress: the result of the work is not delivered."""
 
     def hurry(self) -> None:
-        """Deliver the result of the background work as soon as it is ready, even before `at_least` seconds are over.
+        """Deliver the result of the background work as soon as it is ready, even before its minimum time is over.
 
-        `at_least` is the minimum time that `submit` was given. Do nothing if no work is in progress.
+        The minimum time is the argument `at_least` of `submit`. Do nothing if no work is in progress.
         """
 
 
@@ -125,9 +125,9 @@ class AsyncioScheduler:
         self._begun = self._work = None
 
     def hurry(self) -> None:
-        """Deliver the result of the background work as soon as it is ready, even before `at_least` seconds are over.
+        """Deliver the result of the background work as soon as it is ready, even before its minimum time is over.
 
-        `at_least` is the minimum time that `submit` was given.
+        The minimum time is the argument `at_least` of `submit`.
         """
         self._hurried.set()
 

@@ -117,8 +117,9 @@ def opponent_name(spec: str) -> str:
 def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool) -> str:
     """Return the text to show for the occupant of a seat, such as "Level 4" or "You".
 
-    `spec` is the opponent in the seat, `None` for a human seat. `person` is the name that a person has set, or empty.
-    `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
+    `spec` names the opponent in the seat, and is `None` for a human seat. `person` is the name that the person in the
+    seat has chosen, or empty. `is_yours` says whether the visitor of the page holds the seat, `is_taken` whether any
+    person holds the seat.
     """
     if spec is not None:
         return opponent_name(spec)

@@ -15,7 +15,10 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def parse_query(model: type[M]) -> M:
-    """Return the query parameters of the current request as a value of `model`; raise BadRequest if they do not fit."""
+    """Return the query parameters of the current request as a value of `model`.
+
+    Raise BadRequest if the query parameters do not fit `model`.
+    """
     query = request.args.to_dict(flat=False)
     fields = {name: values[0] if len(values) == 1 else values for name, values in query.items()}
     try:
@@ -38,7 +41,10 @@ def parse_json(adapter: TypeAdapter[T]) -> T:
 
 
 def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
-    """Return form fields as a value of the type that `adapter` describes; raise BadRequest if they do not fit."""
+    """Return form fields as a value of the type that `adapter` describes.
+
+    Raise BadRequest if the form fields do not fit this type.
+    """
     try:
         return adapter.validate_python(fields)
     except ValidationError as error:
@@ -46,7 +52,7 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
 
 
 def _first_fault(error: ValidationError) -> str:
-    """Return the first fault of a validation error as a sentence that starts with the name of the invalid field."""
+    """Return the first problem in a validation error as a sentence that starts with the name of the invalid field."""
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
     message = fault["msg"].rstrip(".")

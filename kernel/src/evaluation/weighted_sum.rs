@@ -54,8 +54,8 @@ impl Evaluation {
 impl FromStr for Evaluation {
     type Err = InvalidEvaluation;
 
-    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A weight, a whole number from 1 to 1000, may
-    /// precede a name and is joined to it by `*`; the default weight is 1.
+    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A weight and the sign `*` may precede a name.
+    /// A weight is a whole number from 1 to 1000. A name without a weight has the weight 1.
     ///
     /// # Errors
     ///

@@ -19,11 +19,13 @@ impl Head {
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Runs the head forward for one player. Returns the activations of the first layer, then the two outputs: the
-    /// logits of the player's win share and of the player's share of the cells at the end.
+    /// Computes the forward pass of the head (two small layers) for one player. Returns the activations of the first
+    /// layer, then two logits: one for the player's win share, and one for the player's share of the cells at the end
+    /// of the game.
     ///
-    /// `inputs` holds the inputs that describe each player, in turn order from the player whose result the head
-    /// estimates. Numbers are added in a fixed order, so the result is the same on every machine.
+    /// `inputs` holds the inputs that describe each player, in turn order. The first player in `inputs` is the player
+    /// for whom the head computes the logits. Numbers are added in a fixed order, so the result is the same on every
+    /// machine.
     #[inline(always)]
     pub(super) fn outputs(&self, inputs: [&[f32; PLAYER_INPUTS]; 3]) -> ([f32; UNITS], [f32; OUTPUTS]) {
         let mut units = self.bias;

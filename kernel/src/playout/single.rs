@@ -23,7 +23,7 @@ pub struct RandomStart {
 
 impl RandomStart {
     /// Returns the start of a random game: the board and the first player that [`deal`](crate::rules::deal::deal) draws
-    /// from `seed`. The generator that drew them then draws the moves of the game.
+    /// from `seed`, and the random number generator of `seed`. The generator continues after the draws of the deal.
     #[must_use]
     pub fn dealt(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -41,8 +41,8 @@ pub struct RandomGame {
     pub scores: [usize; 3],
 }
 
-/// Plays one random game from `start` to its end. Each move is drawn uniformly from the legal moves of the player to
-/// move.
+/// Plays one random game from `start` to the end of the game, and returns its moves and final scores. Each move is
+/// drawn uniformly from the legal moves of the player to move.
 #[must_use]
 pub fn random_game(start: RandomStart) -> RandomGame {
     backend::run(PlayRandomGame(start))

@@ -59,10 +59,9 @@ class ManualScheduler:
         self.hurries += 1
 
     def run(self) -> None:
-        """Run the submitted work, and then the repeated step.
+        """Run all submitted work, and then call the function last passed to `repeat` until this function returns False.
 
-        Work that is submitted during the run is run too. The repeated step is the last function passed to `repeat`; it
-        is called until it returns False.
+        Work that is submitted during the run is run too.
         """
         while self.work:
             work = self.work.pop()

@@ -45,8 +45,8 @@ export class Board {
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
    * @param {View} view The board as the server sent it.
-   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: whether the cells that the last move
-   *   changed flip one after the other; `hinted`: the name of the cell to frame, which a hint suggests.
+   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: whether to animate the cells that the last
+   *   move changed, one after the other. `hinted`: the name of the cell that a hint suggests, which gets a frame.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
   async show(view, { flips = false, hinted = null } = {}) {
@@ -133,8 +133,8 @@ export class Board {
    * Draw a cell with new content, and remove the mark on it, such as the mark of the last move.
    *
    * @param {string} name The name of the cell, such as `c7`.
-   * @param {string} style The style of its content, such as `wall` or `blue`.
-   * @param {string} text The text that a screen reader says of the cell.
+   * @param {string} style The style of the new content, such as `wall` or `blue`.
+   * @param {string} text The text with which a screen reader describes the cell.
    */
   paint(name, style, text) {
     this.#drawTile(name, style);
