@@ -42,11 +42,11 @@ class Prediction(NamedTuple):
 
 
 def play(nodes: int, start: int) -> list[list[Prediction]]:
-    """Play one game of the engine against itself, and return predictions: expected with actual win shares.
+    """Play one game of the engine against itself, and return the engine's predictions of win shares.
 
-    Every `PLIES_PER_RECORD` plies, the expected win shares of a position are recorded. Each inner list belongs to one
-    recorded position, and holds the predictions for Blue, Red and Green, in this order. `nodes` is the number of search
-    nodes per move. `start` is the seed of the start position and of the random moves at the beginning.
+    The engine makes predictions for one position in every `PLIES_PER_RECORD` plies. Each inner list belongs to one such
+    position, and holds the predictions for Blue, Red and Green, in this order. `nodes` is the number of search nodes
+    per move. `start` is the seed of the start position and of the random moves at the beginning.
     """
     engine = Engine(Limits(nodes=nodes))
     game = Game.new(seed=start)
@@ -140,8 +140,8 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
 def main() -> None:
     """Play games of the engine on all cores, and report how well the engine's expected win shares match the results.
 
-    New games begin until their predictions cover `--positions` positions. `play` tells which positions of a game have
-    predictions.
+    The engine predicts win shares for some positions of each game. New games begin until at least `--positions`
+    positions have predictions.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--positions", type=int, default=10_000, help="positions to record")

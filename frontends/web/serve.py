@@ -69,7 +69,8 @@ def with_gunicorn(config: Mapping[str, object], listener: socket.socket, workers
     def _close(_arbiter: object, worker: Worker) -> None:
         """Close the resources of a gunicorn worker, such as the database, before the worker process exits.
 
-        The threads that compute moves can then still release their leases (reservations of moves) in the database.
+        At this time, the threads that compute moves can still release their leases (reservations of moves) in the
+        database.
         """
         if getattr(worker, "wsgi", None) is not None:  # Otherwise the worker failed to start.
             resources_of(cast(Flask, worker.wsgi)).close()

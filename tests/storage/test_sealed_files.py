@@ -32,7 +32,7 @@ SAMPLE = GAME_SAMPLES.to_bytes()[: len(GAME_SAMPLES.to_bytes()) // len(GAME_SAMP
 
 @st.composite
 def damaged(draw: st.DrawFn, file: bytes) -> bytes:
-    """Draw a copy of `file` in which random bytes replace a random part of it, often a part of the header."""
+    """Draw a copy of `file` in which random bytes replace a random part of the file, often of its header."""
     start = draw(st.one_of(st.integers(0, 200), st.integers(0, len(file))))
     end = draw(st.one_of(st.integers(start, start + 8), st.integers(start, len(file)), st.just(len(file))))
     piece = draw(st.binary(max_size=8))
@@ -108,7 +108,7 @@ def test_samples_round_trip(seed: int, threads: int) -> None:
 
 @given(st.data())
 def test_changed_samples_are_refused_or_round_trip(data: st.DataObject) -> None:
-    """Change up to four bytes of a training sample, and check that it is refused or is written back byte for byte."""
+    """Check that a training sample with up to four changed bytes is refused, or is written back byte for byte."""
     content = bytearray(SAMPLE)
     for place in data.draw(st.sets(st.integers(0, len(content) - 1), max_size=4)):
         content[place] = data.draw(st.integers(0, 255))

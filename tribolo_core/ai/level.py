@@ -30,7 +30,7 @@ class Level(Opponent):
     loss: float
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the legal moves by the engine's win share minus a random error, which makes the level play worse.
+        """Rank the legal moves by the engine's win share minus a random error, which weakens the play.
 
         `question` holds the turn and the seed. The seed determines the errors. If the seed is None, there are no
         errors. The limits, the progress callback and the past moves in `question` are ignored.

@@ -26,7 +26,7 @@ class Original(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Rank the legal moves of the turn in `question` by a minimax search of three plies.
 
-        A strategy gives the values of the leaves: `strategy.chosen_strategy` chooses it from the turn and
+        A strategy gives the values of the leaves. `strategy.chosen_strategy` chooses this strategy from the turn and
         `self.alliance`. The limits in `question` are ignored.
         """
         packed = question.turn.board.packed

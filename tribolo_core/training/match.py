@@ -81,8 +81,8 @@ class GenerationMatch:
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return the complete blocks of the match in the order of their deals, up to the first incomplete block.
 
-        A block is all games from one deal (random start position). It is complete if all its games are in `results`,
-        which holds the games played so far.
+        A block is all games from one deal (random start position). `results` holds the games played so far. A block is
+        complete if all its games are in `results`.
         """
         numbered = zip(self.tournament.starts, self.tournament.rounds(results), strict=False)
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]

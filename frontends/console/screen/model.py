@@ -152,7 +152,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
-        """Apply a command to the session: announce the resulting events, and request moves from opponents to move.
+        """Apply a command to the session: announce the resulting events, and request a move if an opponent is to move.
 
         In a replay, which has no `user_data`, show an error message instead, unless the command is `ToggleHelp`.
         """
@@ -207,7 +207,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
-        """Append a message about an event; if the event is a refused command, the message is an error message.
+        """Append a message about an event; if a command was refused, show an error message instead.
 
         A message about a move has the colour of the player who moved. `before` is the view (the content of the screen)
         before the event, and gives this colour.
@@ -321,8 +321,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def replay(self) -> None:
         """Show the moves of the game one after another, up to the latest turn or until a key is pressed.
 
-        The first turn is the shown turn, or the first turn of the game if the shown turn is the latest turn.
-        `self.pace` gives the time between two moves.
+        Start at the shown turn. If this is the latest turn, start at the first turn of the game. `self.pace` gives the
+        time between two moves.
         """
         if self.ply is None:
             self.show(0)
@@ -333,9 +333,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Take moves back, up to the last earlier turn on which a human was to move.
+        """Take back all moves since the last earlier turn on which a human was to move.
 
-        If the game has no moves yet, show an error message instead. In a replay, always show an error message.
+        If no human was to move on an earlier turn, take back all moves. Show an error message if the game has no moves,
+        and always in a replay.
         """
         self.dispatch(Undo())
 

@@ -31,9 +31,9 @@ class Scheduler(Protocol):
         """
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` soon, then every `seconds` seconds until `step` returns False.
+        """Call `step` at once, and then every `seconds` seconds until `step` returns False.
 
-        If an earlier call of `repeat` still repeats a function, that repetition ends.
+        If an earlier call of `repeat` still repeats a function, end that repetition.
         """
 
     def cancel(self) -> None:
@@ -104,9 +104,9 @@ class AsyncioScheduler:
             await asyncio.sleep(TICK)
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` soon, then every `seconds` seconds until `step` returns False.
+        """Call `step` at once, and then every `seconds` seconds until `step` returns False.
 
-        If an earlier call of `repeat` still repeats a function, that repetition ends.
+        If an earlier call of `repeat` still repeats a function, end that repetition.
         """
         if self._repetition is not None:
             self._repetition.cancel()

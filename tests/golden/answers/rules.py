@@ -24,7 +24,7 @@ PRESETS: Final = ("standard", "open", "dense", "maze", "islands", "duels")
 def deal_cases() -> Cases:
     """Return the cases (functions that compute golden answers, by name) for deals (start positions drawn from a seed).
 
-    They cover deals, their first turns, the seeds of batches, and the presets, which are ways to draw a deal.
+    The cases cover deals, their first turns, the seeds of batches, and the presets, which are ways to draw a deal.
     """
 
     def preset(name: str) -> Any:
@@ -96,7 +96,7 @@ def _turn_facts(turn: Turn) -> Any:
 def turn_cases() -> Cases:
     """Return the cases (functions that compute golden answers, by name) for turns.
 
-    They cover the turns in `phase_turns`, and a turn at which the game is over.
+    The cases cover the turns in `phase_turns`, and a turn at which the game is over.
     """
 
     def phase(name: str) -> Any:
@@ -120,8 +120,8 @@ def phase_names() -> Iterator[str]:
 def perft_cases() -> Cases:
     """Return the cases (functions that compute golden answers, by name) for perft, which counts move sequences.
 
-    They count from deals (start positions drawn from a seed), from the turns in `phase_turns`, and from the deals of
-    the presets, which are ways to draw a deal.
+    The cases count from deals (start positions drawn from a seed), from the turns in `phase_turns`, and from the deals
+    of the presets, which are ways to draw a deal.
     """
 
     def dealt(seed: int) -> Any:

@@ -18,8 +18,8 @@ const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
  *
  * @param {string} address The URL of the event stream.
  * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream. Called without an
- *   event when the stream opens, and once a second while the stream is broken. If the server
- *   cannot be reached, `onChange` must reject its promise with a `Refusal`.
+ *   event when the stream opens, and once a second while the stream is broken. If the server cannot be reached,
+ *   `onChange` must reject its promise with a `Refusal`.
  * @param {(isReachable: boolean) => void} onConnection Called with `true` if `onChange` reached the server, with
  *   `false` if `onChange` did not reach the server.
  */
