@@ -97,8 +97,8 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns the moves of best play from `turn` to the end of the game, or until a limit is met. Each
-    /// returned move is the first best move of its turn in reading order (row by row).
+    /// Returns the moves of best play from `turn` to the end of the game, or until a limit is met. Each returned
+    /// move is the first best move of its turn in reading order (row by row).
     ///
     /// `value` is the value of `turn`: the margin that `self.duel.player` can force or, with [`Aim::Sign`], the sign of
     /// this margin. Best moves keep this value.
