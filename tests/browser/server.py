@@ -24,7 +24,7 @@ class Server:
     def start(self) -> None:
         """Start the server process and wait until it prints its address.
 
-        Raise AssertionError with the server's log if the process ends before.
+        Raise AssertionError with the server's log if the process ends before it prints the address.
         """
         command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]

@@ -22,10 +22,10 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Assert that a batch and the arrays of its last step agree with `turn` about one of its games.
+    """Assert that `turn` is the current turn of one game in the batch `env`, and that the arrays in `step` show it.
 
-    `game` is the index of the game in the batch, from 0. `first` is the player whose cells the first plane of the
-    observation shows.
+    `game` is the index of the game in the batch, from 0. `step` is the result of the batch's last step. `first` is the
+    player whose cells the first plane of the observation must hold.
     """
     assert env.turn(game) == turn
     assert env.turn(game).passed == turn.passed

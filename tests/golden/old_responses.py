@@ -12,10 +12,13 @@ from tests.golden.old_database import Visitor, opened_copy, own_facts, sentences
 
 
 def expected_responses(app: Flask, cookies: dict[str, str | None], games: dict[str, str]) -> dict[str, Any]:
-    """Return the expected responses: states of games, states of some earlier turns, and lists of games.
+    """Ask `app` for games and lists of games as each visitor sees them, and return the responses.
 
-    There is a state of each game and a list of games for each visitor (browser). `cookies` holds the cookie of each
-    visitor, keyed by name, and `games` the id of each game, keyed by title.
+    A visitor is a browser. For each pair of a game and a visitor, the responses hold the state of the game. For each
+    visitor, they hold the list of that visitor's games. For a few games, they also hold the state on an earlier turn.
+
+    `cookies` maps the name of each visitor to the visitor's cookie; `None` is a new browser. `games` maps the title of
+    each game to its id.
     """
     visitors = {name: Visitor(app, cookie) for name, cookie in cookies.items()}
     responses: dict[str, Any] = {"games": {}, "looks": [], "lists": {}}
@@ -81,10 +84,11 @@ COMMANDS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
 
 
 def command_results(cookies: dict[str, str | None], responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """Send each of `COMMANDS` to a new copy of the database, and return the responses after all opponents have moved.
+    """Send each command in `COMMANDS` to a new copy of the old database, and return the responses.
 
-    `cookies` holds the cookie of each visitor, keyed by name. `responses` is the return value of `expected_responses`.
-    The copies are made in `folder`.
+    Each response also holds the state of the game after all computer players have moved. `cookies` maps the name of
+    each visitor (browser) to the visitor's cookie. `responses` is the return value of `expected_responses`. The copies
+    of the database are made in `folder`.
     """
     found = []
     for name, person, wanted in COMMANDS:
@@ -113,8 +117,8 @@ def command_results(cookies: dict[str, str | None], responses: dict[str, Any], f
 def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
     """Open each invite link and two invalid links, each in a new browser, and return the responses.
 
-    `responses` is the return value of `expected_responses`, which contains the links. The copy of the old database that
-    answers is made in `folder`.
+    `responses` is the return value of `expected_responses`, which contains the invite links. The web frontend uses a
+    copy of the old database, which is made in `folder`.
     """
     games = responses["games"]
     links = {
@@ -145,9 +149,10 @@ def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]
 
 
 def write(path: Path, responses: dict[str, Any]) -> None:
-    """Write the expected responses to `path` as JSON, with one line for each item of its top-level lists and objects.
+    """Write `responses` to the file `path` as a JSON object.
 
-    The lines make a diff readable.
+    Each value of `responses` is a list or a dictionary. Each of its items has a line of its own, so that a diff is
+    readable.
     """
     parts = []
     for name, value in responses.items():

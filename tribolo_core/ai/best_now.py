@@ -19,13 +19,16 @@ class BestNow(Opponent):
     value: Callable[[Transition], int]
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by `self.value`, without looking at replies; the limits are ignored."""
+        """Rank the legal moves of `question.turn` by `self.value`, the greatest value first.
+
+        The replies to a move are not searched, and `question.limits` is ignored.
+        """
         values = {coord: self.value(transition) for coord, transition in question.turn.transitions.items()}
         return ranked(values, nodes=len(values), depth=1)
 
 
 def equal_value(_transition: Transition) -> int:
-    """Return 0 for every move; with this function as its `value`, `BestNow` plays at random."""
+    """Return 0 for every move: a `BestNow` opponent that uses this function as its `value` plays at random."""
     return 0
 
 

@@ -81,8 +81,8 @@ class Engine(Opponent):
     def seated(self) -> Opponent:
         """Return a copy of this engine that has its own search tree and reuses the tree from turn to turn.
 
-        If nodes limit the engine, the copy does not reuse the tree, so that its answers do not depend on earlier
-        questions.
+        If the limits contain a number of nodes, the copy does not reuse the tree, so that its answers do not depend on
+        earlier questions.
         """
         return replace(self, reuse=_kernel.TreeReuse())
 
@@ -90,16 +90,17 @@ class Engine(Opponent):
         """Rank the moves of the question's turn by the win share that the search expects for the player to move.
 
         In the limits and in the analysis, a node is a turn whose moves the network has evaluated. Raise InvalidArgument
-        if neither a limit of nodes, a limit of time nor the `stop` of the question would end the search.
+        if the search would never end: there is no limit of nodes, no limit of time and no `question.stop`.
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=False)
         return run_search(self._search(limits), _recent(question))
 
     def ponder(self, player: Player, question: Question) -> None:
-        """Search the question's turn, on which another player is to move, to grow the search tree that `player` reuses.
+        """Search `question.turn`, on which another player is to move, until the flag `question.stop` is set.
 
-        Return when the `stop` of the question is set, or when nothing is left to search.
+        The search grows the tree that this engine reuses when `player` is to move. Return early if the tree is full or
+        cannot grow further.
         """
         run_search(self._search(Limits()), _recent(question), pondering_player=player)
 

@@ -104,9 +104,9 @@ def parse_spec(text: str) -> Spec:
 
 
 def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -> None:
-    """Raise InvalidSpec if `options` already contain `option`; the message shows the spec `text` and both values.
+    """Raise InvalidSpec if `options`, which maps names of options to values, already has a value for `option`.
 
-    `value` is the second value of the option.
+    The message shows `text`, which is the whole spec, the value in `options`, and the new value `value`.
     """
     if option in options:
         raise InvalidSpec(text, f"{option!r} is given twice", (f"{option}={options[option]}", f"{option}={value}"))

@@ -138,9 +138,11 @@ class _GenerationRun:
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
         """Play the missing games of a match between new and old weights, and yield the progress meanwhile.
 
-        `stage` is `GATING` or `COMPARISON`; it selects the settings and the file of the match. Games in the file are
-        not played again. Return the decision of the match and the win shares of both sides. At the end the file holds
-        only the games on which the decision is based.
+        `stage` is `GATING` for the match against the best weights so far, or `COMPARISON` for the match against
+        generation 1. Each match has settings and a file of its own. Games in the file are not played again.
+
+        Return the decision of the sequential test (whether the new weights are stronger) and the win shares of both
+        sides. Games that the test did not need are removed from the file at the end.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)
@@ -159,7 +161,8 @@ class _GenerationRun:
     def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
         """Build the match between this generation and an older generation, whose number is `old_generation`.
 
-        `stage` is `GATING` or `COMPARISON`; it selects the settings and the seed of the match in the plan.
+        `stage` is `GATING` for the match against the best weights so far, or `COMPARISON` for the match against
+        generation 1. The training plan has settings and a seed for each of the two matches.
         """
         plan = self.training.plan
         is_gating = stage is Stage.GATING

@@ -26,7 +26,10 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the keys of `LABELS`."""
+    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
+
+    A label is a text that the page shows. Its name is its key in `LABELS`.
+    """
     document = openapi()
     schemas = document["components"]["schemas"]
     names = sorted(_reachable(_answers(document), schemas))

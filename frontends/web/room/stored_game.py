@@ -33,5 +33,8 @@ class StoredGame:
 
     @cached_property
     def room(self) -> GameRoom:
-        """The room after all events, applied in order to a new room with the session `start`; computed once."""
+        """The room of the game as it is now: a new room for `self.start`, changed by each of `self.events` in order.
+
+        The room is computed once and then cached.
+        """
         return replay(new_room(self.start), self.events)

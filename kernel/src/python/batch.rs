@@ -32,8 +32,8 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-/// Borrows seven numpy arrays as the output arrays of a batch of `games` games. Raises `ValueError` if an array has the
-/// wrong length or is not contiguous.
+/// Borrows seven numpy arrays as the output arrays of a batch of `games` games: planes, masks, rewards, dones, players,
+/// scores and seeds, in this order. Raises `ValueError` if an array has the wrong length or is not contiguous.
 fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
     let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
@@ -83,8 +83,7 @@ impl PyBatch {
         self.0.len()
     }
 
-    /// Writes the current observation, scores and player to move of every game into `arrays`. Writes zeros as the
-    /// rewards.
+    /// Writes the current observation, scores and player to move of every game into `arrays`. All rewards are zeros.
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
@@ -116,11 +115,12 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Draws a move in each unfinished game whose value in `marks` is true, and writes the index of its cell into
-    /// `actions`. The actions of all other games stay unchanged.
+    /// Chooses a move in each unfinished game whose value in `marks` is true, and writes the index of the move's cell
+    /// into `actions`. The actions of all other games stay unchanged.
     ///
-    /// `policy` is `random` or `greedy`, and `seed` determines the draws. Raises `ValueError` if the policy is unknown
-    /// or an array has the wrong length.
+    /// `policy` is `random` (any legal move) or `greedy` (one of the moves that capture most cells). `seed` determines
+    /// the random choice among these moves. Raises `ValueError` if the policy is unknown or an array has the wrong
+    /// length.
     fn choose(
         &self,
         py: Python<'_>,
@@ -148,11 +148,11 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Returns the board of the game at an index, and a player. From these two values, [`PyBoard::turn`] builds the
-    /// game's current turn (board and player to move).
+    /// Returns the current board of the game with the index `index` (from 0), and the index of the player after the
+    /// last mover in turn order. [`PyBoard::turn`] builds the game's current turn (board and player to move) from them.
     ///
-    /// The player is the first skipped one, or the player to move if none was skipped, or player 0 if the game is over.
-    /// Raises `ValueError` if there is no game at the index.
+    /// If players are skipped on this turn, the returned player is the first skipped player, otherwise the player to
+    /// move. If the game is over, the returned player may be 0. Raises `ValueError` if no game has the index.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
         let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
         let first = turn.skipped().next().or(turn.player);

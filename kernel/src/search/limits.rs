@@ -27,8 +27,9 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Sets the flag. It cannot be cleared. Every search that was given this flag, a clone of this flag or a
-    /// [`child`](Self::child) of this flag ends, also if it starts later.
+    /// Sets the flag, and so ends every search that was given this flag, a clone of this flag or a
+    /// [`child`](Self::child) of this flag. A search that is given the flag later ends at once, because the flag cannot
+    /// be cleared.
     pub fn set(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
@@ -80,8 +81,8 @@ impl Budget {
         self.spent
     }
 
-    /// Returns the number of nodes that the node limit still allows. Without a node limit, the number is close to
-    /// [`u64::MAX`].
+    /// Returns the number of nodes that the node limit still allows. Without a node limit, this is [`u64::MAX`] minus
+    /// the number of nodes counted so far.
     pub(crate) fn left(&self) -> u64 {
         self.max_nodes.saturating_sub(self.spent)
     }

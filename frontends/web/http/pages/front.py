@@ -93,7 +93,8 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
 def _game_fields() -> dict[str, object]:
     """Return the non-empty fields of the submitted form for a new game.
 
-    The fields of the three seats become one field `seats`, a mapping from the name of each player to the seat.
+    The form has one field for the seat of each player. These fields become one field `seats`, which maps the name of
+    each player to the text of the seat, such as `greedy`.
     """
     fields = {name: value for name, value in request.form.items() if value}
     seats = {}

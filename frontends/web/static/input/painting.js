@@ -7,11 +7,11 @@
  *
  * @param {Board} board
  * @param {ReadonlyMap<string, unknown>} brushes The brushes, keyed by letter, such as `B` for the brush that paints
- *   cells of Blue. On the keyboard, the same letter paints the focused cell with the brush.
- * @param {(name: string) => void} paint Called with the name of each cell that the user clicks, taps or drags the mouse
- *   over: the cell to paint with the chosen brush.
- * @param {(letter: string, name: string) => void} paintWith Called when the user presses the key of a brush, with the
- *   letter of the brush and the name of the focused cell.
+ *   cells of Blue. The letter is also the key that paints the focused cell with this brush.
+ * @param {(name: string) => void} paint Paints the cell with this name with the brush that the user has chosen. Called
+ *   for each cell that the user clicks, taps or drags the mouse over.
+ * @param {(letter: string, name: string) => void} paintWith Paints the cell `name` with the brush of `letter`. Called
+ *   for the focused cell when the user presses the key of a brush.
  */
 export function connectPainting(board, brushes, paint, paintWith) {
   let isMouse = false;

@@ -13,8 +13,10 @@ export class SettingsForm {
   value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
 
   /**
-   * Show the form with the settings, and store each change that the user makes. If the stored pace is that of another
-   * game, the form shows the pace of this game.
+   * Show the form with the settings, and store each change that the user makes.
+   *
+   * One setting is the pace: the least time for which a turn is shown before a computer player moves. If the user last
+   * set the pace in another game, the form shows the pace with which this game was started.
    *
    * @param {State} state The state of the game on the page.
    */

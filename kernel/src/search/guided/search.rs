@@ -42,8 +42,8 @@ impl Guided {
     /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
     /// the network. Calls `report` with the ranking after each round of visits to the tree.
     ///
-    /// If the turn has so few empty cells that an exact solver can rank its moves within half of the limits, the solver
-    /// does so. `report` is then called once.
+    /// Near the end of the game, an exact solver ranks the moves instead, if it needs at most half of the time and half
+    /// of the nodes in `task.limits`. `report` is then called once.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let models = detect_models(question.past, question.pondering_player.unwrap_or(task.player));
@@ -90,12 +90,16 @@ impl Grower<'_> {
     }
 }
 
-/// Grows `tree`, whose root is `question.turn`, by rounds of visits, with one thread for each of `budgets`. Returns the
-/// ranking of the root moves. Also calls `report` with the ranking after each round.
+/// Searches `question.turn`, the turn at the root of `tree`, with one thread for each budget in `budgets`. Returns the
+/// ranking of the root moves.
 ///
-/// The search ends when a budget is used up, the stop flag is set, the tree is full, or a round of the greatest length
-/// adds no node. It always expands the root, even if the limits allow no visit. If there is a single root move, the
-/// search ends after one round, unless `question.every_move` is set.
+/// The search has rounds. In a round, each thread makes the same number of visits to the tree: [`FIRST_ROUND`] in the
+/// first round, then twice as many in each further round, up to [`LONGEST_ROUND`]. After each round, the search calls
+/// `report` with the ranking.
+///
+/// The search ends when a budget is used up, the stop flag is set or the tree is full. It also ends after a round of
+/// [`LONGEST_ROUND`] visits that has added no node. If there is a single root move and `question.every_move` is false,
+/// the search ends after the first round. The root is always expanded, even if the limits allow no visit.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

@@ -58,16 +58,20 @@ fn leaves_near_the_end_have_the_values_of_the_solver() {
     assert!(compared > 40, "{compared}");
 }
 
-/// Returns a copy of the subtree that `moves`, played from the root of `tree`, lead to. `turn` is the turn after these
-/// moves. Copying ends when the new tree has `max_nodes` nodes or more. Returns `None` if the subtree's root has no
-/// children.
+/// Returns a copy of a subtree of `tree`. The root of the subtree is the node that is reached from the root of `tree` by
+/// `moves`. `turn` is the turn (board and player to move) at this node. Returns `None` if the node has no children.
+///
+/// A node is copied together with all its siblings. Copying ends as soon as the copy has at least `max_nodes` nodes.
 fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Option<Tree> {
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Asserts that two subtrees are equal, and returns the number of nodes of each. A subtree is given by its tree and the
-/// index of its root in the tree's list of nodes; `turn` is the turn at the root of both. Also asserts that every
-/// expanded node of the second subtree has the feature sums of its board.
+/// Asserts that two subtrees are equal, and returns the number of nodes in one of them. The first subtree is the node
+/// with the index `index` in `one.nodes` and all nodes below; the second is the node with the index `twin` in
+/// `other.nodes` and all nodes below. `turn` is the turn (board and player to move) at the root of both subtrees.
+///
+/// Also asserts that each expanded node of the second subtree stores the right feature sums: the sums of the network's
+/// first layer for the board at the node.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
     assert_eq!(

@@ -54,13 +54,13 @@ struct Node {
 }
 
 impl Node {
-    /// Returns a node without visits and children. `cell` is the move that leads to it.
+    /// Returns a node without visits and children. `cell` is the destination of the move that leads to the node.
     fn unvisited(cell: Coord) -> Self {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Adds the result of one simulation to the node: counts a visit and adds `points`, the win points of each player,
-    /// to the node's sums of win points.
+    /// Adds the result of one simulation to the node: counts a visit and adds `points` to the node's sums of win points.
+    /// `points` are the win points of each player; the winners share six points equally.
     fn record_visit(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -158,9 +158,11 @@ impl<'a> Tree<'a> {
 }
 
 impl Simulator for Tree<'_> {
-    /// Makes one visit: selects a leaf, plays a playout from it and backpropagates the win points. If the leaf was
-    /// visited before, it is expanded first, and the playout starts from one of its children. A leaf with a proven
-    /// result needs no playout.
+    /// Makes one visit: selects a leaf, plays a playout from the leaf, and backpropagates the win points. (The winners of
+    /// a playout share six win points equally.)
+    ///
+    /// If the leaf was visited before, the leaf is expanded first, and the playout starts from one of its children. A
+    /// leaf with a proven result needs no playout.
     ///
     /// # Errors
     ///
@@ -217,9 +219,11 @@ impl Simulator for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// Returns the moves expected after a root move, without the root move itself: at each node, the move to the most
-    /// visited child. `index` is the index of the root move in reading order, from 0. The line ends at a node none of
-    /// whose children has been visited.
+    /// Returns the moves that the search expects after a root move, without the root move itself. `index` is the index
+    /// of the root move in reading order, from 0.
+    ///
+    /// At each node, the expected move is the one to the most visited child. The list ends at the first node without a
+    /// visited child.
     fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;
