@@ -28,7 +28,8 @@ pub struct StepOutput<'a> {
 }
 
 impl<'a> StepOutput<'a> {
-    /// Removes the rows of the first `games` games from every array and returns them. `self` keeps the remaining rows.
+    /// Removes the rows of the first `games` games from every array and returns these rows. `self` keeps the remaining
+    /// rows.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
         StepOutput {
@@ -53,8 +54,8 @@ impl<'a> StepOutput<'a> {
     /// Writes the observation of a turn: the planes, the mask of legal moves and the player to move. The arrays must
     /// have exactly one row.
     ///
-    /// The first plane normally holds the cells of the player to move. It holds the cells of Blue if `absolute` is
-    /// true, and also if the game is over.
+    /// The first plane holds the cells of Blue if `absolute` is true or the game is over, otherwise the cells of the
+    /// player to move.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
@@ -80,10 +81,12 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes the result of a step in which a game ends or a new game begins. The arrays must have exactly one row.
+    /// Writes all values of a row except the observation: `rewards`, `is_done`, `seed` and `scores`. The arrays must
+    /// have exactly one row.
     ///
-    /// `is_done` says whether a game has ended. If so, `rewards` and `scores` are the final ones of that game, even if
-    /// a new game replaces it in the same step. `seed` is the seed of the start position of the game now in play.
+    /// `is_done` says whether a game has ended. If a game ended in this step, `rewards` and `scores` must be those of
+    /// the ended game, even if a new game has replaced it. `seed` is the seed of the start position of the game that is
+    /// now in play.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;
@@ -93,7 +96,8 @@ impl<'a> StepOutput<'a> {
     }
 }
 
-/// Removes the first `length` values from a slice and returns them. Panics if the slice has fewer values.
+/// Removes the first `length` values from the slice `array` and returns these values. Panics if the slice has fewer
+/// than `length` values.
 #[inline(always)]
 #[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
 fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {

@@ -33,7 +33,7 @@ pub(super) struct LaneMoves<S> {
 }
 
 impl<S: Simd> LaneMoves<S> {
-    /// Returns a value without a legal move on any board: memory for [`LaneMoves::find`], which overwrites it.
+    /// Returns a value without any moves. Calling [`LaneMoves::find`] on this value fills it with moves.
     #[inline(always)]
     pub(super) fn none() -> Self {
         let none = [S::load(Row::EMPTY); HEIGHT];
@@ -41,10 +41,10 @@ impl<S: Simd> LaneMoves<S> {
         Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
     }
 
-    /// Finds the legal moves of one player on each board. They replace the moves in this value.
+    /// Finds the legal moves of one player on each board and stores the moves in `self`, instead of the moves there.
     ///
-    /// `players` holds the cells of that player and of the next two players in turn order, each as one [`Row`] per row
-    /// of the boards. `empty` holds the empty cells in the same form.
+    /// `players` holds the cells of that player and of the next two players in turn order: for each of them, one
+    /// [`Row`] per row of the boards. `empty` holds the empty cells in the same form.
     #[inline(always)]
     pub(super) fn find(&mut self, players: [&[Row; HEIGHT]; 3], empty: &[Row; HEIGHT]) {
         for y in 0..HEIGHT {
@@ -74,11 +74,12 @@ impl<S: Simd> LaneMoves<S> {
         sum
     }
 
-    /// Adds to `gained` the cells that one chosen move per board captures, except those in the row of its destination.
+    /// Adds to `gained` the cells that one chosen move per board captures, except the cells in the row of the move's
+    /// destination. Lane `i` of each register belongs to board `i`.
     ///
     /// `column` and `chosen` give the destination on each board. Each lane of `column` has a single bit set, the
     /// destination's column, or no bit if no move is played. A lane of `chosen[y]` has all bits set if the destination
-    /// is in row `y`, otherwise none.
+    /// is in row `y`, otherwise none. `gained[y]` holds the cells in row `y` of each board.
     #[inline(always)]
     pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         self.slopes[0].add_captured::<-1>(column, chosen, gained);
@@ -98,14 +99,14 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs of opponents' cells that have a cell of the player directly beyond one end. A run is an unbroken
-    /// sequence of one opponent's cells on a line. From the player's cell on, up or down, the line moves `DX` columns
-    /// to the right per row. The runs found replace those in this value.
+    /// Finds the runs that begin next to a cell of the player to move, and stores the runs in `self`. A run is an
+    /// unbroken sequence of one opponent's cells on a line. A line starts at a cell of the player, goes up or down, and
+    /// moves `DX` columns to the right with each row.
     ///
-    /// Adds to `destinations` the cell directly beyond the other end of each run, whether that cell is empty or not.
+    /// Adds to `destinations` the cell directly beyond the far end of each run, whether that cell is empty or not.
     ///
-    /// `players` holds the cells of the player to move and of the two opponents, each as one [`Row`] per row of the
-    /// boards.
+    /// `players` holds the cells of the player to move and of the two opponents: for each of them, one [`Row`] per row
+    /// of the boards.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -120,10 +121,12 @@ impl<S: Simd> SlopeRuns<S> {
         }
     }
 
-    /// Adds to `gained` the cells that one chosen move per board captures along lines of slope `DX`: from the player's
-    /// cell towards the destination, the line moves `DX` columns to the right per row, up or down.
+    /// Adds to `gained` the cells that one chosen move per board captures along lines of slope `DX`. A line starts at
+    /// the mover's cell beyond the captured cells, goes up or down to the destination, and moves `DX` columns to the
+    /// right with each row.
     ///
-    /// `column` and `chosen` give the destination on each board, in the form that [`LaneMoves::add_captured`] takes.
+    /// `column` and `chosen` give the destination on each board. All arguments have the same form as those of
+    /// [`LaneMoves::add_captured`].
     #[inline(always)]
     fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         let mut next = S::load(Row::EMPTY);
@@ -153,17 +156,17 @@ struct RowSweep<S> {
 }
 
 impl<S: Simd> RowSweep<S> {
-    /// Returns the state in which a sweep over the rows of the boards begins: there is no previous row, so there are no
-    /// cells.
+    /// Returns the state at the beginning of a sweep over the rows of the boards. The state holds no cells, because the
+    /// first row of the sweep has no previous row.
     #[inline(always)]
     fn start() -> Self {
         let none = S::load(Row::EMPTY);
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep to the next row of the boards. Returns the cells of that row in all runs that begin next to a
-    /// cell of the player in an earlier row. A run is an unbroken sequence of one opponent's cells on a line, and a
-    /// line moves `DX` columns to the right per row of the sweep.
+    /// Advances the sweep to the next row of the boards. Returns the cells in the new row that belong to runs which
+    /// begin next to a cell of the player in an earlier row. A run is an unbroken sequence of one opponent's cells on a
+    /// line. A line moves `DX` columns to the right with each row of the sweep.
     ///
     /// `mine`, `second` and `third` are the cells of the player, the first opponent and the second opponent in the new
     /// row.
@@ -176,7 +179,7 @@ impl<S: Simd> RowSweep<S> {
     }
 }
 
-/// Counts the set bits of each 16-bit lane. Returns each count as a number in the lane that was counted.
+/// Returns, in each 16-bit lane, the number of set bits of the same lane of `bits`.
 #[inline(always)]
 fn count_ones<S: Simd>(bits: S) -> S {
     let mut sums = bits;
@@ -187,13 +190,13 @@ fn count_ones<S: Simd>(bits: S) -> S {
     sums
 }
 
-/// Negates the 16-bit number in each lane (two's complement).
+/// Returns `numbers` with the 16-bit number in each lane negated (two's complement).
 #[inline(always)]
 pub(super) fn negated<S: Simd>(numbers: S) -> S {
     (numbers ^ S::splat(0xFFFF)).add_lanes(S::splat(1))
 }
 
-/// Keeps only the lowest set bit of each lane; a lane of 0 stays 0.
+/// Returns `bits` with only the lowest set bit of each 16-bit lane kept. A lane of 0 stays 0.
 #[inline(always)]
 pub(super) fn lowest_bit<S: Simd>(bits: S) -> S {
     bits & negated(bits)

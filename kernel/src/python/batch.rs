@@ -60,10 +60,10 @@ pub(crate) struct PyBatch(Batch);
 impl PyBatch {
     /// Starts a batch of `games` games from random start positions, which `seed` determines.
     ///
-    /// With `absolute`, the first plane of an observation always holds Blue's cells, otherwise those of the player to
-    /// move. `reward` is the name of the function that rewards the players. With `auto_reset`, a new game replaces a
-    /// finished game in the same step. `threads` is the maximum number of threads; `None` is one per core. Raises
-    /// `ValueError` if the name is unknown.
+    /// If `absolute` is true, the first plane of each observation holds Blue's cells. If not, the first plane holds the
+    /// cells of the player to move. `reward` is the name of the function that computes the rewards of the players. If
+    /// `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number of
+    /// threads; `None` is one thread per core. Raises `ValueError` if the reward function is unknown.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(
@@ -95,8 +95,8 @@ impl PyBatch {
     /// Plays one action in each game and writes the new observations, rewards and scores into `arrays`. An action is
     /// the index of a cell, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the game unchanged.
     ///
-    /// If an action is illegal, raises `InvalidMoves(index, reason)` with the index of the first such game; all games
-    /// and arrays then stay unchanged. Raises `ValueError` if an array has the wrong length.
+    /// If any action is illegal, raises `InvalidMoves(index, reason)` with the index of the first game whose action is
+    /// illegal. In this case, no game and no array changes. Raises `ValueError` if an array has the wrong length.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let actions = slice("actions", &actions, self.0.len())?;
         let output = output(&mut arrays, self.0.len())?;
@@ -148,11 +148,12 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Returns the current board of the game with the index `index` (from 0), and the index of the player after the
-    /// last mover in turn order. [`PyBoard::turn`] builds the game's current turn (board and player to move) from them.
+    /// Returns the current board of the game with the index `index` (from 0), and the index of a player. From the board
+    /// and the player, [`PyBoard::turn`] builds the game's current turn (board and player to move).
     ///
-    /// If players are skipped on this turn, the returned player is the first skipped player, otherwise the player to
-    /// move. If the game is over, the returned player may be 0. Raises `ValueError` if no game has the index.
+    /// The returned player is the first player who was skipped before this turn, or the player to move if nobody was
+    /// skipped. If the game is over, the returned player is player 0. Raises `ValueError` if no game has the index
+    /// `index`.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
         let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
         let first = turn.skipped().next().or(turn.player);
@@ -168,8 +169,8 @@ pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the observation planes of a board: six planes of 176 bytes, as [`write_planes`] writes them. A byte is 1 if
-/// the plane contains the cell, otherwise 0.
+/// Returns the observation planes of a board: six planes of 176 bytes, one byte for each cell in reading order (row by
+/// row). A byte is 1 if the plane contains the cell, otherwise 0.
 ///
 /// The planes hold the cells of player `first`, of the next player and of the third player in turn order, the walls,
 /// the empty cells, and the legal moves of player `mover`. The last plane is empty if `mover` is `None`. Raises

@@ -26,8 +26,8 @@ pub(crate) struct PythonTypes {
 /// The objects of this process; empty until they are registered.
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
-/// Registers the Python objects of cells, players and jumps that this module puts into its results. Later calls have no
-/// effect.
+/// Registers the Python objects of cells, players and jumps that this module puts into its results. Only the first call
+/// has an effect.
 ///
 /// `coords` are the 176 cells in reading order (row by row), `players` the three players in turn order. `jump` is a
 /// callable that makes a jump (a line of captured cells) from its destination, the player who captures, the player who

@@ -14,8 +14,8 @@ static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
-/// Groups the cells of the board into `N` parallel lines. The cell in column `x` and row `y`, counted from 0, is on the
-/// line at index `dx * x + dy * y + offset`.
+/// Returns `N` parallel lines that together contain each cell of the board once. Each line is a set of cells. The cell
+/// in column `x` and row `y`, both counted from 0, is on the line with the index `dx * x + dy * y + offset`.
 #[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
 const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];

@@ -72,8 +72,8 @@ pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
 
 /// Returns the board after `player` moves to `destination`, without checking that the move is legal.
 ///
-/// `destination` must be one of the player's [`destinations`]. For any other cell, the function returns some board that
-/// no legal move leads to. It does not panic and is memory-safe.
+/// `destination` must be one of the player's [`destinations`]. For any other cell, the returned board is meaningless,
+/// but the call is still memory-safe.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
     backend::run(PlayUnchecked(board, player, destination))

@@ -24,9 +24,11 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy that the 2017 AI calls `name`: `own-score` is the score of `player`, `own-choices` the
-    /// number of legal moves of `player`, and `ai-scores` the sum of the scores of Red and Green, whoever `player` is.
-    /// Returns `None` if the name is unknown.
+    /// Returns the strategy (the value to maximise or minimise) that `name` stands for in the code of the 2017 AI.
+    /// Returns `None` if the name is unknown. The 2017 AI is the computer player of the browser game *triboard*.
+    ///
+    /// `own-score` is the score of `player`, `own-choices` is the number of legal moves of `player`, and `ai-scores` is
+    /// the sum of the scores of Red and Green, whoever `player` is.
     #[must_use]
     pub fn named(name: &str, player: Player) -> Option<Self> {
         match name {
@@ -107,7 +109,7 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// Searches a turn `depth` plies deep and returns its minimax value. The value is exact within `window`; a result
+    /// Searches a turn `depth` plies deep and returns its minimax value. The value is exact within `window`. A result
     /// below the window is an upper bound, and a result above the window a lower bound.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
@@ -118,12 +120,14 @@ impl Minimax {
         }
     }
 
-    /// Counts a leaf and returns its value for the strategy. `turn` is the turn at the leaf. A strategy that counts
-    /// legal moves counts them on the board of `turn`. A strategy of scores uses the board after one more move: the
-    /// best one for the player to move.
+    /// Counts a leaf and returns its value for `self.strategy`. `turn` is the turn at the leaf.
     ///
-    /// The value is exact within `window`; a result below the window is an upper bound, and a result above it a lower
-    /// bound.
+    /// If the strategy is a number of legal moves, the value is this number on the board of `turn`. If the strategy is
+    /// a score or a sum of scores, the player to move first plays one more move, the best move for this player. The
+    /// value is the score or the sum after this move. If the game is over, no move is played.
+    ///
+    /// The value is exact within `window`. A result below the window is an upper bound, and a result above the window a
+    /// lower bound.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -136,12 +140,13 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value among the moves of `turn`. The game must not be over. The best value is the maximum if
-    /// the player to move maximises the strategy, otherwise the minimum. Moves after an alpha-beta cutoff are not
-    /// searched.
+    /// Returns the best value among the legal moves of `turn`, searched by alpha-beta from the window `(alpha, beta)`.
+    /// The best value is the maximum if the player to move maximises the strategy, otherwise the minimum. The game must
+    /// not be over.
     ///
-    /// The callback `value` returns the value of one move. Its arguments are this search, the move, and the alpha-beta
-    /// window narrowed by the moves before it.
+    /// The callback `value` returns the value of one move. Its arguments are this search, the move, and the present
+    /// alpha-beta window, which the values of the earlier moves have narrowed. After a cutoff, `value` is not called
+    /// for the remaining moves.
     fn best_of(
         &mut self,
         turn: &Turn,
@@ -182,8 +187,8 @@ pub enum Alliance {
 impl FromStr for Alliance {
     type Err = String;
 
-    /// Parses the name of an alliance: `blue` (two players against Blue), `leader` (two players against the player with
-    /// the greatest score) or `never` (every player for itself).
+    /// Parses the name of an alliance: `blue` (Red and Green against Blue), `leader` (the other two players against the
+    /// player with the greatest score) or `never` (every player for itself).
     ///
     /// # Errors
     ///
@@ -199,8 +204,8 @@ impl FromStr for Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the other two are allied, given the score of each player. Returns `None` if
-    /// every player plays for itself.
+    /// Returns the player against whom the other two players are allied at the scores `scores` of Blue, Red and Green.
+    /// Returns `None` if no players are allied at these scores.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {

@@ -97,10 +97,11 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the runs of one opponent's cells along an axis that end next to a cell of the first player, from whose
-    /// point of view the board is. Returns two sets of cells. The first contains the runs with a cell of the first
-    /// player directly beyond their forward end. The second contains those with a cell of the first player directly
-    /// beyond their backward end.
+    /// Finds the runs along an axis that border on a cell of the first player, from whose point of view the board is. A
+    /// run is an unbroken sequence of one opponent's cells. An axis gives the step forward from one cell to the next.
+    ///
+    /// Returns two sets of cells. The first set contains each run that has a cell of the first player directly beyond
+    /// its forward end. The second set contains each run that has such a cell directly beyond its backward end.
     ///
     /// `ahead` holds, for each player, the cells whose forward neighbour belongs to that player. `behind` holds the
     /// cells whose backward neighbour belongs to the first player.
@@ -196,13 +197,12 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Finds the runs of one player's cells that end next to a cell of another player. Returns sets of cells, indexed
-    /// by `[axis][end][player]`: the set holds the runs along `axis` for which the cell directly beyond `end` belongs
-    /// to `player`.
+    /// Finds, for each player and direction, the cells of other players from which a straight line in that direction
+    /// crosses only cells of the same owner and then reaches a cell of the player.
     ///
-    /// The four axes, each with its two ends, are: north and south, north-east and south-west, east and west,
-    /// south-east and north-west. `player` counts in turn order from 0, the first player, from whose point of view the
-    /// board is.
+    /// Returns the sets of these cells, indexed by `[axis][end][player]`. `axis` and `end` count from 0 and give the
+    /// direction: north or south, north-east or south-west, east or west, south-east or north-west. For example,
+    /// `[2][1]` is west. `player` counts in turn order from 0, the first player, from whose point of view the board is.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
@@ -225,13 +225,15 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Finds, for every run of one player's cells along an axis, the owners of the two cells directly beyond its ends.
-/// Returns first the owners beyond the forward ends, then the owners beyond the backward ends. In both, every cell of a
-/// run holds the owner beyond the end of the run.
+/// Finds, for every run along an axis, the owners of the two cells directly beyond the ends of the run. A run is an
+/// unbroken sequence of one player's cells. An axis gives the step forward from one cell to the next.
 ///
-/// The arguments and the results are pairs of sets, which encode an owner for each cell in two bits: 01 is the first
-/// player, 10 the second, 11 the third, 00 nobody. `owner` encodes the owner of each cell, `ahead` the owner of its
-/// forward neighbour, and `behind` the owner of its backward neighbour.
+/// Returns two results. The first gives, for every cell of a run, the owner of the cell beyond the run's forward end.
+/// The second gives the owner of the cell beyond the run's backward end.
+///
+/// Each argument except `axis`, and each result, is a pair of sets that encodes an owner for each cell in two bits: 01
+/// is the first player, 10 the second, 11 the third, 00 nobody. `owner` encodes the owner of each cell, `ahead` the
+/// owner of the cell's forward neighbour, and `behind` the owner of the cell's backward neighbour.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -245,10 +247,11 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds each run in `runs` that a player can capture to this player's set in `capturable`.
+/// Adds the cells of each run in `runs` to the set of the player who can capture the run. `capturable` holds the set of
+/// each player. A run is an unbroken sequence of one player's cells along a line.
 ///
-/// The pair of sets `last` says who can capture a run, by two bits at the last cell of the run: 01 is the first player,
-/// 10 the second, 11 the third, 00 nobody.
+/// `last` is a pair of sets. Their two bits at the last cell of a run say who can capture the run: 01 is the first
+/// player, 10 the second, 11 the third, 00 nobody.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -264,8 +267,8 @@ fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Moves every cell of every set in `sets` by `dx` columns to the right and `dy` rows down, and returns the resulting
-/// sets.
+/// Returns the sets of cells `sets`, each moved by `dx` columns to the right and `dy` rows down. `dy` must be 0, ±1,
+/// ±2 or ±4, as [`Simd::shifted`] requires.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

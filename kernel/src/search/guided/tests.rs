@@ -58,8 +58,8 @@ fn leaves_near_the_end_have_the_values_of_the_solver() {
     assert!(compared > 40, "{compared}");
 }
 
-/// Returns a copy of a subtree of `tree`. The root of the subtree is the node that is reached from the root of `tree` by
-/// `moves`. `turn` is the turn (board and player to move) at this node. Returns `None` if the node has no children.
+/// Returns a copy of a subtree of `tree`. The root of the subtree is the node to which `moves` lead from the root of
+/// `tree`. `turn` is the turn (board and player to move) at this node. Returns `None` if the node has no children.
 ///
 /// A node is copied together with all its siblings. Copying ends as soon as the copy has at least `max_nodes` nodes.
 fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Option<Tree> {
@@ -70,8 +70,7 @@ fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Opti
 /// with the index `index` in `one.nodes` and all nodes below; the second is the node with the index `twin` in
 /// `other.nodes` and all nodes below. `turn` is the turn (board and player to move) at the root of both subtrees.
 ///
-/// Also asserts that each expanded node of the second subtree stores the right feature sums: the sums of the network's
-/// first layer for the board at the node.
+/// Also asserts that each expanded node of the second subtree stores the n-tuple feature sums of the board at the node.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
     assert_eq!(

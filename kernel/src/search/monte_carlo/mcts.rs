@@ -59,8 +59,8 @@ impl Node {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Adds the result of one simulation to the node: counts a visit and adds `points` to the node's sums of win points.
-    /// `points` are the win points of each player; the winners share six points equally.
+    /// Adds the result of one simulation to the node: counts a visit and adds `points` to the node's sums of points.
+    /// `points` are the win points of each player. The winners share six points equally.
     fn record_visit(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -158,8 +158,8 @@ impl<'a> Tree<'a> {
 }
 
 impl Simulator for Tree<'_> {
-    /// Makes one visit: selects a leaf, plays a playout from the leaf, and backpropagates the win points. (The winners of
-    /// a playout share six win points equally.)
+    /// Makes one visit: selects a leaf, plays a playout from the leaf, and backpropagates the win points. The winners
+    /// of a playout share six win points equally.
     ///
     /// If the leaf was visited before, the leaf is expanded first, and the playout starts from one of its children. A
     /// leaf with a proven result needs no playout.
