@@ -31,7 +31,7 @@ def opponent(spec: str) -> Opponent:
 
 
 def seat(spec: str) -> Opponent:
-    """Return a new opponent, named by a spec, that plays one player in one game.
+    """Return a new opponent that plays one player in one game; `spec` names the opponent, for example `greedy`.
 
     The opponent may keep a search tree from one move to its next. If the spec asks for pondering, the opponent also
     searches while other players move. The option `weights=NAME` in the spec reads the file `NAME.weights` in the folder

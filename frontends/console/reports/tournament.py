@@ -22,7 +22,7 @@ class SpecResult(NamedTuple):
 def results_table(results: Iterable[SpecResult]) -> str:
     """Return a Markdown table of a tournament with a row for each opponent, the highest win share first.
 
-    If a sequential test was run for any opponent, the table has a column for the test's verdict.
+    If any result has a decision of a sequential test, the table also has a column with the verdicts of the tests.
     """
     results = sorted(results, key=lambda result: -result.summary.wins.mean)
     is_tested = any(result.decision for result in results)
@@ -78,7 +78,7 @@ def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table with a heading; the cells of each column are padded to the same width."""
+    """Return a Markdown table with the column headings `head`; all cells of a column are padded to the same width."""
     lines = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     padded = [

@@ -57,7 +57,10 @@ def problem(error: TriboloError, state: State | None = None) -> Response:
 
 
 def page(template: str, status: int = 200, **values: object) -> AnyResponse:
-    """Return an HTML response rendered from the file `template`, which reads `values` as attributes of `page`."""
+    """Return an HTML response rendered from the template file `template`.
+
+    The template reads the status and `values` as attributes of a variable `page`.
+    """
     html = render_template(template, page=SimpleNamespace(**{"status": status, "error": None, **values}))
     return Response(html, status, mimetype="text/html")
 
@@ -81,7 +84,10 @@ _ERROR_TITLES: Final = {
 
 
 def with_retry_after(response: R, error: TriboloError) -> R:
-    """Add the header `Retry-After` to the response to `error` if waiting helps, and return the response."""
+    """Add the header `Retry-After` to `response` if the failed request may succeed later, and return `response`.
+
+    `error` is the error of the request. If waiting helps, `error` also gives the number of seconds to wait.
+    """
     seconds = retry_after(error)
     if seconds is not None:
         response.headers["Retry-After"] = str(seconds)

@@ -35,7 +35,7 @@ class UnreadableUpload(TriboloError):
 
 @front.get("/")
 def index() -> AnyResponse:
-    """Return the front page, with the form for a new game and the visitor's games."""
+    """Return the front page: the form for a new game, and a list of the games in which the visitor has a seat."""
     return _page({})
 
 

@@ -43,10 +43,11 @@ export function isBotToMove(state) {
 }
 
 /**
- * Return whether the game of `later` begins with the moves of `earlier`; this is not so if a move was undone since.
+ * Return whether the moves of an earlier state are still the first moves of the game: none of these moves was undone,
+ * or all undone moves were played again.
  *
- * @param {State} earlier A state; only the moves up to its turn are compared.
- * @param {State} later A state; all moves of its game are compared, even those after its turn.
+ * @param {State} earlier The earlier state, of which only the moves up to its turn count.
+ * @param {State} later A later state of the same game. All moves of the game count, even those after the state's turn.
  */
 export function isPrefix(earlier, later) {
   const { moves } = earlier.view;
@@ -54,7 +55,8 @@ export function isPrefix(earlier, later) {
 }
 
 /**
- * Return whether the page follows the live game. While the user views one ply or runs a replay, it does not.
+ * Return whether the page follows the live game, so that it shows each new move. The page does not follow the game
+ * while the user views the turn at a chosen ply or watches a replay.
  *
  * @param {PageState} page
  */
@@ -72,8 +74,8 @@ export function isUsersTurn(page) {
 }
 
 /**
- * Return the moves to show in the move list. While the user views a ply, these are all moves of the game. While the
- * page follows the live game, they are the moves that the board already shows.
+ * Return the moves to show in the move list. While the user views the turn at a chosen ply, the list shows all moves of
+ * the game. While the page follows the live game, it shows only the moves up to the turn on the board.
  *
  * @param {PageState} page
  * @returns {MoveView[]}
@@ -83,7 +85,8 @@ export function listedMoves(page) {
 }
 
 /**
- * Return the log entries to announce to screen readers: those not announced yet, up to and including the shown turn.
+ * Return the log entries to announce to screen readers now: the entries that were not announced yet, without the
+ * entries about moves after the shown turn.
  *
  * @param {PageState} page
  * @returns {LogState[]}
@@ -99,8 +102,8 @@ export function unannounced({ live, shown, announcedVersion }) {
  * Return the ply to which a step through the game leads. The result may lie outside the game; `viewPly` clamps it.
  *
  * @param {PageState} page
- * @param {string} step `first` for the start of the game, `previous` or `next` for one ply before or after the shown
- *   one, `present` for the live game, or the number of the ply itself.
+ * @param {string} step `first` for the start of the game, `previous` for one ply before the shown ply, `next` for one
+ *   ply after the shown ply, `present` for the live game, or the number of a ply, counted from 0.
  */
 export function stepTarget(page, step) {
   switch (step) {
@@ -128,8 +131,8 @@ export function stepTarget(page, step) {
  */
 
 /**
- * Return which state to show next while the page catches up with the live game. This is the state one move after the
- * shown one or, if moves were undone or none is missing, the live state.
+ * Return which state to show next while the page catches up with the live game: the state one move after the shown
+ * state. If no move is missing on the page, or if shown moves were undone, this is the live state.
  *
  * @param {PageState} page
  * @returns {NextShown}
@@ -140,10 +143,10 @@ export function nextShown({ live, shown }) {
 }
 
 /**
- * Return for how many more milliseconds the page must show the present turn before it shows a computer player's move.
+ * Return for how many more milliseconds the page must keep its turn on show before it shows a computer player's move.
  *
  * @param {PageState} page
- * @param {number} seconds The pace: the least time, in seconds, for which such a turn is shown.
+ * @param {number} seconds The pace: the least time, in seconds, for which a turn is shown before such a move.
  * @param {number} now The present time, as `performance.now()` returns it.
  */
 export function paceLeft(page, seconds, now) {

@@ -36,12 +36,12 @@ export class PageSession {
   isSending = false;
 
   /**
-   * Create a session whose page has the state `page`. To fetch this state from the server first, call `open` instead.
+   * Create a session without any request to the server. To fetch the state of the game first, call `open` instead.
    *
-   * @param {Addresses} addresses
-   * @param {Screen} screen
+   * @param {Addresses} addresses The URLs for states and commands.
+   * @param {Screen} screen The screen on which the session draws.
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
-   * @param {PageState} page
+   * @param {PageState} page The state of the page at the beginning.
    */
   constructor(addresses, screen, pace, page) {
     this.addresses = addresses;
@@ -51,10 +51,10 @@ export class PageSession {
   }
 
   /**
-   * Fetch the state of the game from the server, draw it and return a new session.
+   * Fetch the state of the game from the server, draw the state and return a new session.
    *
-   * @param {Addresses} addresses
-   * @param {Screen} screen
+   * @param {Addresses} addresses The URLs for states and commands.
+   * @param {Screen} screen The screen on which the session draws.
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {{ ply: number | null, showsMoves: boolean }} options `ply`: the ply to view, `null` to
    *   follow the live game; `showsMoves`: mark the legal moves.
@@ -76,9 +76,9 @@ export class PageSession {
   /**
    * Fetch a state of the game from the server, with the legal moves if the page shows them.
    *
-   * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves played at the turn to fetch,
-   *   by default that of the live state; `hint`: 1 adds the move that captures most as a hint, 2 the move of the
-   *   strongest computer player.
+   * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves played before the turn to
+   *   fetch; by default, the present turn of the game is fetched. `hint`: 1 adds the move that captures most cells as a
+   *   hint, 2 adds the move of the strongest computer player.
    * @returns {Promise<State>}
    * @throws {Refusal} if the state cannot be fetched.
    */
@@ -87,12 +87,15 @@ export class PageSession {
   }
 
   /**
-   * Show a state on the page. If the page follows the live game, also add its new log entries to the log, which screen
-   * readers announce.
+   * Show a state of the game on the page.
    *
-   * @param {State} state
-   * @param {boolean} [isMove] Whether `state` is one move after the state shown before; if so, the move is animated.
-   * @returns {Promise<void>} Fulfilled once the flips have ended.
+   * If the page follows the live game (the user does not view a chosen turn), also add the new entries of the game's
+   * log to the log on the page. Screen readers announce these entries.
+   *
+   * @param {State} state The state to show.
+   * @param {boolean} [isMove] Whether `state` is one move after the state shown before. If so, the cells that the move
+   *   changed flip.
+   * @returns {Promise<void>} Fulfilled once the cells have flipped.
    */
   show(state, isMove = false) {
     this.page = show(this.page, state, performance.now());
@@ -105,7 +108,7 @@ export class PageSession {
     return this.screen.drawBoard(this.page, isMove);
   }
 
-  /** Draw everything on the page except the board again, from the present state of the page. */
+  /** Draw everything on the page except the board again, from `this.page`, the present state of the page. */
   redraw() {
     this.screen.drawPanel(this.page);
   }
@@ -121,12 +124,12 @@ export class PageSession {
     this.screen.notify(error.message, "refused");
   }
 
-  /** The signal that `endWait` aborts: it ends the present wait before the next move is shown. */
+  /** The signal that is aborted when `endWait` is called. A wait before the next move must end on this signal. */
   get waitSignal() {
     return this.#wait.signal;
   }
 
-  /** End the wait before the next move is shown, so that the move is shown at once. */
+  /** End the pause before the next move of a computer player or of a replay, so that the move is shown at once. */
   endWait() {
     this.#wait.abort();
     this.#wait = new AbortController();
