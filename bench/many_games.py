@@ -46,7 +46,7 @@ def digest(games: int, workers: int) -> str:
     """Play `games` games of a tournament in `workers` processes, and return the SHA-256 of the games' records.
 
     A record is the text of a game. The three opponents in `LINE_UP` play each other in every order of the seats. The
-    hash is hexadecimal. It must not depend on `workers`.
+    hash is hexadecimal. The hash must not depend on `workers`.
     """
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:

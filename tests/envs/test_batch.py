@@ -22,7 +22,7 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Assert that `turn` is the current turn of one game in the batch `env`, and that the arrays in `step` show it.
+    """Assert that `turn` is the current turn of one game in the batch `env`, and that `step` shows this turn.
 
     `game` is the index of the game in the batch, from 0. `step` is the result of the batch's last step. `first` is the
     player whose cells the first plane of the observation must hold.

@@ -15,7 +15,8 @@ def expected_responses(app: Flask, cookies: dict[str, str | None], games: dict[s
     """Ask `app` for games and lists of games as each visitor sees them, and return the responses.
 
     A visitor is a browser. For each pair of a game and a visitor, the responses hold the state of the game. For each
-    visitor, they hold the list of that visitor's games. For a few games, they also hold the state on an earlier turn.
+    visitor, the responses hold the list of that visitor's games. For a few games, the responses also hold the state that
+    the server returns for an earlier turn or with a hint.
 
     `cookies` maps the name of each visitor to the visitor's cookie; `None` is a new browser. `games` maps the title of
     each game to its id.
@@ -151,8 +152,8 @@ def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]
 def write(path: Path, responses: dict[str, Any]) -> None:
     """Write `responses` to the file `path` as a JSON object.
 
-    Each value of `responses` is a list or a dictionary. Each of its items has a line of its own, so that a diff is
-    readable.
+    Each value of `responses` is a list or a dictionary. Each item of such a value is written to a line of its own, so
+    that a diff is readable.
     """
     parts = []
     for name, value in responses.items():

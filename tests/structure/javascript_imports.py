@@ -15,9 +15,10 @@ COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 
 
 def javascript_imports(sources: Mapping[str, str]) -> Graph:
-    """Return the graph of relative imports between JavaScript modules; imports of types in JSDoc do not count.
+    """Return the paths of the modules that each JavaScript module imports, keyed by the path of the importing module.
 
-    `sources` holds the text of each module by its path.
+    Only relative imports count, and imports of types in JSDoc do not count. `sources` maps the path of each module to
+    its text.
     """
     return {
         path: {

@@ -99,8 +99,8 @@ class Engine(Opponent):
     def ponder(self, player: Player, question: Question) -> None:
         """Search `question.turn`, on which another player is to move, until the flag `question.stop` is set.
 
-        The search grows the tree that this engine reuses when `player` is to move. Return early if the tree is full or
-        cannot grow further.
+        The search grows the tree that this engine reuses when `player` is to move. Return early if more
+        search would be of no use, for example because the tree is full.
         """
         run_search(self._search(Limits()), _recent(question), pondering_player=player)
 

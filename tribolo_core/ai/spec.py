@@ -149,7 +149,10 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
 
 
 def check_option_names(spec: Spec, definition: OpponentDefinition) -> None:
-    """Raise InvalidSpec if a spec contains an option that `definition` does not declare; the values are not checked."""
+    """Raise InvalidSpec if a spec contains an option that `definition` does not declare.
+
+    The values of the options are not checked.
+    """
     for option in spec.options:
         _check_known(spec, option, definition)
 

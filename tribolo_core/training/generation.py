@@ -31,10 +31,11 @@ def add_generation(
 ) -> Iterator[Progress]:
     """Run the first unfinished generation of a training to its end, and yield the progress meanwhile.
 
-    A generation is one cycle of self-play, fit and gating match. Work whose result is already in a file is not
-    repeated. `clock` returns the time in seconds from any origin. Without `workers`, this process does all the work and
-    plays self-play games on all cores. Raise InvalidTraining or InvalidWeights if a file is missing or damaged, OSError
-    if a file cannot be written.
+    A generation is one cycle of self-play, fit and gating match (the match against the best weights so far). Work whose
+    result is already in a file is not repeated. `clock` returns the time in seconds from any origin. Without `workers`,
+    this process does all the work and plays self-play games on all cores.
+
+    Raise InvalidTraining or InvalidWeights if a file is missing or damaged, and OSError if a file cannot be written.
     """
     yield from _GenerationRun(training, len(training.reports) + 1, workers or Workers(), clock).run()
 
@@ -49,7 +50,7 @@ class _GenerationRun:
     clock: Callable[[], float]
 
     def run(self) -> Iterator[Progress]:
-        """Run all steps of the generation, yield the progress meanwhile, and store the report of the generation."""
+        """Run self-play, fit and matches of the generation, yield the progress meanwhile, and store a report."""
         training, generation = self.training, self.generation
         rival = training.best
         old = training.weights(rival)
@@ -105,8 +106,8 @@ class _GenerationRun:
     def _fit(self) -> Iterator[Progress]:
         """Fit new weights to self-play games, store the weights, and yield the progress meanwhile.
 
-        The games are those of this generation and of the previous generations in the plan's replay window. The last
-        `plan.held_out` blocks of this generation are not used; they serve to measure the loss.
+        The fit uses the games of this generation and of the previous generations that the plan replays. It does not use
+        the last `plan.held_out` blocks of games of this generation, which serve to measure the loss.
         """
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)

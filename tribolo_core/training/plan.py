@@ -174,8 +174,9 @@ class TrainingPlan:
     def replayed_generations(self, generation: int) -> tuple[int, ...]:
         """Return the generations, in ascending order, whose self-play games train the weights of `generation`.
 
-        They are `generation` itself and the generations before it, `replay_window` generations in all. Generation 1 is
-        left out if `generation` is above `by_hand_until`, because its games were played with a hand-made evaluation.
+        These are `generation` itself and the generations before it, at most `self.replay_window` generations in all.
+        The games of generation 1 are played with a hand-made evaluation, so generation 1 is left out if `generation` is
+        greater than `self.by_hand_until`.
         """
         window = range(max(1, generation - self.replay_window + 1), generation + 1)
         return tuple(one for one in window if one > 1 or generation <= self.by_hand_until)
