@@ -15,8 +15,8 @@ def expected_responses(app: Flask, cookies: dict[str, str | None], games: dict[s
     """Ask `app` for games and lists of games as each visitor sees them, and return the responses.
 
     A visitor is a browser. For each pair of a game and a visitor, the responses hold the state of the game. For each
-    visitor, the responses hold the list of that visitor's games. For a few games, the responses also hold the state that
-    the server returns for an earlier turn or with a hint.
+    visitor, the responses hold the list of that visitor's games. For a few games, the responses also hold the state
+    that the server returns for an earlier turn or with a hint.
 
     `cookies` maps the name of each visitor to the visitor's cookie; `None` is a new browser. `games` maps the title of
     each game to its id.

@@ -143,7 +143,8 @@ export function nextShown({ live, shown }) {
 }
 
 /**
- * Return for how many more milliseconds the page must keep its turn on show before it shows a computer player's move.
+ * Return for how many more milliseconds the page must go on showing the same turn before it shows a computer
+ * player's move.
  *
  * @param {PageState} page
  * @param {number} seconds The pace: the least time, in seconds, for which a turn is shown before such a move.
