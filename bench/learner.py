@@ -81,7 +81,7 @@ class Moves(NamedTuple):
 def moves_of(env: BatchEnv) -> Moves:
     """Return the legal moves in all games of a batch, with the features and the phase of each move.
 
-    A phase is a third of the game by the number of filled cells, counted from 0.
+    The phase of a move is the third of the game in which the move is played, by the number of filled cells: 0, 1 or 2.
     """
     games, cells = np.nonzero(env.masks)
     padded = np.zeros((env.n, CONTENTS, HEIGHT + 2 * RADIUS, WIDTH + 2 * RADIUS), np.uint8)
@@ -127,7 +127,8 @@ class Policy:
     def best(self, env: BatchEnv) -> NDArray[np.uint8]:
         """Return an action for each game of a batch.
 
-        The action is the most probable legal move, or `WAIT` (no move) if the game is over.
+        An action is the index of a cell in reading order (row by row), or `WAIT` (no move) if the game is over. The
+        cell is the most probable legal move.
         """
         moves = moves_of(env)
         order = np.lexsort((self.probabilities(moves), moves.games))
@@ -138,7 +139,8 @@ class Policy:
     def sample(self, env: BatchEnv, rng: np.random.Generator) -> NDArray[np.uint8]:
         """Return an action for each game of a batch.
 
-        The action is a legal move drawn with the policy's probabilities, or `WAIT` (no move) if the game is over.
+        An action is the index of a cell in reading order (row by row), or `WAIT` (no move) if the game is over. The
+        cell is a legal move, drawn at random with the policy's probabilities.
         """
         moves = moves_of(env)
         actions = np.full(env.n, WAIT, np.uint8)
@@ -150,7 +152,8 @@ class Policy:
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw one move at random for each game that has legal moves, and return the indices of the drawn moves in `moves`.
 
-    `probabilities` has one entry for each move in `moves`, in the same order. The entries of a game need not sum to 1.
+    `moves` holds the legal moves of all games, one game after the other. `probabilities` holds the probability of each
+    of these moves, in the same order. The probabilities of the moves in one game need not sum to 1.
     """
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]

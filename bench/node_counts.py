@@ -20,8 +20,8 @@ DEPTHS: Final = range(2, 7)
 def turns() -> list[Turn]:
     """Return the turns to search, taken from games between greedy opponents; a turn is a board and the player to move.
 
-    One game is played for each seed in `STARTS`. It gives the turn after each number of moves in `PLIES`, unless the
-    game ends earlier.
+    Play one game for each seed in `STARTS`. From each game, take the turn after each number of moves in `PLIES` (such
+    as 10 moves), unless the game ends earlier.
     """
     found = []
     for start in STARTS:
@@ -34,8 +34,9 @@ def turns() -> list[Turn]:
 
 
 def main() -> None:
-    """Print a Markdown table of the mean number of turns that each kind of search visits, with a row for each depth.
+    """Print a Markdown table of the mean number of turns that each of three searches visits, with a row for each depth.
 
+    The searches are full width, alpha-beta with the exact value of every move, and alpha-beta for the best move only.
     Exit with an error if the two alpha-beta searches find different values of the best move.
     """
     positions = [turn for turn in turns() if len(turn.transitions) > 1]
