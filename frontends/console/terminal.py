@@ -35,7 +35,7 @@ def text_style(ascii_only: bool | None, color: str) -> TextStyle:
 def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
     """Return whether the locale in `environment` and the `encoding` of standard output both allow Unicode.
 
-    The encoding alone is not enough: in the C locale Python sets LC_CTYPE to C.UTF-8 and writes UTF-8 too.
+    The encoding alone is not enough, because Python writes UTF-8 even in the C locale: it sets LC_CTYPE to C.UTF-8.
     """
     if not encoding.lower().startswith("utf"):
         return False
@@ -48,9 +48,10 @@ def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
 
 
 def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:
-    """Return the colour depth of the full screen, from the variables `COLORTERM`, `TERM` and `NO_COLOR`.
+    """Return the colour depth of a full-screen program, from the environment variables in `environment`.
 
-    `color` is `always`, `never` or `auto`; `auto` uses no colours if `NO_COLOR` is set.
+    `color` is `always`, `never` or `auto`. The depth is 1 bit (no colours) if `color` is `never`, or if `color` is
+    `auto` and the variable `NO_COLOR` is set. Otherwise the variables `COLORTERM` and `TERM` determine the depth.
     """
     if color == "never" or (color == "auto" and environment.get("NO_COLOR")):
         return ColorDepth.DEPTH_1_BIT

@@ -44,7 +44,8 @@ def _row(move: ReviewedMove) -> list[TableCell]:
 def _verdict(move: ReviewedMove) -> str:
     """Return the judgement of a move, such as `mistake`, or an empty text if the move loses too little for a judgement.
 
-    For a kingmaker move, state the win share that the move shifts from one of the other two players to the other.
+    A kingmaker move costs its own player little, but shifts much win share between the two other players. For such a
+    move, the text states the shifted win share, the player who loses it and the player who gains it.
     """
     if not move.is_kingmaker:
         return move.judgement or ""
@@ -57,9 +58,10 @@ def _player(player: Player) -> TableCell:
 
 
 def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]]:
-    """Yield the heading and one row for each player of a review's table.
+    """Yield the rows of the table of players in a review: the heading, and one row for each player in `players`.
 
-    A row states the player's accuracy, and the number of moves of each judgement, such as mistakes.
+    A player's row states the accuracy, the number of moves of each judgement (such as mistakes), and the number of
+    kingmaker moves (moves that shift much win share between the two other players).
     """
     yield [
         TableCell(""),
@@ -80,8 +82,8 @@ def _plural(judgement: Judgement) -> str:
 def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, object]:
     """Return a review of a game as a dictionary that can be written as JSON.
 
-    It contains the moves in `listed`, the summaries of accuracy and bad moves in `players`, and `spec`, which names the
-    opponent that searched the moves.
+    The dictionary contains the moves in `listed` and, for each player, the summary (accuracy and bad moves) in
+    `players`. The dictionary also contains `spec`, the text that names the opponent that searched the moves.
     """
     return {
         "opponent": spec,

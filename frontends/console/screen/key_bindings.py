@@ -115,8 +115,9 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
 def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
     """Return whether `text` is a digit that completes the name of a cell, such as the 7 of c7; if so, go to that cell.
 
-    The letter was typed before, and may have had an effect of its own, because letters are also keys. If the digit
-    completes a name, undo this effect: restore the overlay, and whether the legal moves are shown.
+    The user typed the letter of the name with the previous key. That key may have carried out an action, because
+    letters are also keys. If the digit completes a name, undo the action of the letter: show the same overlay as before
+    the letter, and show or hide the legal moves as before the letter.
     """
     typed = model.typed
     if text.isdigit() and typed.text and model.point_at(typed.text + text):

@@ -25,14 +25,14 @@ class Overlay(Protocol):
 
     @property
     def title(self) -> str:
-        """The title, which is drawn in the upper side of the frame."""
+        """The title, which is drawn in the upper border of the overlay's frame."""
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw inside the frame."""
+        """The lines to draw inside the frame of the overlay."""
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the overlay after a key, or `None` if the key closes the overlay.
+        """Return the overlay (page, question or form) after a key press, or `None` if the key closes the overlay.
 
         `name` is the name of the key, such as `enter`; a key without a name types `text`.
         """
@@ -70,7 +70,7 @@ class Confirmation:
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", "y: yes   n: no"))
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Answer the question by a key and return `None`; return the confirmation unchanged if the key does not answer.
+        """Call `yes` or `no` if the pressed key answers the question, and return `None`; otherwise return `self`.
 
         The key y calls the function `yes`. The keys n and Escape call the function `no`. `name` is the name of the key,
         such as `escape`; a key without a name types `text`.
@@ -100,7 +100,7 @@ class TextPrompt:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the edited text, an error message if any, and the keys."""
+        """The lines to draw: the edited text, an error message if any, and what the keys Enter and Escape do."""
         return (
             ("class:field", f"{self.text}_"),
             ("class:refused", self.problem),
@@ -108,10 +108,10 @@ class TextPrompt:
         )
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the prompt after a key, or `None` if the key closes the prompt.
+        """Return the prompt after a key press, or `None` if the key closes the prompt.
 
         `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the prompt.
-        Enter closes the prompt if the function `done` accepts the typed line.
+        Enter calls the function `done` with the typed line, and closes the prompt unless `done` raises TriboloError.
         """
         if name == "escape":
             return None
@@ -125,8 +125,8 @@ class TextPrompt:
 
 
 def edited(line: str, name: str, text: str) -> str:
-    """Return the text `line` after a key: Backspace removes the last character, any other key appends `text`.
+    """Return the text `line` after a key press: Backspace removes the last character, any other key adds `text`.
 
-    `name` is the name of the key, such as `backspace`. Unprintable characters are not appended.
+    `name` is the name of the key, such as `backspace`. Unprintable characters are not added.
     """
     return line[:-1] if name == "backspace" else line + "".join(filter(str.isprintable, text))
