@@ -35,9 +35,12 @@ def create() -> tuple[Response, int, dict[str, str]]:
 
 @api.get("/games/<game>")
 def show(game: str) -> Response:
-    """Return the state of the game with the id `game`, on the turn that the query names, by default the present one.
+    """Return the state of the game with the id `game`.
 
-    If the client already has this state (`If-None-Match`), answer with the status 304.
+    The query parameter `at`, a number of moves, selects the turn after these moves. Without `at`, the state shows the
+    present turn.
+
+    If the client already has this state (header `If-None-Match`), answer with the status 304.
     """
     options = parse_query(ViewOptions)
     response = json_response(state_of(view_game(resources(), visitor(), game), options))
@@ -48,10 +51,10 @@ def show(game: str) -> Response:
 
 @api.post("/games/<game>/commands")
 def command(game: str) -> Response:
-    """Carry out the action in the JSON body in the game with the id `game`; return the state after the action.
+    """Carry out the command in the JSON body, such as a move, in the game with the id `game`; return the new state.
 
-    If the action is refused, the response holds the error. The response also holds the present state of the game,
-    unless a rate limit is the reason for the refusal.
+    If the command is refused, the response is an error. The error holds the reason. The error also holds the present
+    state of the game, unless the game is unknown or a rate limit is the reason.
     """
     action = parse_json(ACTION)
     try:
@@ -65,7 +68,7 @@ def command(game: str) -> Response:
 
 @api.post("/positions")
 def position() -> Response:
-    """Parse the position in the JSON body, and return its position string and the view that a page draws."""
+    """Parse the position in the JSON body; return its position string, and the data to draw its board on a page."""
     drawing = parse_json(DRAWING)
     return json_response(present_position(parse_drawing(drawing.text, drawing.mover)))
 

@@ -17,11 +17,11 @@ export class Screen {
    * Create the screen of a game page without drawing it.
    *
    * @param {Board} board
-   * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
-   *   position.
+   * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game, `position` the
+   *   page that shows a single position.
    * @param {() => Settings} settings Returns the present settings of the page.
-   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds. At 0, cells do
-   *   not flip.
+   * @param {() => number} pace Returns the least time for which each turn is shown, in seconds. If the time is 0,
+   *   captured cells change without a flip animation.
    */
   constructor(board, addresses, settings, pace) {
     this.#board = board;
@@ -36,7 +36,8 @@ export class Screen {
   #pace;
 
   /**
-   * Draw everything but the board, and put the number of the move that the user views into the URL of the page.
+   * Draw everything but the board. If the user views an earlier turn, put the number of moves before that turn into the
+   * URL of the page.
    *
    * @param {PageState} page
    */
@@ -51,7 +52,7 @@ export class Screen {
    * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed.
    *
    * @param {PageState} page
-   * @param {boolean} isMove Whether the state to draw follows from the state drawn before by exactly one move.
+   * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
   drawBoard({ shown, hintedMove }, isMove) {

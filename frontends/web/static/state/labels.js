@@ -32,8 +32,9 @@ export function label(name, values = {}) {
 }
 
 /**
- * Return what a screen reader says of a cell: its name and its content, followed by one of these facts if it is true:
- * how many cells a legal move there captures, that the last move was played there, or that it captured the cell.
+ * Return the text that a screen reader says for a cell. The text begins with the name and the content of the cell
+ * (owner, wall or empty). If the user can play there, the text also says how many cells the move captures. Otherwise,
+ * the text says so if the last move was played on the cell or captured the cell.
  *
  * @param {View} view The view of the board that contains the cell.
  * @param {CellView} cell

@@ -12,7 +12,7 @@ export class PositionCheck {
   #requests = 0;
 
   /**
-   * Create a checker that lets the server check the positions of the editor.
+   * Create a checker that lets the server check the positions that the user draws in the position editor.
    *
    * @param {string} address The URL to which the positions are sent.
    * @param {(position: PositionState) => void} onPosition Called with the position if it is valid.
@@ -30,11 +30,12 @@ export class PositionCheck {
   #onProblem;
 
   /**
-   * Let the server check a position, and report the answer. The request is debounced: a request is sent only if no
-   * other request follows within 300 ms.
+   * Let the server check a position, and pass the answer to the callbacks `onPosition` and `onProblem`. The request is
+   * debounced: it is sent only if no other request follows within 300 ms.
    *
-   * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing The position: `text` is a position string or
-   *   rows of cells; `mover` is the letter of the player to move, by default the one in the text.
+   * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing The position that the user has drawn. `text`
+   *   is a position string or the rows of the board. `mover` is the letter of the player to move; without `mover`,
+   *   `text` determines the player to move.
    */
   async request(drawing) {
     this.#requests += 1;
