@@ -17,8 +17,9 @@ MOVES_SHOWN: Final = 6
 def greediest_move(view: View) -> str:
     """Return the name of the legal move that captures the most cells.
 
-    `view.takes` maps each legal move to the cells that it captures. Of several moves that capture the most, return the
-    first in `view.takes`. Raise ValueError if `view.takes` is empty, as it is while no human is to move.
+    `view.takes` maps the name of each legal move to the names of the cells that the move captures. If several moves
+    capture the most cells, return the first of them in `view.takes`. Raise ValueError if no human is to move, because
+    `view.takes` is then empty.
     """
     return max(view.takes, key=lambda name: len(view.takes[name]))
 
@@ -26,8 +27,8 @@ def greediest_move(view: View) -> str:
 def describe_greediest(view: View) -> str:
     """Describe in one sentence the move that `greediest_move` returns, and how many cells it captures.
 
-    If several moves capture the most cells, the sentence says how many moves do, because the named move is no better
-    than the others. Raise ValueError if no human is to move.
+    If several moves capture the same number of cells as that move, the sentence also states how many such moves there
+    are. Raise ValueError if no human is to move.
     """
     name = greediest_move(view)
     most = len(view.takes[name])

@@ -22,9 +22,10 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return immutable seats from a mapping: its keys are the players in turn order, its values the seats.
+        """Return the immutable `Seats` with the items of the mapping `seats`.
 
-        A seat is `HUMAN` or the spec of an opponent.
+        The keys of `seats` are the players in turn order. The value of a player is `HUMAN`, or the spec of an opponent
+        (the text that names the opponent).
         """
         return cls(tuple(seats.items()))
 
