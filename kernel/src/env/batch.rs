@@ -32,8 +32,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Starts a batch of `games` games. The start position of the game at index `i` is the deal of the seed
-    /// [`Rng::nth_u64`]`(seed, i)`.
+    /// Starts a batch of `games` games. The random start position of the game at index `i`, counted from 0, is dealt
+    /// from the seed [`Rng::nth_u64`]`(seed, i)`.
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
         let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();
@@ -84,8 +84,9 @@ impl Batch {
 
     /// Replaces some games by new games, and writes the output rows of the new games.
     ///
-    /// `marks` has one value per game: whether to replace it. A new game starts from the next deal (start position) for
-    /// its index; the documentation of [`Batch`] lists these deals. All other games and output rows stay unchanged.
+    /// `marks` has one value per game: whether to replace the game. A new game starts from the next deal (random start
+    /// position) of the game's index. The comment on [`Batch`] says which deals each index plays. All other games and
+    /// output rows stay unchanged.
     ///
     /// # Panics
     ///
@@ -138,8 +139,8 @@ impl Batch {
         }
     }
 
-    /// Writes, for each cell of each game, the number of cells that a move to the cell captures; 0 if the move is
-    /// illegal.
+    /// Writes, for each cell of each game, the number of cells that a move to the cell captures. The number is 0 if the
+    /// move is illegal.
     ///
     /// `counts` has [`CELLS`] bytes per game, one for each cell in reading order (row by row).
     ///
@@ -154,16 +155,18 @@ impl Batch {
 
     /// Returns the number of threads to use for one call that works on all games.
     ///
-    /// The number is at most the one in the settings, and each thread gets enough games to be worth its start.
+    /// The number is at most the `threads` of the settings, or by default the number of cores. A small batch uses fewer
+    /// threads, because starting a thread would take longer than its share of the work.
     fn threads(&self) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
         thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
     }
 
-    /// Splits the games into chunks of at most 256 games, and calls `work` with each chunk, on several threads. A chunk
-    /// also has the inputs and the output rows of its games.
+    /// Splits the games into chunks of at most 256 games, and calls `work` with each chunk, on several threads. Each
+    /// chunk also holds the inputs of its games, and the rows of `output` for its games.
     ///
-    /// `inputs` has one value per game: an action, or whether to replace the game.
+    /// `inputs` has one value per game. The value is the action to play if `work` steps games, or a flag that says
+    /// whether to replace the game if `work` deals new games.
     fn for_each_chunk<I: Sync>(
         &mut self,
         inputs: &[I],
@@ -220,7 +223,7 @@ mod tests {
     }
 
     /// Plays `steps` steps of greedy and random moves in a batch of `games` games. Also plays the same moves in each
-    /// game alone, and asserts after each step that turns and outputs agree.
+    /// game by itself, without a batch. Asserts after each step that the turns and the outputs of both ways agree.
     fn compare_with_single_games(games: usize, settings: BatchSettings, steps: usize) {
         let mut batch = Batch::dealt(7, games, settings);
         let mut output = shown(&batch);

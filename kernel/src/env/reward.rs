@@ -25,8 +25,9 @@ impl Reward {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, reward)| reward)
     }
 
-    /// Returns the rewards of Blue, Red and Green for `scores`, their final numbers of cells in the same order. The
-    /// variants of [`Reward`] define the rewards.
+    /// Returns the rewards of Blue, Red and Green for the final scores `scores`: the numbers of cells of Blue, Red and
+    /// Green at the end of the game. The three rewards add up to 0. The comment on each variant of [`Reward`] gives its
+    /// formula.
     ///
     /// ```
     /// use tribolo_kernel::Reward;
