@@ -13,14 +13,13 @@ pub struct SampleLists {
 }
 
 impl SampleLists {
-    /// Joins several values into one, which holds the lists of all `parts` in order. The lists are shared, so no sample
-    /// is copied.
+    /// Returns one `SampleLists` with the lists of all `parts`, in order. The lists are shared, so no sample is copied.
     #[must_use]
     pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::new(parts.into_iter().flat_map(|part| part.lists.iter().cloned()).collect())
     }
 
-    /// Builds a value from lists of samples, in order. The lists are shared, so no sample is copied.
+    /// Returns the `SampleLists` that holds `lists`, in order. The lists are shared, so no sample is copied.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -47,8 +46,8 @@ impl SampleLists {
         self.lists.iter().map(AsRef::as_ref)
     }
 
-    /// Returns the sample at `index`, counted from 0 through the samples of all lists in order. Panics if there is no
-    /// such sample.
+    /// Returns the sample at `index`, counted from 0 through the samples of all lists in order. Panics if `index` is
+    /// not below the number of samples.
     pub(crate) fn nth(&self, index: usize) -> Sample {
         let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];

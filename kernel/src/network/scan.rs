@@ -36,8 +36,9 @@ impl Scratch {
     /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`. Returns
     /// the number `n` of these n-tuples.
     ///
-    /// The first `n` entries of `self.touched` are then their indices. At each of these indices, `self.changes` holds
-    /// the new pattern less the old one. The caller must set these changes back to 0.
+    /// After the call, the first `n` entries of `self.touched` are the indices of these n-tuples. For each index `i` of
+    /// them, `self.changes[i]` is the new pattern less the old pattern. The caller must set these entries of
+    /// `self.changes` back to 0.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
@@ -56,8 +57,8 @@ impl Scratch {
 /// Calls `change` once for each n-tuple of each cell that changes its owner when a move of `mover` turns the board
 /// `before` into `after`.
 ///
-/// The arguments of `change` are the cell's place in the n-tuple, and the cell's new symbol less its old one. A symbol
-/// is the base-five digit that stands for the contents of a cell.
+/// `change` gets the cell's place in the n-tuple (which also names the n-tuple), and the cell's new symbol less the
+/// cell's old symbol. A symbol is the base-five digit that stands for the contents of a cell.
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);
@@ -85,10 +86,11 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the result of the game (each player's win share and cell share) after a move, without changing the
-    /// scan. `mover` moves to `cell`, which turns the board `before` into `after`. Then `next` is to move.
+    /// Estimates the result of the game (each player's win share and cell share) after a move, without changing `self`.
+    /// `mover` moves to `cell`, which turns the board `before` into `after`. Then `next` is to move.
     ///
-    /// The scan and `stability` must describe `before`. `scratch` is working memory, which later calls may reuse.
+    /// `self` and `stability` (the cells that no jump can ever capture) must describe `before`. `scratch` is working
+    /// memory, which later calls may reuse.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,
@@ -112,7 +114,7 @@ impl Scan {
     }
 
     /// Updates the patterns for a move of `mover` that turns the board `before` into `after`. `before` must be the
-    /// scanned board.
+    /// scanned board (the board that `self` describes).
     ///
     /// The feature sums are not updated. They are wrong until the caller replaces them with
     /// [`set_sums`](Self::set_sums).
@@ -124,22 +126,23 @@ impl Scan {
         });
     }
 
-    /// Replaces the feature sums by `sums`, which must be the feature sums of the scanned board. A call is needed after
-    /// [`play_without_sums`](Self::play_without_sums), which leaves wrong sums.
+    /// Replaces the feature sums by `sums`, which must be the feature sums of the scanned board (the board that the
+    /// patterns describe). A call is needed after [`play_without_sums`](Self::play_without_sums), which leaves wrong
+    /// sums.
     #[inline(always)]
     pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
     }
 
-    /// Returns the feature sums of the scanned board. For each player and each feature, the sum is taken over the
-    /// patterns of all n-tuples.
+    /// Returns the feature sums of the scanned board (the board that `self` describes). For each player and each
+    /// feature, the sum is taken over the patterns of all n-tuples.
     #[inline(always)]
     pub(crate) fn sums(&self) -> FeatureSums {
         self.sums
     }
 
     /// Updates the patterns and the feature sums for a move of `mover` that turns the board `before` into `after`.
-    /// `before` must be the scanned board; `after` is the scanned board from then on.
+    /// `before` must be the scanned board (the board that `self` describes). After the call, `self` describes `after`.
     ///
     /// `scratch` is working memory, which later calls may reuse.
     #[inline(always)]
@@ -164,7 +167,7 @@ impl Scan {
     }
 
     /// Estimates the result of the game (each player's win share and cell share) when `mover` is to move on `board`.
-    /// `board` must be the scanned board, the one that the patterns and the feature sums describe.
+    /// `board` must be the scanned board (the board that the patterns and the feature sums describe).
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
         network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)
