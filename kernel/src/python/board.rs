@@ -27,7 +27,7 @@ pub(crate) struct PyBoard(pub(crate) Board);
 type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 
 /// Converts a turn to Python objects: the board, the player to move (`None` if the game is over), the players skipped
-/// just before, and the destinations of the legal moves.
+/// just before this turn because they could not move, and the destinations of the legal moves.
 ///
 /// Raises `RuntimeError` if the Python objects of cells and players have not been registered by `register_types`.
 fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
@@ -39,8 +39,9 @@ fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
 
 #[pymethods]
 impl PyBoard {
-    /// Parses a board text: 11 rows of 16 letters. Raises `InvalidBoard` with a list of `(line, column, message)`, one
-    /// for each fault in the text.
+    /// Parses a board text: 11 rows of 16 letters, where `.` is an empty cell, `#` a wall, and `B`, `R` or `G` a cell
+    /// of Blue, Red or Green. Raises `InvalidBoard` with a list of `(line, column, message)`, one for each fault in the
+    /// text. Lines and columns count from 1.
     #[staticmethod]
     fn from_text(text: &str) -> PyResult<Self> {
         text.parse().map(Self).map_err(|error: InvalidBoardText| {
@@ -54,13 +55,13 @@ impl PyBoard {
     }
 
     /// Returns the owner of the cell at an index in reading order (row by row), 0 to 175. The owner is an index into
-    /// `Owner::ALL`. Raises `ValueError` if the cell is invalid.
+    /// `Owner::ALL`. Raises `ValueError` if `cell` is above 175.
     fn owner_at(&self, cell: usize) -> PyResult<usize> {
         let owner = self.0.owner_at(coord(cell)?);
         Ok(Owner::ALL.into_iter().take_while(|other| *other != owner).count())
     }
 
-    /// Returns the number of cells of Blue, Red and Green.
+    /// Returns the numbers of cells that Blue, Red and Green own, in this order.
     fn scores(&self) -> (usize, usize, usize) {
         self.0.scores().into()
     }
@@ -79,18 +80,21 @@ impl PyBoard {
         Ok(transitions)
     }
 
-    /// Returns the turn on this board: the player to move is the first one who can move, in turn order from `first`. If
-    /// no player can move, the game is over.
+    /// Returns the turn on this board. `first` is the index of the player to move: 0 for Blue, 1 for Red, 2 for Green.
+    /// If this player cannot move, the next player in turn order who can move is to move. If no player can move, the
+    /// game is over.
     ///
-    /// Raises `ValueError` if `first` is invalid.
+    /// Raises `ValueError` if `first` is not 0, 1 or 2.
     fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
         turn_fields(py, &Turn::start(self.0, player(first)?))
     }
 
-    /// Returns the turn after player `mover` moves to the cell at index `destination` of this board. Returns `None` if
-    /// that move is illegal.
+    /// Returns the turn after a move on this board. Returns `None` if the move is illegal.
     ///
-    /// Raises `ValueError` if the player or the cell is invalid.
+    /// `mover` is the index of the player who moves: 0 for Blue, 1 for Red, 2 for Green. `destination` is the index of
+    /// the cell to play, in reading order (row by row), 0 to 175.
+    ///
+    /// Raises `ValueError` if `mover` or `destination` is out of range.
     fn next_turn<'py>(&self, py: Python<'py>, mover: usize, destination: usize) -> PyResult<Option<TurnFields<'py>>> {
         let (mover, destination) = (player(mover)?, coord(destination)?);
         if !destinations(&self.0, mover).contains(destination) {
@@ -99,18 +103,20 @@ impl PyBoard {
         turn_fields(py, &Turn::after(&self.0, mover, destination)).map(Some)
     }
 
-    /// Counts the sequences of exactly `depth` legal moves that begin on this board. The player to move is the first
-    /// one who can move, in turn order from `first`.
+    /// Counts the sequences of exactly `depth` legal moves that begin on this board. `first` is the index of the player
+    /// to move: 0 for Blue, 1 for Red, 2 for Green. If this player cannot move, the next player in turn order who can
+    /// move begins.
     ///
-    /// Releases the interpreter lock. Raises `ValueError` if `first` is invalid. A signal handler can end the count by
-    /// an exception, such as `KeyboardInterrupt`, which this function then raises.
+    /// Releases the interpreter lock. Raises `ValueError` if `first` is not 0, 1 or 2. If a signal handler raises an
+    /// exception during the count, such as `KeyboardInterrupt`, the count ends and the exception is raised.
     fn perft(&self, py: Python<'_>, first: usize, depth: u32) -> PyResult<u64> {
         let turn = Turn::start(self.0, player(first)?);
         py.detach(|| perft_with_check(&turn, depth, &mut check_signals))
     }
 }
 
-/// Draws the start position of a game from a seed. Returns the board and the index of the player who moves first.
+/// Draws the random start position of a game from a seed. Returns the board and the index of the player who moves
+/// first: 0 for Blue, 1 for Red, 2 for Green.
 #[pyfunction]
 pub(crate) fn deal(seed: u64) -> (PyBoard, usize) {
     let (board, first) = deal_board(seed);

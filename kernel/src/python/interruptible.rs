@@ -13,8 +13,8 @@ use crate::search::limits::Stop;
 /// The interval between two checks for signals, and the age above which a report gives way to a newer one.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the Python handlers of pending signals, such as that of Ctrl-C. Takes the interpreter lock, so call it on a
-/// thread that does not hold the lock.
+/// Runs the Python handlers of pending signals, such as the handler of Ctrl-C. Takes the interpreter lock, so call it
+/// on a thread that does not hold the lock.
 ///
 /// # Errors
 ///
@@ -27,14 +27,14 @@ pub(crate) fn check_signals() -> PyResult<()> {
 /// Runs `work` on a new thread without the interpreter lock, and checks for signals on the calling thread meanwhile.
 /// Returns the result of `work`.
 ///
-/// `work` gets a stop flag and a function that sends a report. The stop flag counts as set whenever the caller's flag
-/// `stop` is set. The calling thread takes the interpreter lock and calls `deliver` with each report. If `deliver` is
-/// slow, it gets only the latest report.
+/// `work` gets a stop flag of its own, and a function that sends a report to the calling thread. The stop flag of
+/// `work` counts as set whenever the caller's flag `stop` is set. The calling thread takes the interpreter lock and
+/// calls `deliver` with each report. If `deliver` is slow, it gets only the latest report.
 ///
 /// # Errors
 ///
-/// Returns the exception that a signal handler or `deliver` raises. The function first sets the stop flag of `work` and
-/// waits until `work` ends. It does not set the caller's flag `stop`.
+/// Returns the exception that a signal handler or `deliver` raises. Before that, `interruptible` sets the stop flag of
+/// `work` and waits until `work` ends. `interruptible` never sets the caller's flag `stop`.
 ///
 /// # Panics
 ///
