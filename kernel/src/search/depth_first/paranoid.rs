@@ -12,8 +12,9 @@ use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
 /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by paranoid search: both opponents
-/// minimise the standing of the root player (twice its value less the values of both opponents). Calls `report` with
-/// the ranking after each completed iteration.
+/// minimise the standing of the root player (the player to move on that turn). The standing is twice the value of the
+/// board for the root player, less the values of the board for both opponents. Calls `report` with the ranking after
+/// each completed iteration.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }
@@ -21,7 +22,8 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
 /// Returns the search node after a move. `mover` is the player who made the move, and `board` the board after the move.
 /// In the returned node, the first player after `mover` in turn order who has a legal move is to move.
 ///
-/// If the game is over, the node has no moves, and names `root`, the root player, as the player to move.
+/// If the game is over, the node has no moves, and its player to move is set to `root`, the player to move at the root
+/// of the search.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let turn = Turn::start(board, mover.next());
     let player = turn.player.unwrap_or(root);

@@ -36,8 +36,8 @@ pub(super) type Window = (i32, i32);
 /// A value above every margin.
 pub(super) const INFINITE: i32 = CELLS as i32 + 1;
 
-/// Returns the margin of `player`: the number of its cells less that of the opponent with more cells. `scores` holds
-/// the number of cells of each player.
+/// Returns the margin of `player`: the number of cells of `player` less the number of cells of the stronger opponent
+/// (the opponent with more cells). `scores` holds the number of cells of each player.
 #[inline(always)]
 pub(super) fn margin(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
@@ -46,8 +46,8 @@ pub(super) fn margin(scores: Scores, player: Player) -> i32 {
 
 /// Returns `value` if `maximises` is true, otherwise `-value`.
 ///
-/// In a search for one player against both opponents, this converts a value between the view of that player and the
-/// view of the player to move, in both directions. `maximises` says whether they are the same player.
+/// A search for one player against both opponents uses this function to convert a value from the view of that one
+/// player to the view of the player to move, or back. `maximises` says whether that one player is the player to move.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }
@@ -55,8 +55,8 @@ pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
 
 /// Returns the alpha-beta window `(low, high)` if `maximises` is true, otherwise `(-high, -low)`.
 ///
-/// In a search for one player against both opponents, this converts a window between the view of that player and the
-/// view of the player to move, in both directions. `maximises` says whether they are the same player.
+/// A search for one player against both opponents uses this function to convert a window from the view of that one
+/// player to the view of the player to move, or back. `maximises` says whether that one player is the player to move.
 #[inline(always)]
 pub(super) fn window_for_side(maximises: bool, (low, high): Window) -> Window {
     if maximises { (low, high) } else { (-high, -low) }

@@ -17,12 +17,12 @@ use crate::simd::register::{Operation, Simd};
 /// knows that both opponents do the same. The value is the final scores (the number of cells of each player) that this
 /// play leads to.
 ///
-/// With `every_move`, every move gets its exact scores. Without it, only the best moves are sure to get scores; another
-/// move may have `None`.
+/// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its exact
+/// scores, and any other move gets its exact scores or `None`.
 ///
 /// # Errors
 ///
-/// [`Unsolved`] if a limit is met or the search is stopped.
+/// [`Unsolved`] if a limit is reached or the stop flag is set.
 pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Result<Solved<Scores>, Unsolved> {
     within(limits, stop, |budget| {
         let mut table = PackedTable::with_bits(turn.board.empty().len() + 6);
@@ -30,8 +30,8 @@ pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Res
     })
 }
 
-/// Solves a turn exactly as [`solve`] does, but with the caller's budget and table: counts the nodes against `budget`
-/// and stores the results in `table`. Earlier searches, also of other turns, may have used `table`.
+/// Solves a turn as [`solve`] does, but counts the nodes against the caller's `budget`, and stores results in the
+/// caller's transposition table `table`. Earlier searches may have used `table`, even for other turns.
 ///
 /// # Errors
 ///
@@ -63,8 +63,8 @@ impl EndingSolver {
         Self { table: PackedTable::with_bits(12), budget }
     }
 
-    /// Returns the final scores (the number of cells of each player) that self-interested play from `turn` leads to, as
-    /// [`solve`] does.
+    /// Returns the final scores (the number of cells of each player) after self-interested play from `turn`, in which
+    /// every player plays for itself. These are the scores that [`solve`] finds.
     #[inline(always)]
     pub(in crate::search) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let salt = key_salt(&turn.board, 0);
@@ -84,11 +84,11 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Returns the final scores (the number of cells of each player) that self-interested play from a turn leads to,
-    /// and the final scores after each move of the turn, in reading order.
+    /// Solves a turn for self-interested play (every player plays for itself). Returns the final scores (the number of
+    /// cells of each player) of the turn, and the final scores after each move of the turn, in reading order.
     ///
-    /// With `every_move`, every move gets its exact scores. Without it, only the best moves are sure to get scores;
-    /// another move may have `None`.
+    /// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its
+    /// exact scores, and any other move gets its exact scores or `None`.
     ///
     /// # Errors
     ///
@@ -114,8 +114,8 @@ impl Solver<'_> {
         Ok((best.expect("a turn that is not over has moves"), found))
     }
 
-    /// Returns the line of play that begins with the move `first` of `turn` and continues with the best moves to the
-    /// end of the game. The line ends early if a limit is met.
+    /// Returns the line of play from `turn` to the end of the game: the move `first`, then the best move of each turn.
+    /// The line ends early if a limit is reached.
     fn line(&mut self, turn: &Turn, first: Coord) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -128,9 +128,9 @@ impl Solver<'_> {
         line
     }
 
-    /// Searches a turn and returns the final scores of self-interested play, with the best move. The search stops early
-    /// once a move gives the player to move at least `cutoff` [win points](points), of which there are six; the scores
-    /// are then not exact.
+    /// Searches a turn for self-interested play (every player plays for itself). Returns the final scores and the best
+    /// move. The search stops early once a move gives the player to move at least `cutoff` of the six win points (see
+    /// [`points`]). After an early stop, the scores are not exact.
     ///
     /// # Errors
     ///
@@ -175,10 +175,10 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the number of win points at which the search of `turn` may stop. `turn` is the turn after a move of
-/// `player`, and `best_points` are the win points of `player` after its best move so far. If the player to move in
-/// `turn` can get the returned number, `player` gets fewer than `best_points`. Returns 7, which nobody can get, if the
-/// search must not stop.
+/// Returns the cutoff for the search of `turn`: the number of win points at which the search may stop. `turn` is the
+/// turn after a move of `player`. `best_points` are the win points that `player` gets by the best move searched so far.
+/// If the player to move in `turn` gets at least the cutoff, `player` gets fewer than `best_points`. Returns 7, which
+/// nobody can get, if the search must not stop.
 ///
 /// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
 /// Alpha-Beta Pruning". There are six points in all. A pruned move leads to fewer points than another move, so `player`
@@ -210,13 +210,15 @@ impl NodeValue {
         (!self.is_cut_off).then_some(self.scores)
     }
 
-    /// Returns the value of a finished game with the final scores `scores`. These are exact, and there is no best move.
+    /// Returns the value of a finished game with the final scores `scores`. The scores are exact, and there is no best
+    /// move.
     #[inline(always)]
     fn over(scores: Scores) -> Self {
         Self { scores, best: None, is_cut_off: false }
     }
 
-    /// Unpacks a value from a table entry. Returns `None` if the entry is 0, which marks an empty slot.
+    /// Unpacks a value from an entry of the transposition table. Returns `None` if the entry is 0, which marks an empty
+    /// slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Option<Self> {
         let scores = [entry, entry >> 8, entry >> 16].map(|bits| (bits & 0xFF) as i32);
@@ -224,7 +226,8 @@ impl NodeValue {
         (entry != 0).then_some(Self { scores, best, is_cut_off: entry >> 32 & 1 == 1 })
     }
 
-    /// Packs the scores, the best move and the cutoff flag into a table entry, which is never 0.
+    /// Packs the scores, the best move and the cutoff flag into an entry of the transposition table. The entry is never
+    /// 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let [blue, red, green] = self.scores.map(|score| u64::from(score.cast_unsigned()));

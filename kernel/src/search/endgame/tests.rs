@@ -23,15 +23,15 @@ fn scores(turn: &Turn) -> Scores {
     turn.board.scores().map(|score| score as i32)
 }
 
-/// Returns the margin of `player`: the number of its cells less that of the opponent with more cells. `scores` holds
-/// the number of cells of each player.
+/// Returns the margin of `player`: the number of cells of `player` less the number of cells of the stronger opponent
+/// (the opponent with more cells). `scores` holds the number of cells of each player.
 fn margin(scores: Scores, player: Player) -> i32 {
     let others = Player::ALL.into_iter().filter(|other| *other != player);
     scores[player.index()] - others.map(|other| scores[other.index()]).max().unwrap()
 }
 
 /// Returns the greatest margin that `player` can force from a turn against both opponents, by full enumeration. The
-/// margin is the player's cells less the cells of the better opponent.
+/// margin is the number of cells of `player` less the number of cells of the opponent with more cells.
 fn forced(turn: &Turn, player: Player) -> i32 {
     let Some(mover) = turn.player else { return margin(scores(turn), player) };
     let values = turn.destinations.iter().map(|cell| forced(&turn.play(cell).unwrap(), player));
@@ -68,15 +68,16 @@ fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Tur
     assert_eq!(turn.player, None);
 }
 
-/// Returns whether `found` agrees with `all`. Both list each move with its value: `found` as a search with pruning
-/// returns them, `all` with the true values. A value may be `None` in `found` only if the true value differs from
-/// `best`, the value of the turn.
+/// Returns whether the values that a search found agree with the true values. `found` and `all` list the moves of a
+/// turn in the same order: `found` with the values of the search, `all` with the true values. Because of pruning, a
+/// value in `found` may be `None`, but only if the true value of the move differs from `best`, the value of the turn.
 fn agrees<V: PartialEq + Copy>(found: &[(Coord, Option<V>)], all: &[(Coord, Option<V>)], best: V) -> bool {
     found.len() == all.len()
         && found.iter().zip(all).all(|(one, other)| one == other || *one == (other.0, None) && other.1 != Some(best))
 }
 
-/// Asserts that [`solve`] and [`guarantee`] find the same values, best moves and lines for a turn as full enumeration.
+/// Asserts that the exact searches [`solve`] and [`guarantee`] find the same values, best moves and lines for a turn as
+/// a full enumeration finds.
 fn check(turn: &Turn) {
     let (limits, stop) = (Limits::default(), Stop::default());
     let all = moves(turn, |next| scores(&played(next)));

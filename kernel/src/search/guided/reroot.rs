@@ -10,14 +10,15 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Copies a subtree into a new tree and returns this tree. The root of the subtree is the node that `moves`, played
-    /// from the root of `self`, lead to. `turn` must be the turn after these moves.
+    /// Copies a subtree of `self` into a new tree, and returns the new tree. The root of the subtree is the node after
+    /// `moves`, which are played from the root of `self`. `turn` must be the turn (board and player to move) after
+    /// `moves`.
     ///
-    /// Returns `None` if there is no such node, if the node has no children, or if its player to move is not that of
-    /// `turn`.
+    /// Returns `None` if `self` has no node after `moves`, if this node has no children, or if the node and `turn` have
+    /// different players to move.
     ///
-    /// The children of the most visited nodes are copied first. Copying ends when the new tree has `max_nodes` nodes or
-    /// more; the remaining nodes are left out.
+    /// The children of a node with more visits are copied before the children of a node with fewer visits. Copying ends
+    /// when the new tree has `max_nodes` nodes or more; the remaining nodes are left out.
     ///
     /// # Errors
     ///
