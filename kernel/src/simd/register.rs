@@ -20,9 +20,11 @@ pub trait Simd:
     /// Converts the registers back into a set of cells.
     fn store(self) -> CoordSet;
 
-    /// Returns the set of cells as three words of 64 bits, in reading order (row by row).
+    /// Returns the set of cells as a bit set in three words of 64 bits, with one bit per cell in reading order (row by
+    /// row).
     ///
-    /// Bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`](crate::rules::coord::Coord::index) is `i`.
+    /// Bit `i % 64` of word `i / 64` is set if the set contains the cell with the
+    /// [`Coord::index`](crate::rules::coord::Coord::index) `i`.
     fn reading_order_words(self) -> [u64; 3];
 
     /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Both numbers must be
@@ -38,14 +40,14 @@ pub trait Simd:
     /// 2^15.
     fn lanes_less_than(self, other: Self) -> Self;
 
-    /// Returns a bit mask for each of two sets: bit `y` is set if the set contains the cell of `line` in row `y`,
-    /// counted from 0. Cells outside `line` are ignored.
+    /// Returns one bit mask for each of the two `sets` of cells. `line` is also a set of cells. Bit `y` of a mask is
+    /// set if the set contains the cell of `line` that is in row `y`, counted from 0. Cells outside `line` are ignored.
     ///
-    /// The line must have at most one cell per row.
+    /// `line` must have at most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns those cells of `line` whose row is selected by the bit mask `rows`; bit `y` selects row `y`, counted
-    /// from 0. This is the inverse of [`Simd::extract_line`].
+    /// Returns the cells of `line` that are in the rows selected by the bit mask `rows`. Bit `y` of `rows` selects row
+    /// `y`, counted from 0. This is the inverse of [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
     /// Returns registers in which every lane holds the lowest 16 bits of `bits`.
