@@ -24,7 +24,8 @@ impl From<&Board> for Cells {
 impl Cells {
     /// Finds the legal moves of each player, in the order of [`Player::ALL`].
     ///
-    /// The moves of a player are in reading order (row by row). Each holds the lines that it captures, clockwise.
+    /// The moves of a player are in reading order (row by row). Each move lists the lines that the move captures,
+    /// clockwise from the top.
     pub fn all_transitions(&self) -> [Moves; 3] {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
@@ -41,15 +42,17 @@ impl Cells {
         transitions
     }
 
-    /// Finds the jump (captured line) of a move to `cell` in one direction. Returns the player who captures, and the
-    /// line, or `None` if no player can capture in this direction.
+    /// Finds the jump (captured line) of a move to `cell` in one direction. Only one player can make this jump: the
+    /// owner of the cell behind the line. Returns this player and the line, or `None` if no player can capture in this
+    /// direction.
     fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
         let (winner, loser, length) = self.jump(cell, direction)?;
         Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
-    /// Finds the jump (captured line) of a move to `cell` in one direction. Returns the player who captures, the owner
-    /// of the captured cells and the number of these cells, or `None` if no player can capture in this direction.
+    /// Finds the jump (captured line) of a move to `cell` in one direction. Only one player can make this jump: the
+    /// owner of the cell behind the line. Returns this player, the owner of the captured cells and the number of
+    /// captured cells. Returns `None` if no player can capture in this direction.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
@@ -88,7 +91,7 @@ impl Cells {
         after
     }
 
-    /// Returns the number of cells of Blue, Red and Green.
+    /// Returns the numbers of cells that Blue, Red and Green own, in this order.
     pub fn scores(&self) -> [usize; 3] {
         Player::ALL.map(|player| self.0.iter().filter(|owner| **owner == Owner::Player(player)).count())
     }
@@ -104,14 +107,14 @@ impl Cells {
     }
 }
 
-/// Returns the destination of each move of a player, in the order of `moves`.
+/// Returns the destination of each move in `moves`, in the same order.
 pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
 /// Groups jumps (captured lines) into the moves of each player, in the order of [`Player::ALL`].
 ///
-/// The jumps of a move must be next to each other in `jumps`, as `all_jumps` returns them.
+/// The jumps of one move must be adjacent in `jumps`, as they are in the result of `all_jumps`.
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
     Player::ALL.map(|player| {
         let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));
