@@ -27,7 +27,7 @@ BLUE_HERE: Final = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
 
 
 def greedy_game(seed: int, moves: int) -> Game:
-    """Return a game of `moves` moves between greedy opponents; it has fewer moves if it ends before.
+    """Return a game of `moves` moves between greedy opponents; the game has fewer moves if it ends earlier.
 
     `seed` determines the deal (the start position).
     """
@@ -46,7 +46,7 @@ class Maker:
         self.games: dict[str, str] = {}
 
     def begin(self, title: str, person: str, /, **fields: Any) -> str:
-        """Begin a game as the visitor `person`, store its id under `title`, and return the id.
+        """Begin a game as the visitor `person`, store the game's id in `self.games` under `title`, and return the id.
 
         `fields` are the JSON fields of the request, such as seats and seed.
         """
@@ -69,8 +69,8 @@ class Maker:
     def play(self, game: str, moves: int, *people: str) -> None:
         """Play `moves` moves of a game as the visitors `people`, each on the visitor's own turns.
 
-        Every third move is the last legal move; all others are the first. Stop early if it is the turn of no visitor in
-        `people`.
+        Every third move is the last of the legal moves. Every other move is the first of the legal moves. Stop early if
+        it is the turn of no visitor in `people`.
         """
         for number in range(moves):
             for person in people:
@@ -83,9 +83,9 @@ class Maker:
                 return
 
     def sit(self, game: str, person: str, player: str) -> None:
-        """Give the seat of `player` in a game to the visitor `person`, who opens the invite link of the seat.
+        """Let the visitor `person` take the seat of `player` in a game by opening the invite link of the seat.
 
-        The link comes from the state of the game that another visitor sees.
+        The server does not show the link to every visitor. So look for the link in the JSON states of all visitors.
         """
         links = [
             seat["link"]
@@ -98,7 +98,7 @@ class Maker:
 
 
 def make_settled(maker: Maker) -> None:
-    """Create the games of the old database in which no opponent is to move."""
+    """Create the games of the old database (the test database of commit 85d2141) in which no opponent is to move."""
     game = maker.begin("two greedy", "ada", seats=BLUE_HERE, seed="7", pace="fast")
     maker.play(game, 8, "ada")
 
@@ -200,7 +200,10 @@ def make_settled(maker: Maker) -> None:
 
 
 def make_waiting(maker: Maker) -> None:
-    """Create the games of the old database in which an opponent is to move; without a bot worker, it does not move."""
+    """Create the games of the old database (the test database of commit 85d2141) in which an opponent is to move.
+
+    The caller opens the database without a bot worker, so that the opponent does not move.
+    """
     seats = {"Blue": "engine:nodes=30", "Red": "here", "Green": "mcts:nodes=30"}
     for seed in (70, 71, 72):
         position = Game.new(seed=seed).turn.player
@@ -214,7 +217,10 @@ def make_waiting(maker: Maker) -> None:
 
 
 def main() -> None:
-    """Write the folder of the old database again: the key that signs its links, the database and expected responses."""
+    """Write the folder of the old database (the test database of commit 85d2141) again.
+
+    The folder holds the database, the key that signs the invite links, and the expected responses of the server.
+    """
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     (FOLDER / "secret.key").write_text(KEY + "\n", encoding="ascii")

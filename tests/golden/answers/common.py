@@ -20,24 +20,27 @@ Cases: TypeAlias = Mapping[str, Callable[[], Any]]
 
 
 def as_text(answer: Any) -> str:
-    """Return an answer as JSON on one line; two answers are equal to the last bit if their texts are equal."""
+    """Return a golden answer (a recorded result of a test case) as JSON on one line.
+
+    The numbers in two answers are equal to the last bit if the texts of the answers are equal.
+    """
     return json.dumps(answer, ensure_ascii=False)
 
 
 def digest(answer: Any) -> str:
-    """Return the first 32 hexadecimal digits of the SHA-256 hash of a golden answer.
+    """Return the first 32 hexadecimal digits of the SHA-256 hash of a golden answer (a recorded result of a test case).
 
-    Bytes are hashed as they are, any other answer as JSON.
+    If the answer is bytes, these bytes are hashed; any other answer is first converted to JSON.
     """
     content = answer if isinstance(answer, bytes) else as_text(answer).encode()
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """Run `tribolo-cli` in a temporary folder, and return what it prints to its standard output.
+    """Run `tribolo-cli` in a temporary folder, and return the text that the program writes to standard output.
 
-    `arguments` are its arguments, and `stdin` is its standard input. Raise CalledProcessError if its exit code is not
-    0.
+    `arguments` are the command-line arguments, and `stdin` is the text on standard input. Raise CalledProcessError if
+    the exit code is not 0.
     """
     command = Path(sys.executable).with_name("tribolo-cli")
     with TemporaryDirectory() as folder:
