@@ -56,7 +56,7 @@ class Server:
             return found
 
     def play(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Play the first legal move of a game, given by its JSON state, and return its new state."""
+        """Play the first legal move of the game with the JSON state `state`; return the JSON state after the move."""
         move = next(iter(state["view"]["takes"]))
         command = {"command": "play", "version": state["version"], "move": move}
         return self.ask(f"api/games/{state['id']}/commands", command)
