@@ -55,9 +55,10 @@ class Limits:
                 raise InvalidArgument(name, f"above 0 and at most {MAX_LIMIT}", limit)
 
     def is_bounded(self, *, by_depth: bool) -> bool:
-        """Return whether one of the limits would end a search.
+        """Return whether at least one of these limits would end a search.
 
-        Limits of nodes and time end every search. `by_depth` is true if a limit of depth ends the search too.
+        A limit of nodes or time ends every search. `by_depth` says whether a limit of depth also ends this kind of
+        search.
         """
         return (self.depth if by_depth else None, self.nodes, self.milliseconds) != (None, None, None)
 
@@ -97,7 +98,8 @@ class Analysis:
     def best(self, seed: int | None) -> Coord:
         """Return the best move.
 
-        `seed` picks one of equally good moves; with None, the first of them in reading order (row by row) is picked.
+        If several moves are best, `seed` determines which of these moves is returned. If `seed` is `None`, return the
+        first of these moves in reading order (row by row).
         """
         equals = sorted(move.coord for move in self.moves[: self.equals])
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
@@ -158,7 +160,7 @@ class Opponent(ABC):
         return False
 
     def seated(self) -> Opponent:
-        """Return a copy of this opponent for one seat of one game; the copy may keep a search tree between its moves.
+        """Return a copy of this opponent for one seat of one game; the copy may keep its search tree from move to move.
 
         Opponents without a search tree to keep return `self`.
         """
@@ -167,17 +169,17 @@ class Opponent(ABC):
     def ponder(self, player: Player, question: Question) -> None:
         """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.
 
-        `question` holds the turn of that other player. Return when the `stop` of the question is set, or when nothing
-        is left to search. Only opponents whose `ponders` can be true implement this method; for all others it raises
-        NotImplementedError.
+        `question.turn` is the turn of that other player. Return when `question.stop` is set, or when nothing is left to
+        search. Only opponents whose `ponders` can be true implement this method; for all other opponents `ponder`
+        raises NotImplementedError.
         """
         raise NotImplementedError
 
     @abstractmethod
     def answer(self, question: Question) -> Analysis:
-        """Rank the legal moves of the player to move on the question's turn.
+        """Rank the legal moves of the player to move on `question.turn`.
 
-        Raise InvalidArgument if neither the limits nor the `stop` of the question would end the search.
+        Raise InvalidArgument if the search would never end: no limit would end it, and `question.stop` is `None`.
         """
 
     def analyse(
@@ -219,7 +221,8 @@ class Opponent(ABC):
 def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
     """Raise InvalidArgument if a search would never end: `question` has no `stop` flag and `limits` has no limit.
 
-    A limit of depth counts only if `by_depth` is true, that is, if it ends this kind of search.
+    `by_depth` says whether a limit of depth ends this kind of search. If `by_depth` is false, a limit of depth does not
+    count.
     """
     if question.stop is None and not limits.is_bounded(by_depth=by_depth):
         units = "depth, nodes or time" if by_depth else "nodes or time"
@@ -227,7 +230,7 @@ def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:
-    """Return an analysis that ranks moves by `values`: the largest first, or the smallest if `smallest` is true.
+    """Return an analysis that ranks moves by `values`: the largest value first, or the smallest if `smallest` is true.
 
     `nodes` is the number of nodes searched to find the values, and `depth` the depth of that search in plies. If
     `smallest` is true, the analysis holds the negated values, so that greater values are better.

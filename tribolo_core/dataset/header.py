@@ -36,7 +36,8 @@ class ShardHeader:
 def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     """Return the JSON header of the shard (one file of a data set) that holds `games`.
 
-    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one.
+    `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
+    consecutive games of the data set.
     """
     fields = {"schema": SCHEMA, "seed": plan.seed, "seats": plan.seats, "first": games[0].number, "games": len(games)}
     return json.dumps(fields)

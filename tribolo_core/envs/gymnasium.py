@@ -88,9 +88,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
-        Return the learner's observation and the info. `seed` determines the deal, the random start position. `None`
-        derives a new seed from the last given seed. If a game ends before the learner's first move, another game is
-        dealt, with a derived seed. `options` are ignored. Raise InvalidSeed if `seed` is invalid.
+        Return the learner's observation and the info. `seed` determines the deal, the random start position. If `seed`
+        is `None`, a new seed is derived from the last seed that the caller gave, or from a random seed if the caller
+        has given none. If a game ends before the learner's first move, another game is dealt, with a seed derived in
+        the same way. `options` are ignored. Raise InvalidSeed if `seed` is invalid.
         """
         super().reset(seed=seed, options=options)
         while True:
@@ -149,7 +150,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return after
 
     def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores."""
+        """Return the learner's observation of a turn, and the info dictionary (mask of legal moves, and scores)."""
         observation = observation_of(turn, self.learner)
         return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 
