@@ -10,11 +10,12 @@ import { replay, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
 /**
- * Attach the event handlers to the forms and buttons of a game page, and to its links that lead to other plies.
+ * Attach the event handlers to the forms and buttons of a game page, and to the links that show other turns of the
+ * game.
  *
  * @param {HTMLElement} element The element that contains the forms and links.
  * @param {PageSession} session
- * @param {() => void} onStep Called when the user clicks a link to a ply, just before the page shows that ply.
+ * @param {() => void} onStep Called when the user clicks a link to another turn, just before the page shows that turn.
  */
 export function connectControls(element, session, onStep) {
   element.addEventListener("submit", (event) => submit(event, session));

@@ -22,7 +22,7 @@ export async function view(session, ply) {
 
 /**
  * Replay the moves after the viewed ply one by one; if the page follows the live game, replay the whole game. If a
- * replay is already running, only end it.
+ * replay is already running, only end that replay.
  *
  * @param {PageSession} session
  */
