@@ -114,7 +114,7 @@ impl Operation for NextTurn<'_> {
 /// Returns the turn on `board`. The player to move is the first one who can move, in turn order from `first`. If no
 /// player can move, the game is over.
 ///
-/// `simd` is the same board in registers, from the point of view of `first`.
+/// `simd` holds `board` in SIMD registers, from the point of view of `first`.
 #[inline(always)]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
@@ -153,7 +153,8 @@ pub enum IllegalMove {
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the reason in the words of the Python enum `tribolo_core.errors.Reason`, such as `occupied`.
+    /// Writes the reason why the move is illegal, such as `occupied`. The text is a value of the Python enum
+    /// `tribolo_core.errors.Reason`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GameOver => "game over",
