@@ -66,8 +66,8 @@ impl PyBoard {
         self.0.scores().into()
     }
 
-    /// Returns a dictionary of legal moves for each of Blue, Red and Green. A key is the destination of a move. Its
-    /// value is the tuple of the move's jumps, the lines of cells that it captures.
+    /// Returns a dictionary of legal moves for each of Blue, Red and Green. A key is the destination of a move. The
+    /// value of the key is the tuple of the move's jumps (the lines of cells that the move captures).
     fn transitions<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyDict>; 3]> {
         let types = PythonTypes::get(py)?;
         let transitions = [PyDict::new(py), PyDict::new(py), PyDict::new(py)];
