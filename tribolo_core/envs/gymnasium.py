@@ -111,7 +111,8 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         `action` is the index of the cell to play in reading order, 0 to 175. Return the observation, the reward,
         whether the game is over, False (games are never truncated), and the info. Raise NotStarted before the first
         reset and after the end of a game, InvalidArgument if `action` is not the index of a cell. Raise IllegalMove if
-        the move is illegal; if the environment was made with `illegal="lose"`, the game ends instead.
+        the move is illegal. If the environment was made with `illegal="lose"`, an illegal move ends the episode with a
+        reward of -1 instead.
         """
         if self._is_over:
             raise NotStarted
@@ -133,7 +134,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     def _play_opponents(self, turn: Turn) -> Turn:
         """Play the opponents' moves from `turn` on, and return the turn reached.
 
-        On this turn the learner is to move or the game is over.
+        On the returned turn, the learner is to move or the game is over.
         """
         while (player := turn.player) is not None and player is not self.learner:
             opponent = self._opponents[(player.index - self.learner.index) % len(PLAYERS) - 1]
@@ -141,7 +142,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
-        """Play a move on a turn, add it to the game's past moves, and return the next turn.
+        """Play the move to `coord` on a turn, add the move to the game's past moves, and return the next turn.
 
         The opponents receive the past moves when they choose a move. Raise IllegalMove if the move is illegal.
         """
