@@ -17,14 +17,14 @@ class Strategy(Protocol):
         ...
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move on `turn` maximises the value; if not, the player minimises the value."""
+        """Return whether the player to move on `turn` maximises the value; otherwise the player minimises the value."""
         ...
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """Return the value of the best move of a turn, where the function `value` returns the value of each legal move.
+    """Return the value of the best legal move on `turn`; the function `value` gives the value of each move.
 
-    The best move has the greatest value if `strategy` says that the player to move maximises, and otherwise the
+    If the player to move maximises (`strategy.maximises`), the best value is the greatest. Otherwise it is the
     smallest. Raise ValueError if the game is over.
     """
     best = max if strategy.maximises(turn) else min

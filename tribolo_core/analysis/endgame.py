@@ -26,8 +26,8 @@ class Solution:
     """The final scores of a game in which each player plays for itself.
 
     `moves` holds all moves in reading order, each with the final scores after it, or `None` if other moves are known to
-    be better for the player to move. `best` holds the equally good best moves. `line` is the rest of the game, with the
-    first of equal moves in reading order, and `nodes` the number of turns searched.
+    be better for the player to move. `best` holds the best moves, which are equally good. `line` holds the moves of the
+    rest of the game; of equally good moves, the first in reading order. `nodes` is the number of turns searched.
     """
 
     scores: Scores
@@ -38,7 +38,7 @@ class Solution:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the game: its final scores and the winners."""
+        """The final scores of this solution, and the winners by these scores."""
         return Outcome(self.scores)
 
 
@@ -46,10 +46,11 @@ class Solution:
 class Guarantee:
     """The margin that `player` can force, even if the two others play together.
 
-    `margin` is the final score of `player` less the better final score of the two others. With the aim `win` only its
-    sign is known: 1, 0 or -1. `moves` holds all moves of the player to move in reading order, each with its margin for
-    `player`, or `None` if other moves are known to be better for the player to move. `best` holds the equally good best
-    moves. `line` is the rest of the game if the others play against `player`, and `nodes` the number of turns searched.
+    `margin` is the final score of `player` less the better final score of the two others. With the aim `win`,
+    `margin` holds only the sign of this number: 1, 0 or -1. `moves` holds all moves of the player to move in reading
+    order, each with its margin for `player`, or `None` if other moves are known to be better for the player to move.
+    `best` holds the best moves, which are equally good. `line` holds the moves of the rest of the game if both others
+    play against `player`. `nodes` is the number of turns searched.
     """
 
     player: Player
@@ -61,12 +62,12 @@ class Guarantee:
 
     @property
     def is_win(self) -> bool:
-        """Whether the player can force a final score above that of each other player."""
+        """Whether `player` can force a final score greater than the final score of each other player."""
         return self.margin > 0
 
     @property
     def is_share(self) -> bool:
-        """Whether the player can force at least a tie for the most cells; players who tie share the win."""
+        """Whether `player` can force that no other player has a greater final score: a win or a shared win."""
         return self.margin >= 0
 
 
@@ -75,14 +76,15 @@ def solve(
 ) -> Solution:
     """Find the final scores if each player plays for itself, by a max^n search to the end of the game.
 
-    A player maximises its win share first, and then the difference between its score and the mean of the scores. Among
-    moves that are equal in both, it plays the move that is worst for the next player, judged by the same two numbers in
-    the same order. If moves are still equal, it plays the one after which most cells have an owner. This rule for ties
-    makes the final scores independent of the order of the search; with another rule they could differ.
+    `turn` holds the board and the player to move. Each player maximises its own win share. Among moves with equal win
+    shares, the player maximises the difference between its score and the mean of the three scores. Among moves that
+    are still equal, the player minimises the win share of the next player, and then the next player's difference.
+    Among moves that are equal even then, the player maximises the number of cells with an owner. This rule for ties
+    makes the final scores independent of the order in which the search visits the moves.
 
-    If `every_move` is true, the scores after every move are found, not only those after the best moves. Raise Unsolved
-    if a limit is reached or `stop` is set before the turn is solved. Raise InvalidArgument if the limits contain a
-    depth, or if they are empty and `stop` is `None`.
+    If `every_move` is true, the search finds the final scores after every legal move of the turn. Otherwise it may
+    find them for the best moves only. Raise Unsolved if a limit is reached or `stop` is set before the search has
+    ended. Raise InvalidArgument if `limits` contains a depth, or if `limits` is empty and `stop` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -125,13 +127,14 @@ def guarantee(
 ) -> Guarantee:
     """Find the margin that `player`, by default the player to move, can force against any play of the two others.
 
-    The margin is the final score of `player` less the better final score of the two others. With the aim `win`, only
-    the sign of the margin is found, which takes less work. If `every_move` is true, the margin after every move is
-    found, not only after the best moves.
+    `turn` holds the board and the player to move. The margin is the final score of `player` less the greater final
+    score of the two others. If `aim` is `win`, the search finds only the sign of the margin, which takes less work. If
+    `every_move` is true, the search finds the margin after every legal move of the turn. Otherwise it may find the
+    margins of the best moves only.
 
-    Raise Unsolved if a limit is reached or `stop` is set before the turn is solved. Raise InvalidArgument in four
-    cases: the limits contain a depth; the limits are empty and `stop` is `None`; the aim is unknown; the game is over
-    and `player` is `None`.
+    Raise Unsolved if a limit is reached or `stop` is set before the search has ended. Raise InvalidArgument in four
+    cases: `limits` contains a depth; `limits` is empty and `stop` is `None`; `aim` is unknown; the game is over and
+    `player` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -171,9 +174,10 @@ def guarantee(
 
 
 def _checked(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
-    """Return the limit of nodes and the limit of milliseconds; each is None if it is not set.
+    """Check the limits of a solver, and return the node limit and the time limit in milliseconds, or `None` for each.
 
-    Raise InvalidArgument if `limits` contain a depth, or if they are empty and `stop` is None.
+    `None` means that `limits` does not set the limit. Raise InvalidArgument if `limits` contains a depth, or if
+    `limits` is empty and `stop` is `None`.
     """
     if limits.depth is not None:
         raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)

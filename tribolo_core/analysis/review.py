@@ -82,12 +82,12 @@ class ReviewedMove:
 
     @property
     def loss(self) -> float:
-        """The win share that the player lost by this move, compared with the best move; 0 for the best move."""
+        """The win share of the player after the best move less its win share after this move."""
         return self.best_shares[self.player.index] - self.shares[self.player.index]
 
     @property
     def judgement(self) -> Judgement | None:
-        """The verdict on the move (inaccuracy, mistake or blunder), or None if its loss in win share is below 0.05."""
+        """The verdict on the move (inaccuracy, mistake or blunder); `None` if `loss` is below 0.05."""
         return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
 
     @property
@@ -97,10 +97,10 @@ class ReviewedMove:
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
-        """The win share that the move, compared with the best move, transfers between the two other players.
+        """The win share that this move transfers from one of the two other players to the other one.
 
-        The tuple holds the player who loses this win share, the player who gains it, and the win share, which is 0 or
-        more.
+        The tuple holds the player who loses win share, the player who gains win share, and the amount, at least 0. The
+        losses and gains are relative to the win shares after the best move.
         """
         _, one, other = self.player.from_here()
         gain = {player: self.shares[player.index] - self.best_shares[player.index] for player in (one, other)}
@@ -111,7 +111,7 @@ class ReviewedMove:
     def is_kingmaker(self) -> bool:
         """Whether the move cost its own player little and transferred much win share between the two other players.
 
-        It cost less than `KINGMAKER_LOSS` and transferred at least `KINGMAKER_TRANSFER`.
+        Little is a `loss` of less than `KINGMAKER_LOSS`. Much is a `gift` of at least `KINGMAKER_TRANSFER`.
         """
         return self.loss < KINGMAKER_LOSS and self.gift[2] >= KINGMAKER_TRANSFER
 
@@ -152,18 +152,18 @@ def review(
     stop: Stop | None = None,
     weights_folder: Path | None = None,
 ) -> Iterator[ReviewedMove]:
-    """Yield each move of a game, compared with the best move that an opponent, the analyst, finds.
+    """Yield each move of a game, compared with the best move that the analyst (a computer opponent) finds.
 
-    `spec` is the text that names the analyst, such as `engine:nodes=1000`. The analyst searches each turn without the
-    moves before it, so it does not adapt to how the players have played. It expects every player to continue as well as
-    the analyst can. `limits` hold for each search and replace those of the spec. A turn takes one search, and a second
-    one if the move played is not the best.
+    `spec` is the text that names the analyst, such as `engine:nodes=1000`. The analyst does not receive the moves
+    before a turn, so it does not adapt to how the players have played. The analyst expects every player to continue as
+    well as the analyst would. `limits` bounds each search; if it is `None`, the limits in `spec` hold. The analyst
+    searches each turn once. If the move played is not the best, it also searches the turn after the best move.
 
-    `run` does what `map` does; with the `map` of an executor, several turns are searched at a time. `stop` ends the
-    running searches; the moves yielded after that are meaningless. If the spec contains the option `weights=NAME`, the
-    weights are read from `NAME.weights` in `weights_folder`.
+    `run` is a function like `map`. With the `map` of an executor, the analyst searches several turns at the same time.
+    Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
+    option `weights=NAME`, the network weights are read from the file `NAME.weights` in `weights_folder`.
 
-    Raise InvalidSpec if the spec is invalid or the analyst does not compute win shares.
+    Raise InvalidSpec if `spec` is invalid, or if the analyst does not estimate win shares.
 
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
     >>> for move in review(game, "engine:nodes=1000"):
@@ -190,10 +190,10 @@ def review(
 
 
 def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
-    """Return the win shares and the principal variation that the analyst (the reviewing opponent) finds on a turn.
+    """Return the win shares and the principal variation that `analyst` finds on a turn.
 
-    If the game is over, return the final win shares and no moves. Raise InvalidSpec, whose message shows `spec`, if the
-    analyst does not compute win shares.
+    If the game is over, return the win shares of its result and no moves. Raise InvalidSpec if `analyst` does not
+    estimate win shares. `spec` is the text that names `analyst`; the message of the error shows it.
     """
     if turn.outcome is not None:
         return TurnEvaluation(_final_shares(turn.outcome), ())
@@ -204,16 +204,17 @@ def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
 
 
 def _final_shares(outcome: Outcome) -> Shares:
-    """Return the win shares of a finished game: the winners share 1 equally."""
+    """Return each player's share of the win in a finished game: equal shares for the winners, 0 for the others."""
     blue, red, green = (1 / len(outcome.winners) if player in outcome.winners else 0.0 for player in PLAYERS)
     return blue, red, green
 
 
 def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
-    """Compare the move that was played on `turn` with the best move of that turn.
+    """Compare `move`, which was played on `turn`, with the best move of the same turn.
 
-    `ply` is the number of the move in the game, from 1. `reviewed` holds the evaluations of `turn` and of the turn
-    after its best move (None if that move was played). `after` is the evaluation of the turn after `move`.
+    `ply` is the number of `move` in the game, counted from 1. `reviewed` holds the evaluation of `turn` and the
+    evaluation of the turn after the best move. The latter is `None` if `move` is the best move. `after` is the
+    evaluation of the turn after `move`.
     """
     player = turn.mover
     best, after_best = move, after
@@ -237,9 +238,10 @@ class Summary:
 
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
-    """Return, for each player, the summary of the player's moves: mean accuracy, bad moves and kingmaker moves.
+    """Return for each player the mean accuracy of its moves, and the numbers of its bad moves and kingmaker moves.
 
-    Forced moves, which had no alternative, do not count.
+    A bad move has a `judgement`, such as blunder. A kingmaker move costs its player little, but decides much between
+    the two other players. Turns with only one legal move do not count.
     """
     by_player: dict[Player, list[ReviewedMove]] = {player: [] for player in PLAYERS}
     for move in moves:
@@ -250,7 +252,8 @@ def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
 def _summary(moves: Iterable[ReviewedMove]) -> Summary:
     """Return the mean accuracy of one player's moves, and the numbers of bad moves and of kingmaker moves.
 
-    Forced moves, which had no alternative, do not count.
+    A bad move has a `judgement`, such as blunder. A kingmaker move costs its player little, but decides much between
+    the two other players. Turns with only one legal move do not count.
     """
     free = [move for move in moves if move.choices > 1]
     counts = Counter(move.judgement for move in free)
@@ -267,9 +270,10 @@ _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
     """Return the record with an annotation, such as `[%win 20.0-50.0-30.0]`, in the comment on each reviewed move.
 
-    The numbers are the win shares of Blue, Red and Green after the move, in per cent. The annotation of a bad move also
-    holds its judgement and the principal variation of the best move: `[%win 20.0-50.0-30.0 blunder: f7 c3]`.
-    Annotations from an earlier review are replaced; all other comments are kept.
+    The numbers are the win shares of Blue, Red and Green after the move, in per cent. The annotation of a bad move,
+    such as `[%win 20.0-50.0-30.0 blunder: f7 c3]`, also holds the judgement on the move and the principal variation
+    (expected line) that begins with the best move. All annotations of an earlier review are removed. All other text in
+    the comments is kept.
     """
     comments = list(without_evaluations(record).comments)
     for move in moves:
@@ -281,8 +285,8 @@ def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
 def _annotation(move: ReviewedMove) -> str:
     """Return the annotation of a move: `[%win 20.0-50.0-30.0]`, or `[%win 20.0-50.0-30.0 blunder: f7 c3]` if it is bad.
 
-    The numbers are the win shares of Blue, Red and Green after the move, in per cent. The moves are the principal
-    variation of the best move.
+    The numbers are the win shares of Blue, Red and Green after the move, in per cent. After the judgement, the
+    annotation of a bad move holds the principal variation (expected line) that begins with the best move.
     """
     shares = "-".join(f"{100 * share:.1f}" for share in move.shares)
     better = f" {move.judgement}: {' '.join(map(str, move.line))}" if move.judgement else ""
@@ -290,5 +294,5 @@ def _annotation(move: ReviewedMove) -> str:
 
 
 def without_evaluations(record: Record) -> Record:
-    """Return the record without the annotations `[%win ...]` that `annotated` writes into the comments of a record."""
+    """Return a copy of the record whose comments lack the annotations `[%win ...]` that `annotated` writes."""
     return replace(record, comments=tuple(_ANNOTATION.sub("", comment) for comment in record.comments))
