@@ -21,8 +21,9 @@ class Episodes:
     def next(self, seed: int | None) -> int:
         """Return the seed of the next episode: the given `seed`, or a derived seed if `seed` is None.
 
-        A derived seed follows from the last seed that was given, or from a seed of the operating system before any was
-        given. Raise InvalidSeed if `seed` is invalid; this does not change the derived seeds.
+        Derived seeds are computed from the last seed that a caller gave. Until a caller gives a seed, they are computed
+        from a random seed that the operating system drew. Raise InvalidSeed if `seed` is invalid; the derived seeds
+        then continue as if the call had not happened.
         """
         if seed is not None:
             self._seed, self._count = checked_seed(seed), 1

@@ -46,12 +46,14 @@ class Training:
 
     @classmethod
     def begin(cls, folder: Path, plan: TrainingPlan, begun: str) -> Training:
-        """Create a training in a folder, or continue the training that the folder contains, and return it.
+        """Return the training that `folder` contains, or a new training there if the folder is empty or missing.
 
-        `begun` is the ISO 8601 date on which a new training begins; an existing training keeps its own date. To
-        continue a training, `plan` must equal the stored plan, except for the number of generations, which is updated.
-        Files that an interrupted process left incomplete are deleted. Raise InvalidTraining if `plan` differs in
-        another setting or the folder contains other files but no training, OSError if the folder cannot be written.
+        `begun` is the ISO 8601 date on which a new training begins; an existing training keeps its own date. The plan
+        of an existing training takes its number of generations from `plan`; all other settings must be equal. Files
+        that an interrupted process left incomplete are deleted.
+
+        Raise InvalidTraining if another setting differs, or if the folder contains files but no training. Raise OSError
+        if the folder cannot be written.
         """
         training = cls.find(folder)
         if training is None:
@@ -70,7 +72,7 @@ class Training:
 
     @classmethod
     def find(cls, folder: Path) -> Training | None:
-        """Return the training that a folder contains, or None if the folder contains no training.
+        """Return the training that `folder` contains, or `None` if the folder contains no training.
 
         Raise InvalidTraining if a file of the training cannot be read or is invalid.
         """
@@ -89,15 +91,15 @@ class Training:
         return cls(folder, plan, begun, _read_reports(folder))
 
     def facts(self) -> tuple[GenerationReport, ...]:
-        """Return the reports of the finished generations; this earlier name of `reports` is kept for compatibility."""
+        """Return `reports`, the reports of the finished generations; use `reports` in new code."""
         return self.reports
 
     @property
     def best(self) -> int:
         """The number of the last generation that won its gating match, or 0 if no generation has won.
 
-        The gating match decides whether new weights replace the best weights. Generation 0 means the random first
-        weights.
+        A gating match is played between the new weights and the best weights so far. Generation 0 stands for the random
+        weights with which the training begins.
         """
         return best_generation(self.reports)
 
@@ -109,8 +111,8 @@ class Training:
     def add_report(self, report: GenerationReport) -> None:
         """Append the report of a generation to `reports` and to the file of reports.
 
-        The report marks the generation as finished. If the file already has a report of this generation, only read the
-        file again.
+        With its report, a generation is finished. If another process has already written the report of this generation,
+        do not append; set `reports` to the reports in the file.
         """
         # Another process that trains in this folder may have stored the same report already.
         self.reports = _read_reports(self.folder)
@@ -120,31 +122,27 @@ class Training:
             self.reports += (report,)
 
     def block_path(self, generation: int, block: SelfPlayBlock) -> Path:
-        """Return the path of the file for one block of self-play games of a generation.
-
-        A block is a group of consecutive games that share a file.
-        """
+        """Return the path of the file that holds one block (consecutive self-play games) of a generation."""
         return self.folder / generation_name(generation) / f"{block.first:06}.samples"
 
     def write_block(self, generation: int, block: SelfPlayBlock, content: bytes) -> None:
-        """Write one block of self-play games of a generation to its file, atomically.
+        """Write one block (consecutive self-play games) of a generation to its file, atomically.
 
-        A block is a group of consecutive games that share a file. `content` is the content of the file, as `play_block`
-        returns it.
+        `content` holds the bytes of the file, which `play_block` returned.
         """
         path = self.block_path(generation, block)
         path.parent.mkdir(exist_ok=True)
         write_atomic(path, content)
 
     def weights_path(self, generation: int) -> Path:
-        """Return the path of the file for the weights of a generation."""
+        """Return the path of the file that holds the weights of a generation."""
         return self.folder / f"{generation_name(generation)}.weights"
 
     def weights(self, generation: int) -> Weights:
-        """Read the weights of a generation; generation 0 has random weights, which depend on the plan's seed.
+        """Read the weights of a generation from its file.
 
-        Raise InvalidWeights if the file is damaged, InvalidTraining if the file is missing or stems from another
-        training.
+        Generation 0 has no file: return random weights, which the seed of the plan determines. Raise InvalidWeights if
+        the file is damaged. Raise InvalidTraining if the file is missing or belongs to another training.
         """
         if generation == 0:
             return self.with_origin(0, _kernel.Learner(seed=self.plan.seed_of(0, SeedPurpose.FIT)).weights())
@@ -158,46 +156,43 @@ class Training:
         return weights
 
     def with_origin(self, generation: int, values: bytes) -> Weights:
-        """Combine serialised weights with their origin: this training and the number of their generation.
-
-        `values` holds the serialised weights.
-        """
+        """Return the serialised weights `values` with their origin: this training and the number of the generation."""
         return Weights(Origin(self.plan.seed, self.plan.games_until(generation), generation, self.begun), values)
 
     @property
     def best_path(self) -> Path:
-        """The path of the file with the best weights: those of the last generation that won its gating match."""
+        """The path of the file with the best weights: the weights of generation `best`."""
         return self.folder / "best.weights"
 
     def match_path(self, generation: int, match: str) -> Path:
-        """Return the path of the file for the games of a match that a generation plays.
+        """Return the path of the file that holds the games of a match of a generation's weights.
 
-        `match` is the value of a `Stage`: `trial` for the gating match against the best weights, `comparison` for the
-        match against generation 1.
+        `match` is `trial` for the gating match (against the best weights so far), or `comparison` for the match against
+        the weights of generation 1.
         """
         return self.folder / generation_name(generation) / f"{match}.jsonl"
 
 
 def generation_name(generation: int) -> str:
-    """Return the name of a generation that is used in file names and in matches, such as `generation-3`."""
+    """Return the name by which file names and matches refer to a generation, such as `generation-3`."""
     return f"generation-{generation}"
 
 
 def _plan_path(folder: Path) -> Path:
-    """Return the path of the file for the plan of the training in a folder."""
+    """Return the path of the file that holds the plan of the training in `folder`."""
     return folder / "training.json"
 
 
 def _reports_path(folder: Path) -> Path:
-    """Return the path of the file for the reports of the training in a folder."""
+    """Return the path of the file that holds the generation reports of the training in `folder`."""
     return folder / "generations.jsonl"
 
 
 def _read_reports(folder: Path) -> tuple[GenerationReport, ...]:
-    """Read the reports of the finished generations from their file in a folder.
+    """Read the reports of the finished generations of the training in `folder`.
 
-    Raise InvalidTraining if the file cannot be read, a report is invalid or the generations are not numbered 1, 2, 3
-    and so on.
+    Raise InvalidTraining if the file of reports cannot be read, if a report is invalid, or if the reports are not those
+    of generation 1, 2, 3 and so on, in this order.
     """
     path = _reports_path(folder)
     reports = tuple(read_lines(path, parse_report))
