@@ -19,10 +19,10 @@ class Leases:
     engine: Engine
 
     def claim(self, tokens: Sequence[str], seconds: float) -> dict[str, str]:
-        """Lease games whose bot is to move and which no worker has leased, the longest waiting game first.
+        """Lease games that wait for a bot's move and have no lease; return the ids of these games, keyed by token.
 
-        Each lease takes one of the `tokens` as its name and ends after `seconds`. Return the ids of the leased games,
-        keyed by token; if there are fewer such games than tokens, the last tokens stay unused.
+        The games that have waited longest come first. Each lease takes the next of `tokens` as its name, and ends after
+        `seconds`. If fewer games wait than `tokens` has names, the rest of the names stay unused.
         """
         now, columns = time.time(), schema.games.c
         is_free = and_(
@@ -42,7 +42,11 @@ class Leases:
         return claimed
 
     def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
-        """Let the leases named by `tokens` end `seconds` from now; return the tokens of the leases that still exist."""
+        """Move the end of the leases that `tokens` name to `seconds` from now; return the names that still exist.
+
+        A lease is gone if it was released, if its game has a new turn, or if it ended and another worker leased the
+        game.
+        """
         columns = schema.games.c
         with writing(self.engine) as connection:
             until = time.time() + seconds
@@ -51,7 +55,7 @@ class Leases:
         return {token for token in held if token is not None}
 
     def release(self, token: str, pause: float) -> None:
-        """End the lease named `token`; for `pause` seconds, no worker can lease the game again."""
+        """End the lease named `token`; no worker can lease its game during the next `pause` seconds."""
         with writing(self.engine) as connection:
             connection.execute(
                 update(schema.games)
@@ -60,9 +64,9 @@ class Leases:
             )
 
     def count_failure(self, token: str) -> int:
-        """Count a failure of the bot to move in the game whose lease is named `token`.
+        """Add one to the failures of the bot that is to move in the game whose lease is named `token`.
 
-        Return the number of the bot's failures on this turn, or 0 if there is no such lease any more.
+        Return the number of failures on the game's present turn, or 0 if no lease has this name any more.
         """
         columns = schema.games.c
         with writing(self.engine) as connection:
