@@ -45,7 +45,7 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
 
     @property
     def turn(self) -> TurnProtocol[PlayerT]:
-        """The present turn; its type holds only what the loop reads, the player to move and the players skipped."""
+        """The present turn, the last of `turns`, with the player to move and the players skipped before the turn."""
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
@@ -62,17 +62,17 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
         """
 
     def undo(self, *, humans: Container[PlayerT]) -> Self:
-        """Return the game as it stood at the last turn before the present turn on which a human was to move.
+        """Return the game without its last moves, so that it ends at the previous turn of a human.
 
-        `humans` contains the players that humans control. If no human was to move on an earlier turn, return the game
-        at its first turn.
+        `humans` contains the players that humans control. The previous turn of a human is the last turn, earlier than
+        the present turn, on which one of `humans` was to move. If there is none, return the game at its first turn.
         """
 
     def at(self, ply: int) -> Self:
-        """Return the game as it stood after its first `ply` moves."""
+        """Return the game as it was after its first `ply` moves, without all later moves."""
 
     def restart(self) -> Self:
-        """Return the game as it stood at its first turn, before any move."""
+        """Return the game as it was at its first turn, without any move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +106,12 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def question(self) -> MoveRequest[TurnT, PlayerT, MoveT] | None:
-        """The request for a move to the opponent whose turn it is; `None` if a human is to move or the game is over."""
+        """The move request to the opponent that is to move; `None` if a human is to move or the game is over."""
         player = self.player
         return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
 
     def ask(self, player: PlayerT, spec: str) -> MoveRequest[TurnT, PlayerT, MoveT]:
-        """Return a request for the move that the opponent `spec` would play on the present turn.
+        """Return a request for a move on the present turn, to be answered by the opponent that `spec` names.
 
         `player` must be the player to move. The seed of the request is the seed of the session plus the number of moves
         played, modulo 2**64.
@@ -248,10 +248,11 @@ class NothingToUndo(TriboloError):
 def start(
     session: Session[TurnT, PlayerT, MoveT],
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return `session` unchanged, and the effects that the frontend must carry out before the first command.
+    """Return `session` unchanged, and the effects that the frontend must carry out before it sends a command.
 
-    Effects are announcements and move requests. Here they announce skipped players and the end of the game, and request
-    a move if an opponent is to move.
+    Effects are announcements to the players and move requests to opponents. The effects of `start` announce the players
+    skipped before the present turn, announce the end of the game if it is over, and request a move if an opponent is to
+    move.
     """
     return session, (*_announcements(session), *_next_question(session))
 
@@ -261,9 +262,11 @@ def update(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a command, and the effects that the frontend must carry out.
 
-    The effects announce events, and request a move if an opponent is to move. If a human's command is against the
-    rules, the session stays unchanged and the effect announces `Refused`. An `Answer` whose `question` is no longer
-    `session.question` changes nothing and has no effects. Raise TriboloError if an opponent's answer is illegal.
+    Effects are announcements to the players and move requests to opponents. If the rules forbid the command of a human,
+    the session stays unchanged, and the only effect announces `Refused`. The command `Answer` holds the move of an
+    opponent and the move request (`question`) that the opponent answers. An `Answer` to another request than the
+    present `session.question` changes nothing and has no effects. Raise TriboloError if the move of an `Answer` is
+    illegal.
     """
     match command:
         case Play(move, by):
@@ -289,8 +292,9 @@ def _play(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a human's move, and the effects that the frontend must carry out.
 
-    `by` is the player who moves, `None` for the player to move. If the move is illegal or an opponent is to move, the
-    session stays unchanged and the effect announces `Refused`.
+    Effects are announcements to the players and move requests to opponents. `by` is the player who makes the move;
+    `None` means the player to move. If the move is illegal or an opponent is to move, the session stays unchanged, and
+    the only effect announces `Refused`.
     """
     question = session.question
     if question is not None and by in (None, question.player):
@@ -306,8 +310,9 @@ def _advance(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a move of a human or an opponent, and the effects that the frontend must carry out.
 
-    The effects announce the move, skipped players and the end of the game, and request a move if an opponent is next.
-    `by` is the player who moves, `None` for the player to move. Raise TriboloError if the move is illegal.
+    The effects announce the move, the players skipped after the move, and the end of the game if it is over. If an
+    opponent is to move next, an effect requests a move. `by` is the player who makes the move; `None` means the player
+    to move. Raise TriboloError if the move is illegal.
     """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.
@@ -316,7 +321,7 @@ def _advance(
 
 
 def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[TurnT, PlayerT, MoveT], ...]:
-    """Return one announcement for each player skipped before the present turn, and one if the game is over."""
+    """Return an announcement of each player skipped before the present turn, and of the end if the game is over."""
     events: list[Event[TurnT, PlayerT, MoveT]] = [Skipped(player) for player in session.game.turn.passed]
     if session.is_over:
         events.append(Ended(session.turn))
@@ -324,5 +329,5 @@ def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[Tu
 
 
 def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[MoveRequest[TurnT, PlayerT, MoveT], ...]:
-    """Return a tuple with a move request if an opponent is to move, otherwise an empty tuple."""
+    """Return a tuple with the move request to the opponent that is to move; empty if no opponent is to move."""
     return () if session.question is None else (session.question,)

@@ -37,9 +37,10 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def seated(specs: dict[str, str]) -> Seats[Player]:
-    """Return the seats of a game: `specs` maps lower-case names of players to specs, and the other players are human.
+    """Return the seats of a game in which `specs` names opponents, and the other players are human.
 
-    A spec is the text that names an opponent, such as `greedy`.
+    `specs` maps the lower-case name of a player, such as `red`, to a spec (the text that names an opponent, such as
+    `greedy`).
     """
     return Seats.of({player: specs.get(player.name.lower(), HUMAN) for player in PLAYERS})
 
@@ -67,9 +68,9 @@ def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
 
 
 def refusal(effects: tuple[object, ...]) -> TriboloError:
-    """Return the error with which a command was refused; fail unless `effects` hold the refusal and nothing else.
+    """Return the error with which a command was refused.
 
-    `effects` are those of the command.
+    `effects` holds the effects of the command. Fail unless the only effect announces that the command was refused.
     """
     (effect,) = effects
     assert isinstance(effect, Announce)
@@ -197,10 +198,10 @@ class WholeSession(RuleBasedStateMachine):
         self.note(effects)
 
     def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
-        """Set the expected turns, seats and help to those of a new game.
+        """Reset the model (the turns, seats and help that are expected of the session) to a new game.
 
-        The game starts on the deal (the start position) of `seed`, with the seats `specs` for Blue, Red and Green, and
-        with help switched off.
+        The new game starts on the deal (the start position) of `seed`, with help switched off. `specs` holds the seats
+        of Blue, Red and Green: `human`, or the text that names an opponent.
         """
         self.turns = [Game.new(seed=seed).turn]
         self.seats = Seats.of(dict(zip(PLAYERS, specs, strict=True)))
@@ -211,7 +212,7 @@ class WholeSession(RuleBasedStateMachine):
         self.asked += [effect for effect in effects if isinstance(effect, MoveRequest)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
-        """Apply a command to the session, note the move requests among its effects, and return the effects."""
+        """Apply a command to the session, append the move requests it causes to `self.asked`, and return the effects."""
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects
