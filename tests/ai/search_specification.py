@@ -15,7 +15,10 @@ Standings = dict[Player, int]
 
 
 def _standings(counts: dict[Player, int]) -> Standings:
-    """Return each player's standing: twice the player's own count less the counts of the other two."""
+    """Return each player's standing (lead over the others): twice its own count less the counts of the other two.
+
+    `counts` holds one number for each player, such as its cells.
+    """
     return {player: 3 * counts[player] - sum(counts.values()) for player in PLAYERS}
 
 
@@ -25,12 +28,12 @@ def score(board: Board) -> dict[Player, int]:
 
 
 def mobility(board: Board) -> dict[Player, int]:
-    """Return the feature `mobility`: the number of cells where each player could move on its turn."""
+    """Return the feature `mobility`: the number of legal moves that each player would have if it were to move."""
     return {player: len(moves) for player, moves in all_transitions(board).items()}
 
 
 def immunity(board: Board) -> dict[Player, int]:
-    """Return the feature `immunity`: the number of safe axes of each player's cells, summed over the cells.
+    """Return for each player the feature `immunity`: the number of safe axes, summed over the player's cells.
 
     A cell lies on four axes: its row, its column and two diagonals. An axis of the cell is safe if a wall or the edge
     of the board is next to the cell on this axis. No move can then capture the cell along the axis.
@@ -52,10 +55,10 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return each player's standing on a board by an evaluation, such as `mobility+2*immunity`.
+    """Return each player's standing (lead over the others) on a board by `evaluation`, a weighted sum of features.
 
-    An evaluation is a weighted sum of features. A standing is twice the player's own sum less the sums of the other
-    two.
+    `evaluation` is text such as `mobility+2*immunity`. The standing of a player is twice its own weighted sum less the
+    weighted sums of the other two.
     """
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
@@ -67,7 +70,10 @@ def standings(board: Board, evaluation: str) -> Standings:
 
 
 def final_standings(board: Board) -> Standings:
-    """Return each player's standing at the end of a game, where a win outweighs all differences in cells."""
+    """Return each player's standing (lead over the others) on the board at the end of a game.
+
+    The win counts most. The numbers of cells only decide between equal results.
+    """
     winners = board.scores.leaders
     points = _standings({player: 6 // len(winners) if player in winners else 0 for player in PLAYERS})
     cells = _standings(score(board))
@@ -75,9 +81,9 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
-    """Return each player's standing in a turn (board and player to move).
+    """Return each player's standing (lead over the others) on a turn (board and player to move).
 
-    If the game is over, these are the final standings. Otherwise they are the standings by `evaluation`.
+    Return the `final_standings` if the game is over, and otherwise the `standings` by `evaluation`.
     """
     return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
 
@@ -97,19 +103,20 @@ class Paranoid:
 
 
 def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing that `root` reaches from a turn in a paranoid search, `depth` plies deep.
+    """Return the standing (lead over the others) of the player `root` by a paranoid search from `turn`.
 
-    `root` maximises this standing, and both other players minimise it. `evaluation` (a weighted sum of features) gives
-    the standings at the leaves.
+    The search looks `depth` plies ahead. `root` maximises its standing, and both other players minimise the standing of
+    `root`. `evaluation` (a weighted sum of features) gives the standings at the leaves.
     """
     return minimax(Paranoid(root, evaluation), turn, depth)
 
 
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing that `root` reaches from a turn in a max^n search, `depth` plies deep.
+    """Return the standing (lead over the others) of the player `root` by a max^n search from `turn`.
 
-    Each player maximises its own standing. If several moves are equally good for the player to move, the search takes
-    one that is worst for the next player. `evaluation` (a weighted sum of features) gives the standings at the leaves.
+    The search looks `depth` plies ahead. Each player maximises its own standing. Of moves that are equally good for the
+    player to move, the search takes a move that is worst for the next player. `evaluation` (a weighted sum of features)
+    gives the standings at the leaves.
     """
 
     def search(turn: Turn, depth: int) -> Standings:
@@ -123,10 +130,11 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing that `root` reaches from a turn in a best-reply search, `depth` plies deep.
+    """Return the standing (lead over the others) of the player `root` by a best-reply search from `turn`.
 
-    The turn follows a move of `root`. Only one of the two other players replies to each move of `root`, with the reply
-    that is worst for `root`. `evaluation` (a weighted sum of features) gives the standings at the leaves.
+    `turn` must be the turn after a move of `root`. The search looks `depth` plies ahead. After each move of `root`,
+    only one of the two other players moves, and plays the reply that is worst for `root`. `evaluation` (a weighted sum
+    of features) gives the standings at the leaves.
     """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:
@@ -154,10 +162,10 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """Return the standing that each legal move gives to the player to move.
+    """Return for each legal move the standing (lead over the others) that the player to move reaches by the move.
 
-    `method` is the name of a search in `SPECIFICATIONS`. `evaluation` (a weighted sum of features) gives the standings
-    at the leaves. `depth` is the number of plies, including the move itself.
+    `method` is the name of the search: `paranoid`, `maxn` or `brs`. `evaluation` (a weighted sum of features) gives the
+    standings at the leaves. The search looks `depth` plies ahead, and the legal move is the first of these plies.
     """
     player = turn.player
     assert player is not None

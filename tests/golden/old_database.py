@@ -48,8 +48,8 @@ OF_VISITOR: Final = ("seats", "is_player", "is_your_turn", "request", "can_undo"
 def opened(folder: Path, **settings: object) -> Iterator[Flask]:
     """Yield the web frontend with the database in `folder`, and close the frontend at the end.
 
-    `settings` are settings of `create_app`. Opponents move only if the setting `thinkers` (the number of bot workers)
-    is above 0.
+    `settings` are settings of `create_app`. One of them, `thinkers`, is the number of threads that compute the moves of
+    opponents. It is 0 by default: then opponents do not move.
     """
     app = create_app({"data": folder, "thinkers": 0, "hint_seconds": 60, **settings})
     try:
@@ -62,8 +62,9 @@ def opened(folder: Path, **settings: object) -> Iterator[Flask]:
 def opened_copy(folder: Path, **settings: object) -> Iterator[Flask]:
     """Yield the web frontend with a copy of the old database, which commit 85d2141 wrote.
 
-    The copy is made in the existing `folder` and deleted at the end. `settings` are settings of `create_app`. Opponents
-    move only if the setting `thinkers` (the number of bot workers) is above 0.
+    The copy is made in the existing `folder` and deleted at the end. `settings` are settings of `create_app`. One of
+    them, `thinkers`, is the number of threads that compute the moves of opponents. It is 0 by default: then opponents
+    do not move.
     """
     copy = folder / "copy"
     shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("expected.json"))
@@ -82,33 +83,40 @@ class Visitor:
 
     @property
     def cookie(self) -> str | None:
-        """The value of the cookie that identifies the browser; `None` if it has none yet."""
+        """The value of the cookie that identifies the browser; `None` if the browser has no such cookie yet."""
         found = self.client.get_cookie(COOKIE)
         return None if found is None else found.value
 
     def begin(self, **fields: Any) -> str:
-        """Begin a game and return its id; `fields` are the JSON fields of the request, such as seats and seed."""
+        """Start a new game and return its id; `fields` holds the JSON fields of the request, such as the seats."""
         answer = self.client.post("/api/games", json=fields)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
 
     def state(self, game: str, **query: object) -> dict[str, Any]:
-        """Return the JSON state of a game as this visitor sees it; `query` holds the request's query parameters."""
+        """Return the JSON state that this visitor gets of the game with the id `game`.
+
+        `query` holds the query parameters of the request.
+        """
         answer = self.client.get(f"/api/games/{game}", query_string=query)
         assert answer.status_code == 200, answer.text
         state: dict[str, Any] = answer.get_json()
         return state
 
     def send(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command to the current version of a game, and return the response.
+        """Send a command, such as `undo`, for the game with the id `game`, and return the response.
 
-        `fields` are added to the JSON of the request, such as the cell of a move.
+        The request states the game's current version number. `fields` holds more JSON fields of the request, such as
+        the cell of a move.
         """
         version = {} if command == "take" else {"version": self.state(game)["version"]}
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **version, **fields})
 
     def settled_state(self, game: str) -> dict[str, Any]:
-        """Wait until it is no opponent's turn in a game, and return its state; fail after 30 seconds."""
+        """Wait until no computer opponent is to move in the game with the id `game`; return the game's JSON state.
+
+        Fail after 30 seconds.
+        """
         end = time.monotonic() + 30
         while (state := self.state(game))["thinking"] is not None:
             assert time.monotonic() < end, "the opponents do not move"
@@ -116,14 +124,17 @@ class Visitor:
         return state
 
     def own_games(self) -> list[tuple[str, str]]:
-        """Return the id and the description, without times, of each game that the front page lists for this visitor."""
+        """Return the id and the description of each game that the front page lists for this visitor.
+
+        Dates and times in the descriptions are left out.
+        """
         page = self.client.get("/").text
         found = re.findall(r'<li><a href="/games/([\w-]{22})">(.*?)</li>', page, re.DOTALL)
         return [(game, plain(re.sub(r"<time.*?</time>", "", text))) for game, text in found]
 
 
 def plain(markup: str) -> str:
-    """Return the text of an HTML fragment without its tags, with single spaces."""
+    """Return the text of an HTML fragment: tags are removed, and each run of spaces becomes one space."""
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", markup)).split())
 
 
@@ -136,7 +147,8 @@ def digest(value: Any) -> str:
 def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a game's JSON state that are the same for all visitors (browsers).
 
-    Sentences for users are left out. Boards and moves are short texts and digests (short hashes).
+    Fields with a sentence for users, such as the status, are left out. So are fields that depend on the clock. Boards
+    and moves are replaced by short texts and digests (short hashes).
     """
     facts = _structure({name: value for name, value in state.items() if name not in OF_VISITOR})
     assert isinstance(facts, dict)
@@ -144,9 +156,9 @@ def shared_facts(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a game's JSON state that depend on the visitor (browser).
+    """Return the fields of a game's JSON state that depend on the visitor (browser), such as `is_your_turn`.
 
-    Sentences for users are left out.
+    Fields with a sentence for users are left out.
     """
     facts = _structure({name: state[name] for name in OF_VISITOR})
     assert isinstance(facts, dict)
@@ -154,19 +166,18 @@ def own_facts(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sentences(state: Mapping[str, Any]) -> list[str]:
-    """Return all sentences for users in a game's JSON state, in the order of its fields.
+    """Return the sentences that users read in a game's JSON state, such as the status, in the order of the fields.
 
-    They are the status, the events, the requests and the hints. The sentences about an opponent that is thinking are
-    left out, because they depend on the clock.
+    The field `thinking` is skipped, because its sentences depend on the clock.
     """
     stable = {name: value for name, value in state.items() if name != "thinking"}
     return list(_sentences(stable))
 
 
 def _sentences(value: Any) -> Iterator[str]:
-    """Yield the sentences for users in `value`, a part of a game's JSON state, in the order of its fields.
+    """Yield the sentences that users read in `value`, a part of a game's JSON state, in the order of the fields.
 
-    Fields at any depth are searched.
+    Nested fields are searched too.
     """
     if isinstance(value, dict):
         for name, part in value.items():
@@ -182,8 +193,8 @@ def _sentences(value: Any) -> Iterator[str]:
 def _structure(value: Any, name: str = "") -> Any:
     """Return `value`, a part of a game's JSON state, in compact form, for comparisons.
 
-    Sentences for users and fields that depend on the clock are left out. Boards and moves are short texts and digests
-    (short hashes). `name` is the name of the field that holds `value`.
+    Fields with a sentence for users and fields that depend on the clock are left out. Boards and moves are replaced by
+    short texts and digests (short hashes). `name` is the name of the field that holds `value`.
     """
     match value:
         case dict():
@@ -204,8 +215,8 @@ def _structure(value: Any, name: str = "") -> Any:
 def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
     """Return a board in compact form: the letters of each row, the names of the marked cells, and a digest of `rows`.
 
-    `rows` holds the JSON of the cells, row by row. A mark is a boolean field of a cell. For each mark, the form lists
-    the cells where the field is true. The digest is a short hash.
+    `rows` holds the JSON of the cells, row by row. Each boolean field of the cells is a mark, such as a legal move. The
+    marked cells are listed separately for each mark. The digest is a short hash.
     """
     cells = [cell for row in rows for cell in row]
     marks = [mark for mark, value in cells[0].items() if isinstance(value, bool)]
@@ -217,6 +228,6 @@ def _board(rows: list[list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 def _move(move: dict[str, Any]) -> str:
-    """Return a move as one line: the player, the cell, the captured cells, and the skipped players in parentheses."""
+    """Return the JSON of a move as one line: player, cell, captured cells, and the skipped players in parentheses."""
     skipped = f" ({' '.join(move['skipped'])})" if move["skipped"] else ""
     return f"{move['player']} {move['name']}: {' '.join(move['taken'])}{skipped}"

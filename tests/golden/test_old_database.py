@@ -45,11 +45,11 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def run_command(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], CommandResult]:
-    """Return a function that sends a command of `expected.json` to a new copy of the old database.
+    """Return a function that sends one of the commands in `expected.json` to a frontend with the old database.
 
-    The argument of the function is the index of the command, from 0. The function waits until all opponents have moved,
-    and returns the HTTP status and the state of the game. It sends each command only once and then returns the same
-    result.
+    The argument of the function is the index of the command in `expected.json`, from 0. Each command gets a new copy of
+    the old database. The function waits until no computer opponent is to move, and returns the HTTP status and the
+    state of the game. Its results are cached, so no command is sent twice.
     """
 
     @cache
@@ -65,15 +65,15 @@ def run_command(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Com
 
 
 def in_json(value: object, like: object) -> Any:
-    """Return `value` converted to JSON and back, without fields that the expected value `like` does not have.
+    """Return `value` as it is after conversion to JSON and back, without fields that `like` does not have.
 
-    The web frontend may have added these fields after commit 85d2141.
+    `like` is the expected value, from commit 85d2141. Later commits may have added fields.
     """
     return _without_additions(json.loads(json.dumps(value)), like)
 
 
 def _without_additions(value: Any, like: Any) -> Any:
-    """Return the JSON `value` without fields that the expected value `like` does not have, at any depth."""
+    """Return the JSON `value` without fields, nested ones too, that the expected value `like` does not have."""
     if isinstance(value, dict) and isinstance(like, dict):
         return {key: _without_additions(item, like[key]) for key, item in value.items() if key in like}
     if isinstance(value, list) and isinstance(like, list) and len(value) == len(like):

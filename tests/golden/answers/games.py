@@ -14,10 +14,10 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def choices(seats: LineUp, seed: int) -> Game:
-    """Return the first game of the data set that has the seed `seed`.
+    """Play the first game of the data set with the seed `seed`, and return the game with all its turns.
 
-    `seats` holds the specs (the texts that name opponents) of Blue, Red and Green. Each opponent receives the earlier
-    moves of the game.
+    `seats` holds the specs (the texts that name opponents) of Blue, Red and Green. Before each move, the opponent
+    receives all earlier moves of the game.
     """
     return play(Plan(seed, seats, 1), 0).game()
 
@@ -90,10 +90,10 @@ LINE_UPS: Final[tuple[LineUp, ...]] = (
 
 
 def _game(seats: LineUp, seed: int) -> Any:
-    """Play the first game of the data set that has the seed `seed`, and return it in compact form.
+    """Play the first game of the data set with the seed `seed`, and return the game in compact form.
 
-    The form holds the seed of the game, its moves and scores, and digests (short hashes) of its evaluations and
-    positions. `seats` holds the specs (the texts that name opponents) of Blue, Red and Green.
+    The compact form holds the seed of the game, the moves, the final scores, and digests (short hashes) of the
+    evaluations and of the positions. `seats` holds the specs (the texts that name opponents) of Blue, Red and Green.
     """
     game = play(Plan(seed, seats, 1), 0)
     return {
@@ -106,7 +106,7 @@ def _game(seats: LineUp, seed: int) -> Any:
 
 
 def game_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for games: one game for each of `LINE_UPS`."""
+    """Return the cases (functions that compute golden answers, by name) for one game of each line-up in `LINE_UPS`."""
     line_ups = enumerate(LINE_UPS, start=1_000)
     return {f"{seed}: {' '.join(seats)}": partial(_game, seats, seed) for seed, seats in line_ups}
 
@@ -116,10 +116,10 @@ _FACTS: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Re
 
 
 def _match(seats: LineUp, seed: int) -> Any:
-    """Play a game with the command `match`, and return the lines that it prints after the first, without words.
+    """Play a game with the command `match`, and return the printed lines without the first line and without prose.
 
-    Rows of the board, scores, names of cells, numbers and names of players are kept. `seats` holds the specs (the texts
-    that name opponents) of Blue, Red and Green. `seed` determines the deal (the start position).
+    Each returned line keeps only rows of the board, scores, names of cells, numbers and names of players. `seats` holds
+    the specs (the texts that name opponents) of Blue, Red and Green. `seed` determines the deal (the start position).
     """
     lines = console("match", *seats, "--seed", str(seed)).replace(",", "").split("\n")
     rows = [" ".join(_FACTS.findall(line)) for line in lines[1:]]
@@ -127,7 +127,7 @@ def _match(seats: LineUp, seed: int) -> Any:
 
 
 def match_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for the command `match`."""
+    """Return the cases (functions that compute golden answers, by name) for the output of the command `match`."""
     line_ups: tuple[tuple[LineUp, int], ...] = (
         (("engine:nodes=80", "greedy", "original"), 7),
         (("original", "engine:nodes=80", "greedy"), 8),

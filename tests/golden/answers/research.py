@@ -22,11 +22,14 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def _batch(spec: str, steps: int, **options: Any) -> Any:
-    """Play `steps` steps of a batch of 24 games, and return digests (short hashes) of the arrays of the batch.
+    """Play `steps` steps of a batch of 24 games, and return digests (short hashes) of all arrays of these steps.
 
-    After the steps 1, 10, 100 and the last, a digest covers the arrays of all steps so far. The number of ended games
-    and the last position of the first game are returned too. `spec` names the opponent that chooses all moves; if it is
-    `first`, the first legal moves are played instead. `options` are further arguments of `BatchEnv`.
+    The arrays of a step are its actions and what the batch returns after it, such as observations and scores. There is
+    one digest after each of the steps 1, 10 and 100 and after the last step; it covers the arrays of all steps so far.
+    The result also holds the number of ended games and the last position of the first game.
+
+    `spec` is the text that names the opponent that chooses all moves. If `spec` is `first`, every move is the first
+    legal move instead. `options` are further arguments of `BatchEnv`.
     """
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()
@@ -95,7 +98,10 @@ def dataset_cases() -> Cases:
 
 
 def _array_facts(arrays: Mapping[str, Any]) -> Any:
-    """Return the type, the shape and a digest of the bytes of each numpy array, by name."""
+    """Return the type, the shape and a digest (short hash) of each numpy array in `arrays`, keyed by the array's name.
+
+    Values in `arrays` that are not numpy arrays are left out.
+    """
     return {
         name: f"{array.dtype} {array.shape} {digest(array.tobytes())}"
         for name, array in arrays.items()
@@ -104,9 +110,9 @@ def _array_facts(arrays: Mapping[str, Any]) -> Any:
 
 
 def _file_digest(file: Path) -> Any:
-    """Return a digest (short hash) of a file of a data set; for an npz archive, a digest of each array in it.
+    """Return a digest (short hash) of a file of a data set; for an npz archive, the `_array_facts` of its arrays.
 
-    An npz archive contains the time at which it was written, so its bytes differ from run to run.
+    An npz archive contains the time at which the archive was written, so its bytes differ from run to run.
     """
     if file.suffix == ".npz":
         with np.load(file) as arrays:
@@ -115,7 +121,7 @@ def _file_digest(file: Path) -> Any:
 
 
 def training_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for a small training."""
+    """Return the cases (functions that compute golden answers, by name) for a training of two small generations."""
 
     def trained() -> Any:
         plan = replace(

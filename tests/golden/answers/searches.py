@@ -45,11 +45,11 @@ def _move_facts(move: RankedMove) -> Any:
 
 
 def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = None) -> Any:
-    """Analyse a turn, and return the chosen move, the two best moves in full, and a digest (short hash) of all moves.
+    """Analyse a turn, and return the chosen move, the two best moves, and a digest (short hash) of all ranked moves.
 
-    `spec` names the opponent that analyses, and `phase` names the turn in `phase_turns`. `seed` determines the
-    opponent's random choices. `limits` replaces the limits of the opponent unless it is `None`. The opponent does not
-    receive the earlier moves of the game.
+    `spec` is the text that names the opponent that analyses. `phase` is the key of the turn in `phase_turns()`, such as
+    `mixed late`. `seed` determines the random choices of the opponent. `limits` replaces the limits in `spec`; `None`
+    keeps them. The opponent does not receive the moves before the turn.
     """
     turn = phase_turns()[phase]
     analysis = analyse(turn, spec, limits, seed=seed)
@@ -148,7 +148,7 @@ def review_cases() -> Cases:
 def ending_cases() -> Cases:
     """Return the cases (functions that compute golden answers, by name) for exactly solved endings of games.
 
-    They cover solutions, margins that a player can force, and a turn that is not solved within small limits.
+    The cases cover the results of `solve` and of `guarantee`, and a turn that needs more nodes than small limits allow.
     """
 
     def turn(seats: LineUp, seed: int, left: int) -> Turn:
@@ -188,11 +188,11 @@ def ending_cases() -> Cases:
 
 
 def _guarantee(turn: Turn, player: Player) -> Any:
-    """Return what `guarantee` finds for `player` in a turn, as JSON.
+    """Call `guarantee` three times for `player` on a turn, and return the results as JSON.
 
-    The margin that the player can force is the player's final score less the greater score of the two others. The JSON
-    holds the margin, its sign (1, 0 or -1), the rest of the game, the best moves, the margin of each move, and the
-    numbers of turns searched.
+    The calls find the margin that the player can force, the margin after every move, and only the sign of the margin
+    (1, 0 or -1). A margin is the player's final score less the greater final score of the two others. The JSON also
+    holds the best moves, the moves of the rest of the game, and the number of turns that each call searched.
     """
     sure, whole, sign = (
         guarantee(turn, player),
@@ -210,7 +210,7 @@ def _guarantee(turn: Turn, player: Player) -> Any:
 
 
 def _is_solved(turn: Turn, nodes: int) -> list[bool]:
-    """Return two values: whether `solve` and whether `guarantee` solves a turn with the node limit `nodes`."""
+    """Return whether `solve` solves a turn with a limit of `nodes` nodes, and whether `guarantee` solves it."""
     answers = []
     for ask in (solve, guarantee):
         try:
