@@ -21,8 +21,8 @@ use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, rando
 /// A turn of a random game, the player to move, and the destination of the move played.
 type Played = (Turn, Player, Coord);
 
-/// Returns 10,000 turns of random games, each with the move that is played next. With so many turns, the branch
-/// predictor cannot learn them.
+/// Returns 10,000 turns of random games, each with the player to move and the move that is played next. The turns are
+/// so many that the branch predictor of the processor cannot learn them.
 fn positions() -> Vec<Played> {
     let mut positions = Vec::new();
     for seed in 0..100 {
@@ -38,8 +38,8 @@ fn positions() -> Vec<Played> {
     positions
 }
 
-/// Benchmarks operations on one position at a time, such as finding the legal moves: first with the naive scan, then
-/// with each backend.
+/// Benchmarks operations on one position at a time, such as finding the legal moves. Times the naive scan (a plain
+/// implementation of the rules) and each backend (the code for one instruction set).
 fn rules(criterion: &mut Criterion) {
     let positions = positions();
     let cells: Vec<Cells> = positions.iter().map(|(turn, ..)| Cells::from(&turn.board)).collect();
@@ -125,9 +125,9 @@ fn turn_after(seed: u64, moves: usize) -> Turn {
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// Counts the sequences of `depth` legal moves from the board `cells` with the naive scan. The first to move is `first`
-/// or, if `first` has no legal move, the next player who has one. The last move of a sequence is counted without
-/// playing it.
+/// Counts the sequences of `depth` legal moves from the board `cells`, by the naive scan (a plain implementation of the
+/// rules). The first player to move is `first` or, if `first` has no legal move, the next player who has a legal move.
+/// To save time, the last move of each sequence is counted but not played.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -141,8 +141,8 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
 /// count of the ten games.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
-/// Benchmarks perft (the count of all move sequences of some depth) with each backend, from the start and from the
-/// middle of random games.
+/// Benchmarks perft (the count of all move sequences of a given length) with each backend (the code for one instruction
+/// set). Counts from the start and from the middle of random games.
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);
@@ -165,7 +165,7 @@ fn perft(criterion: &mut Criterion) {
 const GAMES: u64 = 2_000;
 
 /// Benchmarks whole random games, played one by one and in lockstep (many games move together in the lanes of SIMD
-/// registers). It uses only the backend that the kernel selects for this machine.
+/// registers). Uses only the backend (the code for one instruction set) that the kernel selects for this machine.
 fn games(criterion: &mut Criterion) {
     let starts: Vec<RandomStart> = (0..GAMES).map(RandomStart::dealt).collect();
     let alone = || starts.iter().cloned().map(random_game).collect::<Vec<_>>();

@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 
 use crate::rng::Rng;
 
-/// Returns a random number from 0 to `bound - 1`. It depends only on `seed` and `bound`. Raises `ValueError` if `bound`
-/// is 0.
+/// Returns a random number from 0 to `bound - 1`. The number depends only on `seed` and `bound`. Raises `ValueError` if
+/// `bound` is 0.
 #[pyfunction]
 pub(crate) fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     if bound == 0 {
@@ -16,8 +16,8 @@ pub(crate) fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     Ok(Rng::new(seed).below(bound))
 }
 
-/// Returns the number at index `number`, counted from 0, in the random sequence that starts from `seed`. The returned
-/// number can serve as another seed, so one seed gives many.
+/// Returns the number at index `number`, counted from 0, in the random sequence that `seed` determines. The returned
+/// number can serve as a seed, so one seed gives many seeds.
 #[pyfunction]
 pub(crate) fn nth_seed(seed: u64, number: u64) -> u64 {
     Rng::nth_u64(seed, number)

@@ -29,18 +29,19 @@ use crate::search::question::{PastMove, Question};
 /// The cell and the value of each move, in reading order.
 type Values = Vec<(usize, i32)>;
 
-/// Converts moves with their values: replaces each cell by its index in reading order (row by row).
+/// Converts a list of moves and values for Python: replaces each move by the index of its cell. Cells are counted row
+/// by row, from 0.
 fn values(moves: Vec<(Coord, i32)>) -> Values {
     moves.into_iter().map(|(cell, value)| (cell.index(), value)).collect()
 }
 
-/// Returns the minimax value of each legal move, as pairs of the cell's index and the value, in reading order (row by
-/// row). The list is empty if the game is over.
+/// Returns the minimax value of each legal move. Each pair of the list holds the index of the cell played and the
+/// value. Cells are counted row by row, from 0. The list is in the order of the cells, and empty if the game is over.
 ///
-/// The player to move is the first one who can move on `board`, in turn order from `first`. `strategy` names what
-/// minimax counts: `own-score` (the cells of the player to move), `ai-scores` (the cells of Red and Green) or
-/// `own-choices` (the legal moves of the player to move). The search looks `depth` plies beyond each move. Raises
-/// `ValueError` if the strategy or the player is unknown.
+/// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
+/// legal move on `board`. `strategy` names what the value counts at the leaves: `own-score` (the cells of the player to
+/// move), `ai-scores` (the cells of Red and Green) or `own-choices` (the legal moves of the player to move). The search
+/// looks `depth` plies beyond each legal move. Raises `ValueError` if `strategy` is unknown or `first` is not a player.
 #[pyfunction]
 #[pyo3(name = "root_values")]
 pub(crate) fn py_root_values(
@@ -57,12 +58,13 @@ pub(crate) fn py_root_values(
     Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// Searches a position by the algorithm of the game's first AI, from 2017. `alliance` names the rule by which two
-/// players play together against the third: `blue` (against Blue), `leader` (against the leader) or `never`.
+/// Searches a position by the algorithm of the game's first AI, from 2017. Returns the value of each legal move,
+/// whether the player to move wants a high value, and the number of leaves visited.
 ///
-/// The player to move is the first one who can move on `board`, in turn order from `first`. Returns the value of each
-/// legal move, whether high values are good for the player to move, and the number of leaves visited. Raises
-/// `ValueError` if the rule or the player is unknown.
+/// `alliance` names the rule by which two players play together against the third: `blue` (against Blue), `leader`
+/// (against the player with the most cells) or `never`. `first` is the index of a player. The player to move is the
+/// first player, in turn order from `first`, who has a legal move on `board`. Raises `ValueError` if `alliance` is
+/// unknown or `first` is not a player.
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,
@@ -97,8 +99,9 @@ impl PyEvaluation {
         Evaluation::names().into()
     }
 
-    /// Returns the standings of Blue, Red and Green on the board of an unfinished game. A player's standing is twice
-    /// its own weighted sum of features, less the weighted sums of both opponents. The three standings add up to 0.
+    /// Returns the standings (leads over the others) of Blue, Red and Green on the board of an unfinished game. The
+    /// standing of a player is twice its own weighted sum of features, less the weighted sums of both opponents. The
+    /// three standings add up to 0.
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }
@@ -115,7 +118,8 @@ impl PyStop {
         Self(Stop::default())
     }
 
-    /// Sets the flag. This ends every search, running or started later, that gets this flag.
+    /// Sets the flag. Every search that was given this flag then ends. A search that is given this flag later ends at
+    /// once.
     fn set(&self) {
         self.0.set();
     }
@@ -136,8 +140,9 @@ type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyByt
 /// proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// Converts an analysis to Python objects: the ranked moves, the number of best moves of equal value, the number of
-/// nodes visited, the depth in plies, and whether the value of the best move is proven to the end of the game.
+/// Converts an analysis to a Python tuple: the ranked moves, the number of best moves with equal values, the number of
+/// nodes visited, the depth in plies, and whether the search has proven the value of the best move to the end of the
+/// game.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {
@@ -149,11 +154,11 @@ fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     (moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved)
 }
 
-/// Converts a number of milliseconds to a duration; `None` stays `None`.
+/// Converts a number of milliseconds to a [`Duration`]; `None` stays `None`.
 ///
 /// # Errors
 ///
-/// Raises `ValueError` if the number is negative, not finite or too large.
+/// `ValueError` if `milliseconds` is negative, not finite or too large.
 pub(crate) fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
     let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
     time.map_err(|error| PyValueError::new_err(error.to_string()))
@@ -177,12 +182,12 @@ pub(crate) struct PySearch(Search);
 
 #[pymethods]
 impl PySearch {
-    /// Creates a search. `method` is its name: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat` (flat
-    /// Monte Carlo).
+    /// Creates a search. `method` is the name of the search: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or
+    /// `flat` (flat Monte Carlo).
     ///
-    /// `depth`, `nodes` and `milliseconds` are limits; `None` means no limit. `c_uct` is the exploration constant of
-    /// `mcts`, and `history_weight` its weight of progressive history; the other methods use neither. Raises
-    /// `ValueError` if the method is unknown or `milliseconds` is invalid.
+    /// `evaluation` gives the values of the leaves. `depth`, `nodes` and `milliseconds` are limits; `None` means no
+    /// limit. `c_uct` (the exploration constant) and `history_weight` (the weight of progressive history) apply to
+    /// `mcts` only. Raises `ValueError` if `method` is unknown or `milliseconds` is invalid.
     #[new]
     #[pyo3(signature = (method, *, evaluation, depth, nodes, milliseconds, threads, c_uct, history_weight))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
@@ -204,10 +209,11 @@ impl PySearch {
 
     /// Creates a Monte Carlo tree search that `network` guides.
     ///
-    /// `nodes` and `milliseconds` are limits; `None` means no limit. `c_puct` is the exploration constant. A move's
-    /// prior is proportional to the win share that the network expects for the mover after the move, to the power of
-    /// `prior_exponent`. If `reuse` is given, the search continues in the tree that the last search with the same
-    /// `reuse` has grown. Raises `ValueError` if `milliseconds` is invalid.
+    /// `nodes` and `milliseconds` are limits; `None` means no limit. `c_puct` is the exploration constant. The prior of
+    /// a move is proportional to the win share that the network expects for the mover after the move, raised to the
+    /// power of `prior_exponent`. `reuse` keeps a search tree between searches: a search with the same `reuse` can
+    /// continue in the tree that the search before has grown. Without `reuse`, each search grows a new tree. Raises
+    /// `ValueError` if `milliseconds` is invalid.
     #[staticmethod]
     #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, reuse))]
     fn guided(
@@ -226,17 +232,18 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the legal moves of a position. Releases the interpreter lock except while it calls `report`.
+    /// Ranks the legal moves of a position. Releases the interpreter lock except during calls of `report`.
     ///
-    /// The player to move is the first one who can move on `board`, in turn order from `first`. `past` holds the
-    /// earlier moves, oldest first: the board before the move, the player and the index of the cell. `seed` determines
-    /// all random choices. With `every_move`, every move gets an exact value, otherwise only the best moves do.
-    /// `pondering_player` is the player who searches during another player's turn; `None` if the player to move
-    /// searches.
+    /// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
+    /// legal move on `board`. `past` holds the earlier moves of the game, oldest first. Each of them is the board
+    /// before the move, the index of the player and the index of the cell played (row by row, from 0). `seed`
+    /// determines all random choices. If `every_move` is true, the search finds an exact value for every move,
+    /// otherwise only for the best moves. `pondering_player` is the player that ponders (searches while another player
+    /// is to move); `None` means that the search is for the player to move.
     ///
-    /// `report` is called with each new ranking; if `report` is slow, it gets only the latest ranking. Another thread
-    /// can set the flag `stop` to end the search early. Raises `ValueError` if a player or a cell is invalid. Also
-    /// raises the exceptions of `report` and of signal handlers.
+    /// `report` is called with each new ranking; a slow `report` misses rankings and gets the latest one. Another
+    /// thread can set the flag `stop` to end the search early. Raises `ValueError` if the index of a player or a cell
+    /// is invalid. Also raises the exceptions of `report` and of signal handlers.
     #[pyo3(signature = (board, first, past, *, seed, every_move, pondering_player=None, stop=None, report=None))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     #[expect(clippy::needless_pass_by_value, reason = "the past comes out of a Python list")]

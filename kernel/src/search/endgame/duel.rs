@@ -35,9 +35,10 @@ pub(super) struct Child {
 
 impl Duel<'_> {
     /// Searches a turn to the end of the game and returns the margin that `self.player` can force against both
-    /// opponents. A margin is the player's cells less the cells of the better opponent. The value is exact within
-    /// `window`; a result at or below the window's lower end is an upper bound, and a result at or above its upper end
-    /// a lower bound.
+    /// opponents. A margin is the player's cells less the cells of the better opponent.
+    ///
+    /// `window` is the alpha-beta window. A result inside `window` is the exact margin. A result at or below the lower
+    /// end of `window` is an upper bound of the margin. A result at or above the upper end is a lower bound.
     ///
     /// # Errors
     ///
@@ -80,12 +81,12 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with few empty cells; `empties` is their number. Searches the moves in reading order and
-/// without the transposition table.
+/// Returns the value of a turn with few empty cells; `empties` is the number of empty cells. Searches the moves in
+/// reading order and without the transposition table.
 ///
-/// `mover` is the player to move. The alpha-beta window and the returned value are margins (cells of `duel.player` less
-/// the cells of the better opponent). If `mover` is not `duel.player`, their signs are changed, so that `mover` always
-/// maximises them.
+/// `duel.player` is the player whom the search is for, and `mover` is the player to move. A margin is the number of
+/// cells of `duel.player` less the number of cells of the better opponent. If `mover` is `duel.player`, the returned
+/// value and the alpha-beta window are margins. Otherwise they are negated margins, so `mover` always maximises them.
 ///
 /// # Errors
 ///
@@ -187,8 +188,8 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Finds the child with the greatest ordering score in `children[index..]`, and swaps it with the child at `index`: one
-/// step of a selection sort.
+/// Swaps the child with the greatest ordering score in `children[index..]` with the child at `index`: one step of a
+/// selection sort.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
     let mut chosen = index;
@@ -233,12 +234,13 @@ impl Operation for Expand<'_, '_> {
 
 /// Returns the ordering score of the move that led to the turn `next`. Moves with greater scores are searched first.
 ///
-/// The two sides are `player`, for whom the search is, and its two opponents together. `maximises` says whether
-/// `player` made the move. `is_same_side` says whether the side that made the move is also to move in `next`.
+/// The search is for `player`. One side is `player`, and the other side is both opponents of `player`. `maximises` says
+/// whether `player` made the move. `is_same_side` says whether the side that made the move is also to move in `next`.
 ///
-/// The score has two parts. The first prefers few legal moves in `next`, because the smallest subtree is the cheapest
-/// way to a cutoff; if the same side moves again, it prefers many. The second part is the number of moves that `player`
-/// could make in `next`, less the number that both opponents could make. Its sign changes if an opponent made the move.
+/// The score is the sum of two parts. The first part is greater the fewer legal moves `next` has, because a small
+/// subtree is a cheap way to a cutoff. If the same side is to move again, the first part is greater the more legal
+/// moves `next` has. The second part is the number of moves that `player` could make in `next`, less the number of
+/// moves that both opponents could make. If an opponent made the move, the second part is negated.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of one reply, where one move of mobility has the weight 1.
@@ -259,8 +261,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Unpacks the bounds and the best move from a table entry. An entry of 0 marks an empty slot: its bounds are
-    /// infinite, and it has no best move.
+    /// Unpacks the bounds of a value and the best move from an entry of the transposition table. An entry of 0 marks an
+    /// empty slot: it gives infinite bounds and no best move.
     #[inline(always)]
     fn unpack(entry: u64) -> Self {
         if entry == 0 {
@@ -271,7 +273,7 @@ impl Bounds {
         Self { lower, upper, best: Coord::from_index((entry >> 32 & 0xFF) as usize) }
     }
 
-    /// Packs the bounds and the best move into a table entry, which is never 0.
+    /// Packs the bounds of a value and the best move into an entry of the transposition table. The entry is never 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let bits = |value: i32| u64::from((value as i16).cast_unsigned());

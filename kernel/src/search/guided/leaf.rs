@@ -55,11 +55,12 @@ pub(super) struct LeafEvaluator {
 }
 
 impl LeafEvaluator {
-    /// Returns an evaluator for the leaves of one tree. `board` is the board at the root of the tree, and `scan` must
-    /// be the [`Scan`] of this board: its n-tuple patterns and feature sums.
+    /// Returns an evaluator for the leaves of one search tree. `board` is the board at the root of the tree. `scan`
+    /// must hold the n-tuple patterns and the feature sums of `board`.
     ///
-    /// A move's prior is proportional to its win share for the mover, raised to the power of `prior_exponent`. `models`
-    /// holds the opponent model of each player, if any.
+    /// The prior of a move is proportional to the mover's win share after the move, raised to the power of
+    /// `prior_exponent`. `models` holds an opponent model (a prediction of a player's moves) for each player, or `None`
+    /// for a player without a model.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,
@@ -72,10 +73,10 @@ impl LeafEvaluator {
     }
 
     /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with the result: the win share of each
-    /// player, and the leaf's children.
+    /// player, and the children of the leaf.
     ///
-    /// If the game is over, or so few cells are empty that the leaf is solved exactly, the win shares are exact and
-    /// there are no children.
+    /// If the game is over at the leaf, or if the endgame solver evaluates the leaf because few cells are empty, the
+    /// win shares are exact and the leaf gets no children.
     pub(super) fn evaluate(&mut self, path: &Path, evaluation: &mut LeafEvaluation) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
     }
@@ -121,23 +122,24 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the leaf at the end of `path` is solved exactly, because few cells of its `board` are empty. If
-    /// not, the network evaluates the leaf.
+    /// Returns whether the endgame solver evaluates the leaf at the end of `path`. Otherwise the network evaluates the
+    /// leaf. `board` is the board of the leaf.
     ///
-    /// The root is never solved exactly, because the search must rank its moves. A search with opponent models solves
-    /// no leaf exactly, because the solver assumes that every player plays its best moves.
+    /// The solver evaluates a leaf with at most [`EXACT_ENDING_CELLS`] empty cells. There are two exceptions: the root,
+    /// because the search must rank the moves of the root, and all leaves of a search with opponent models, because
+    /// the solver assumes that every player plays its own best moves.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Expands a leaf: finds its children and evaluates them with the network. Overwrites `evaluation` with the result:
-    /// the children with their values and priors, the feature sums of the leaf, and the value of the leaf. That value
-    /// is the mean of the children's values, weighted by their priors.
+    /// Expands a leaf: finds the children of the leaf and evaluates them with the network. Overwrites `evaluation` with
+    /// the result: the children with their values and priors, the feature sums of the leaf, and the values of the leaf.
+    /// The values of the leaf are the mean of the children's values, weighted by the children's priors.
     ///
-    /// `board` is the leaf's board, `scan` holds its n-tuple patterns and feature sums, and `mover` is the player to
-    /// move. There is one child for each legal move. If `mover` has an opponent model, only the moves that the model
-    /// expects get a child.
+    /// `board` is the board of the leaf, `scan` holds the n-tuple patterns and the feature sums of `board`, and `mover`
+    /// is the player to move. The leaf gets one child for each legal move. If `mover` has an opponent model, the leaf
+    /// gets children only for the moves that the model expects.
     #[inline(always)]
     fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
         let turn = StartTurn(*board, mover).run::<S>();
@@ -176,7 +178,7 @@ impl LeafEvaluator {
     }
 }
 
-/// Returns `base` to the power of `exponent`. The multiplications are done in a fixed order, so every machine gets the
+/// Returns `base` to the power of `exponent`. The order of the multiplications is fixed, so every machine returns the
 /// same rounded result.
 #[inline(always)]
 fn power(base: f32, mut exponent: u32) -> f32 {

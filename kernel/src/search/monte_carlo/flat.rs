@@ -13,7 +13,8 @@ use crate::search::monte_carlo::simulation::{Simulator, Tally, simulate};
 use crate::search::task::Task;
 
 /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by flat Monte Carlo: plays the same
-/// number of random playouts after each move. Calls `report` with the ranking after each round of playouts.
+/// number of random playouts after each move. From time to time during the search, calls `report` with the ranking so
+/// far.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
     simulate(task, task.workers(|| FlatSimulator::new(task, rng.next_u64())), report)
@@ -28,8 +29,8 @@ struct FlatSimulator<'a> {
 }
 
 impl<'a> FlatSimulator<'a> {
-    /// Returns the simulator of one thread, which has not played any playouts yet. The playouts start from the turns
-    /// after the legal moves of `task.question.turn`. `seed` determines their random moves.
+    /// Returns a simulator for one thread, without any results. The simulator will play playouts from the turns after
+    /// the legal moves of `task.question.turn`. `seed` determines the random moves of the playouts.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();
@@ -41,8 +42,9 @@ impl<'a> FlatSimulator<'a> {
 const PLAYOUTS_PER_SIMULATION: u64 = 64;
 
 impl Simulator for FlatSimulator<'_> {
-    /// Plays the same number of playouts after every root move, about 64 in all. Adds each playout's win points (six
-    /// shared by the winners) to the tally of its root move.
+    /// Plays about 64 random playouts: the same number after each root move (a legal move of the turn at the root), at
+    /// least one. Adds the win points of each playout to the tally (the sums of results) of the playout's root move. A
+    /// playout has six win points, which its winners share.
     ///
     /// # Errors
     ///
