@@ -24,10 +24,11 @@ BRUSHES: Final = {owner.value: owner for owner in Owner}
 
 
 def paint(position: Position, cell: str, brush: str) -> Position:
-    """Return a copy of `position` in which one cell has new content: a player's tile, a wall or nothing.
+    """Return a copy of `position` in which the cell `cell` has new content: a player's tile, a wall or nothing.
 
-    `cell` is the name of the cell, such as `c7`. `brush` is the letter of the new content, a key of `BRUSHES`. Raise
-    NotationError if no cell has that name, and InvalidArgument if `brush` is not a key of `BRUSHES`.
+    `cell` is the name of a cell, such as `c7`. `brush` is the letter that stands for the new content in board text, a
+    key of `BRUSHES`. Raise NotationError if no cell is called `cell`, and InvalidArgument if `brush` is not a key of
+    `BRUSHES`.
     """
     coord = Coord.parse(cell)
     if brush not in BRUSHES:
@@ -39,33 +40,34 @@ def paint(position: Position, cell: str, brush: str) -> Position:
 
 
 def parse_position_text(text: str) -> Position:
-    """Parse a position string, board text, a game record or JSON; raise TriboloError if `text` is invalid.
+    """Parse a position string, board text, a game record or JSON, and return the position.
 
-    Return the last position if the text holds a whole game.
+    If `text` holds the moves of a game, return the position after the last move. Raise TriboloError if `text` is
+    invalid.
     """
     return parse_any(text).game.turn.position
 
 
 def with_mover(position: Position) -> Position:
-    """Return a copy of `position` in which the player to move has a legal move.
+    """Return a copy of `position` in which the player to move is the first player, in turn order, with a legal move.
 
-    The search for that player goes through the players in turn order and starts with `position.player`, or with Blue if
-    `position.player` is `None`. If no player can move, the player to move is `None`.
+    The turn order starts with `position.player`, or with Blue if `position.player` is `None`. If no player has a legal
+    move, the player to move in the copy is `None`.
     """
     return Turn.start(position.board, position.player or Player.BLUE).position
 
 
 def view_of(position: Position) -> View:
-    """Return the data that a page draws of a new game that starts at `position` and has three human players."""
+    """Return the view (data for drawing) of a new game that starts at `position` and has three human players."""
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
     return DEFINITION.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 
 
 def parse_drawing(text: str, mover: str | None) -> Position:
-    """Parse the position that a user drew in the editor, and set the player to move unless `mover` is `None`.
+    """Parse the position that a user drew in the editor.
 
     `text` is a position string, board text, a game record or JSON. `mover` is the letter of the player to move, a key
-    of `MOVERS`. Raise TriboloError if `text` is invalid.
+    of `MOVERS`; if it is `None`, keep the player to move in `text`. Raise TriboloError if `text` is invalid.
     """
     position = parse_position_text(text)
     return position if mover is None else position._replace(player=MOVERS[mover])

@@ -62,11 +62,11 @@ _MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
 
 
 def board_svg(view: View) -> Markup:
-    """Return the board of a view as an SVG image; the description of the image is the board as text.
+    """Return the board of a view as an SVG image, with the board as text for screen readers.
 
-    Each cell is a group. Its classes are `cell` and the style of the cell's content, such as `wall` or `blue`; its
-    attribute `data-name` is the name of the cell. A script draws the preview of a move into the empty group with the
-    class `preview`.
+    Each cell is an SVG group with two classes: `cell`, and the style of the cell's content, such as `wall` or `blue`.
+    The attribute `data-name` of the group is the name of the cell. An empty group has the class `preview`; the script
+    of the page draws the preview of a move into this group.
     """
     width, height = len(view.column_labels), len(view.row_labels)
     mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)
@@ -89,15 +89,15 @@ def board_svg(view: View) -> Markup:
 
 
 def tile_svg(style: str) -> Markup:
-    """Return an SVG icon of a cell with the content `style`, such as `wall` or `blue`; screen readers skip the icon."""
+    """Return an SVG icon of a cell whose content has the style `style`, such as `wall`; screen readers ignore it."""
     return Markup(f'<svg class="tile {escape(style)}" viewBox="0 0 1 1" aria-hidden="true">{_TILES[style]}</svg>')
 
 
 def score_bar_svg(view: View) -> Markup:
     """Return the scores of a view as a stacked SVG bar, with a part for each player.
 
-    One unit of the bar's length stands for one cell. The bar is as long as the number of cells that are not walls, so
-    its end stays empty for the cells that nobody owns.
+    One unit of length stands for one cell. The bar is as long as the number of cells that are not walls. The part of
+    the bar that stands for cells without an owner stays empty.
     """
     cells = sum(cell.style != "wall" for row in view.rows for cell in row)
     scores = [player.score or 0 for player in view.players]

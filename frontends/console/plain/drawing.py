@@ -30,9 +30,9 @@ class TextStyle:
     ascii: bool
 
     def paint(self, text: str, style: str) -> str:
-        """Return `text` in the colour of the named `style`.
+        """Return `text` with the terminal codes for the colour of `style`, such as `blue` or `wall`.
 
-        Return `text` unchanged if colours are off or the named style has no colour.
+        Return `text` unchanged if colours are off or if `style` has no colour.
         """
         color = _COLORS[style]
         return click.style(text, fg=color, bold=True) if self.color and color else text
@@ -41,8 +41,9 @@ class TextStyle:
 def board_lines(view: View, style: TextStyle) -> Iterator[str]:
     """Yield the board as lines of text, with the labels of rows and columns; each cell takes three characters.
 
-    A letter shows the owner of a cell, such as `R` for Red. `[R]` is the last move of a player, `(R)` a cell that a
-    player's last move captured. While help is on, `+` is a legal move.
+    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the cell of a player's
+    last move; round brackets, as in `(R)`, mark a cell that this move captured. While help is on, `+` marks a legal
+    move.
     """
     labels = "    " + "".join(f" {label} " for label in view.column_labels).rstrip()
     yield labels
@@ -55,8 +56,9 @@ def board_lines(view: View, style: TextStyle) -> Iterator[str]:
 def _cell(cell: CellView, style: TextStyle) -> str:
     """Return the three characters of a cell, in the colour of its owner.
 
-    They are `+` for a legal move while help is on, a solid block for a wall, and otherwise the owner's letter in
-    brackets or between spaces.
+    While help is on, a legal move is `+` between spaces. A wall is a solid block. Any other cell is the letter of its
+    owner: in square brackets if the cell was played last, in round brackets if it was captured last, and otherwise
+    between spaces.
     """
     if cell.is_legal:
         return style.paint(" + ", "none")

@@ -44,9 +44,9 @@ class Result:
 def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
     """Yield the result of each human in a finished game.
 
-    `view` shows the finished game. `humans` holds the names of the players that humans control, such as Blue. `game`,
-    `deal` and `name` are the names of the game, of the deal (kind of start position) and of the user; every result
-    contains them.
+    `view` is the view of the finished game. `humans` holds the names of the players that humans control, such as Blue.
+    `game` is the name of the game, such as Tribolo, `deal` the name of the deal (kind of start position), and `name`
+    the name of the user. Every result contains these three names.
     """
     winners = [player for player in view.players if player.has_won]
     for player in view.players:
@@ -58,19 +58,20 @@ def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str
 
 
 def best_result(score_card: Iterable[Result], game: str) -> Result | None:
-    """Return the result with the most cells in the game called `game`; of several such results, the earliest.
+    """Return the result with the most cells among the results of the game called `game`.
 
-    Return `None` if the score card has no result of that game, or if that game has no scores.
+    If several results have equally many cells, return the earliest of them. Return `None` if the score card holds no
+    result of this game, or if this game does not count cells.
     """
     scored = [result for result in score_card if result.game == game and result.cells is not None]
     return max(scored, key=lambda result: result.cells or 0, default=None)
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """Return lines of text about the results of the game called `game`.
+    """Return lines of text about the results of the game called `game`, such as Tribolo.
 
-    The lines count the games won, lost and tied for each player and for each deal (kind of start position), and state
-    the best result.
+    For each player and for each deal (kind of start position), one line holds the numbers of games won, lost and tied.
+    The last line states the best result.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
@@ -84,9 +85,10 @@ def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield one line of text for each label, with the numbers of games won, lost and tied.
+    """Yield one line of text for each label in `pairs`, with the numbers of games won, lost and tied.
 
-    A label is the name of a player or a deal. `pairs` holds the label and the outcome of each game.
+    `pairs` holds a pair of label and outcome for each game. A label is the name of a player or of a deal (kind of start
+    position). An outcome is `won`, `lost` or `tied`.
     """
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
@@ -94,12 +96,12 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:
-    """Return the results of a score card as JSON text, as `parse_score_card` reads it."""
+    """Return a score card (the results of games that humans finished) as JSON text for `parse_score_card`."""
     return json.dumps([asdict(result) for result in score_card], indent=1) + "\n"
 
 
 def parse_score_card(text: str) -> tuple[Result, ...]:
-    """Return the results in the JSON text of a score card, as `format_score_card` writes it.
+    """Parse a score card (the results of games that humans finished) from the JSON text of `format_score_card`.
 
     Raise InvalidScoreCard if the text is not a score card.
     """

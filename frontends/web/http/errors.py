@@ -65,23 +65,26 @@ UNPROCESSABLE: Final = 422
 
 
 def status_of(error: TriboloError) -> int:
-    """Return the HTTP status of the response to a request that failed with `error`, by default 422."""
+    """Return the HTTP status of the response to a request that failed with `error`; 422 if no other status fits."""
     if isinstance(error, HttpError):
         return error.status
     return next((status for kind, status in _STATUSES if isinstance(error, kind)), UNPROCESSABLE)
 
 
 def retry_after(error: TriboloError) -> int | None:
-    """Return the seconds after which the request that failed may succeed; `None` if waiting does not help."""
+    """Return the seconds to wait before a request that failed with `error` is sent again.
+
+    Return `None` unless the request failed because of a rate limit or because the server is busy.
+    """
     return error.retry_after if isinstance(error, RateLimited | ServerBusy) else None
 
 
 def message_of(error: TriboloError) -> str:
     """Return the message that a web page shows for an error.
 
-    The message says "deal number" for a seed. If a player moves out of turn, the message does not name the opponent's
-    spec. An uploaded text can have thousands of faults: the message lists only the first `MAX_FAULTS` faults. A
-    message longer than `MAX_LENGTH` characters is cut.
+    Users know a seed as "deal number", so the message uses these words. If a user moves while a computer opponent is to
+    move, the message names only the player whose turn it is. Of the syntax errors (faults) in an uploaded text, the
+    message lists the first `MAX_FAULTS`. A message longer than `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):
         return f"This is not a game record: {message_of(error.cause)}"

@@ -136,10 +136,10 @@ def openapi(prefix: str = "") -> Document:
 
 
 def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
-    """Return a copy of a JSON schema in which every reference names a schema by its title, not by its Python class.
+    """Return a copy of a JSON schema in which references name schemas by their titles, not by their Python classes.
 
-    `titles` maps the names of the classes to the titles. With titles in the document, a class can be renamed without a
-    change to the JSON interface.
+    `titles` maps the name of each Python class to the title of its schema. Because the OpenAPI document contains only
+    titles, renaming a class does not change the JSON interface.
     """
 
     def renamed(value: JsonValue) -> JsonValue:
@@ -155,9 +155,9 @@ def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
 
 
 def _query_schemas(model: type[BaseModel]) -> Json:
-    """Return the JSON schemas of the query parameters that `model` describes, keyed by name.
+    """Return the JSON schema of each query parameter that `model` describes, keyed by the parameter's name.
 
-    No schema allows null: a client leaves a parameter out instead.
+    The schemas do not allow null, because a client omits a query parameter that has no value.
     """
     return {
         name: next((choice for choice in schema.get("anyOf", ()) if choice.get("type") != "null"), schema)

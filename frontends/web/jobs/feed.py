@@ -38,7 +38,7 @@ class Feed:
 
     @contextmanager
     def watching(self, game: str) -> Iterator[None]:
-        """Watch the game with the id `game`, so that `next` can wait for its versions, until the `with` block ends."""
+        """Watch the game with the id `game` until the `with` block ends; inside the block, `next` can wait for it."""
         with self._changed:
             self._watchers[game] += 1
             if self._thread is None:
@@ -55,9 +55,10 @@ class Feed:
                     self._versions.pop(game, None)
 
     def next(self, game: str, known: GameVersion | None, seconds: float) -> GameVersion | None:
-        """Wait until a watched game has another version than `known`, and return that version.
+        """Wait until the version of the game with the id `game` differs from `known`, and return the new version.
 
-        A `known` of `None` differs from every version. Return `None` after `seconds`, or once the feed is closed.
+        Call `next` only inside `watching(game)`. If `known` is `None`, return the first version that is found. Return
+        `None` if no new version is found within `seconds`, or if this feed is closed.
         """
         end = monotonic() + seconds
         with self._changed:
@@ -72,7 +73,7 @@ class Feed:
         return None
 
     def wake(self) -> None:
-        """Poll the database at once, instead of at the next regular poll."""
+        """Let the polling thread poll the database now, without waiting for the next regular poll."""
         self._wake.set()
 
     def close(self) -> None:

@@ -20,9 +20,10 @@ class Streams:
     _lock: Lock = field(default_factory=Lock)
 
     def enter(self, client: str) -> Callable[[], None]:
-        """Count a new event stream of a client, and return a function to be called once, when the stream ends.
+        """Count a new event stream of a client, and return the function that the caller must call when it ends.
 
-        `client` is a rate-limit key. Raise ServerBusy if the client or the process has too many open streams.
+        `client` is the key by which rate limits know a network address. The caller calls the function exactly once.
+        Raise ServerBusy if the client or the whole process has too many open streams.
         """
         with self._lock:
             if self._open.total() >= self.limit or self._open[client] >= self.limit_per_client:

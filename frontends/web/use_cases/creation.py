@@ -22,9 +22,10 @@ from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
 
 
 def new_game(request: NewGame, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return the game that a request describes, not stored yet, and the seats of the visitor who sends the request.
+    """Return the new game that a request describes, and the players that the requesting visitor controls.
 
-    `client` is the rate-limit key of the visitor. Raise TriboloError if the request is invalid.
+    The game is not in the database yet. `client` is the key by which rate limits know the visitor. Raise TriboloError
+    if the request is invalid.
     """
     wanted = _wanted_seats(request)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
@@ -45,9 +46,9 @@ def _checked_seat(seat: str) -> str:
 
 
 def checked_opponent(spec: str) -> str:
-    """Return `spec` (the text that names an opponent) unchanged if that opponent may play on the server.
+    """Return `spec` (the text that names an opponent) unchanged if the server lets this opponent play.
 
-    Raise TriboloError otherwise.
+    Raise TriboloError if `spec` is invalid or if the server does not let the opponent play.
     """
     check_spec(spec, MAX_SPEC_LENGTH)
     return spec
@@ -61,10 +62,11 @@ def _deal(request: NewGame, seats: Seats[Player]) -> Session:
 
 
 def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return a game that continues the game record `text`, and its human seats, all of which the visitor gets.
+    """Return a game that continues the game record `text`, and the human players of the game.
 
-    The game is not stored yet. `client` is the rate-limit key of the visitor. Raise InvalidRecord if the text is not a
-    record, and another TriboloError if an opponent in the record may not play on the server.
+    The visitor who uploads the record gets the seats of all human players. The game is not in the database yet.
+    `client` is the key by which rate limits know the visitor. Raise InvalidRecord if `text` is not a game record, and
+    another TriboloError if the server does not let an opponent in the record play.
     """
     try:
         record = DEFINITION.notation.parse_record(text)
@@ -84,11 +86,12 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
-    """Return a new game, not stored yet, with the same people and opponents as the game `stored`.
+    """Return a new game with the same people and opponents as the game `stored`; it is not in the database yet.
 
-    The seats are those at the start of `stored`; the people and their names are those in `room`, its present state. If
-    the start position of `stored` was drawn from a seed, the rematch draws one from a new seed in the same way;
-    otherwise it has the same start position. `client` is the rate-limit key of the visitor who starts the rematch.
+    `room` is the present state of `stored`. The opponents sit as at the start of `stored`. The people and their names
+    are taken from `room`. If a preset (a way to draw start positions from seeds) gave the start position of `stored`,
+    the same preset and a new seed give the start position of the rematch. Otherwise the rematch begins with the start
+    position of `stored`. `client` is the key by which rate limits know the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
     game = DEFINITION.new(seed, deal) if deal in DEFINITION.setup.deals else stored.start.game

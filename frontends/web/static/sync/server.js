@@ -9,8 +9,8 @@ export class Refusal extends Error {
   /**
    * Create the error of a failed request.
    *
-   * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if there is
-   *   none.
+   * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
+   *   response has no JSON body.
    * @param {number} status The HTTP status; 0 if the server cannot be reached.
    */
   constructor(answer, status) {
@@ -27,7 +27,7 @@ export class Refusal extends Error {
  *
  * @template T
  * @param {string} address The URL of the request.
- * @param {object} [body] Sent as JSON by POST; without it the request is a GET.
+ * @param {object} [body] The body to send as JSON in a POST request. Without a body, the request is a GET request.
  * @returns {Promise<T>}
  * @throws {Refusal} if the server cannot be reached, answers with an error status or answers without JSON.
  */
@@ -42,7 +42,7 @@ export async function ask(address, body) {
 /**
  * Return the options of `fetch` for a POST request with a JSON body.
  *
- * @param {object} body
+ * @param {object} body The value to send as JSON.
  * @returns {RequestInit}
  */
 function post(body) {
@@ -50,12 +50,13 @@ function post(body) {
 }
 
 /**
- * Return the URL from which to fetch a state of a game.
+ * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
  *
- * @param {string} address The URL of the live state.
- * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: the number of moves played at
- *   the turn to fetch, `null` for the live state; `showsMoves`: mark the legal moves; `hint`: 1 adds the move that
- *   captures most as a hint, 2 the move of the strongest computer player, 0 none.
+ * @param {string} address The URL of the live state, without a query string.
+ * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: the number of moves after
+ *   which the state is wanted, `null` for the live state. `showsMoves`: whether the state marks the legal moves.
+ *   `hint`: the suggested move in the state; 0 for none, 1 for the move that captures most, 2 for the move of the
+ *   strongest computer player.
  */
 export function stateAddress(address, { ply = null, showsMoves = false, hint = 0 } = {}) {
   const query = new URLSearchParams();

@@ -1,9 +1,9 @@
 // A wait that a signal can end.
 
 /**
- * Wait for some milliseconds, or until a signal aborts the wait; the promise is fulfilled in both cases.
+ * Wait until `milliseconds` have passed or `signal` is aborted. The promise is fulfilled in both cases.
  *
- * @param {number} milliseconds
+ * @param {number} milliseconds The length of the wait.
  * @param {AbortSignal} [signal] The signal that ends the wait early.
  * @returns {Promise<void>}
  */
