@@ -44,11 +44,11 @@ class Searcher(Opponent):
     history_weight: float = DEFAULT_HISTORY_WEIGHT
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves of the question's turn by the kernel's search with the name `self.method`.
+        """Rank the legal moves on the turn of `question`, by the search that `self.method` names.
 
-        The values of the moves are scores of `self.evaluation`, except for `flat` and `mcts`: these searches play
-        random playouts, and their values are win shares. Raise InvalidArgument if neither the limits nor the `stop` of
-        the question would end the search.
+        The value of a move is a score by `self.evaluation`. The methods `flat` and `mcts` play random playouts instead,
+        and their values are win shares. Raise InvalidArgument if the search would never end: the limits are not
+        sufficient and `question` has no stop flag.
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=self.method not in SAMPLING)
@@ -67,10 +67,11 @@ class Searcher(Opponent):
 
 
 def run_search(search: _kernel.Search, question: Question, pondering_player: Player | None = None) -> Analysis:
-    """Run a search of the kernel on a question and return its analysis.
+    """Run a search of the kernel on a question, and return the analysis (the ranked moves).
 
-    During the search, the `progress` of the question is called with intermediate results. `pondering_player` is the
-    player for whom the search ponders while another player is to move, or None if the search does not ponder.
+    During the search, `question.progress` is called with intermediate analyses. Pondering means searching while another
+    player is to move. `pondering_player` is the player that ponders; `None` means that the search is for the player to
+    move.
     """
     progress = question.progress
     fields = search.analyse(
@@ -87,7 +88,7 @@ def run_search(search: _kernel.Search, question: Question, pondering_player: Pla
 
 
 def _analysis(fields: _kernel._Analysis) -> Analysis:
-    """Convert the tuple that a search of the kernel returns to an `Analysis`."""
+    """Convert the tuple that a search of the kernel returns to an `Analysis` (the ranked moves)."""
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(
@@ -128,11 +129,12 @@ def _make_searcher(
     uct: float = DEFAULT_C_UCT,
     history: float = DEFAULT_HISTORY_WEIGHT,
 ) -> Searcher:
-    """Return the opponent that the options of a spec describe; `method` is the name of the search in the kernel.
+    """Return the opponent that a spec (the text that names an opponent) describes.
 
-    Each keyword argument is the option of the same name; `time` is in milliseconds. `_variant` is always None, because
-    the searches have no variants. If no option ends the search, the limit is `default_nodes` nodes. Raise InvalidOption
-    if both `nodes` and `time` are given.
+    `method` is the name of the kernel's search, such as `maxn`. Each keyword argument is the value of the option with
+    the same name in the spec; `time` is in milliseconds. A spec of another opponent can have a variant; `_variant` is
+    always `None`, because searches have no variants. If the options set no limit that ends the search, the limit is
+    `default_nodes` nodes. Raise InvalidOption if the spec has both options `nodes` and `time`.
     """
     limits = limits_from(depth, nodes, time)
     if not limits.is_bounded(by_depth=method not in SAMPLING):

@@ -21,9 +21,9 @@ class Job(NamedTuple):
     seats: LineUp
 
     def move_seed(self, ply: int) -> int:
-        """Return the seed for the random choices of the opponent who makes move number `ply` of this game.
+        """Return the seed for the random choices of the opponent that makes move number `ply`, counted from 1.
 
-        The moves of a game are counted from 1. Different deals, seatings and plies have different seeds.
+        The seed depends on the deal (start position), on the seats of the opponents and on `ply`.
         """
         seed = 0
         for number in (self.start, seatings(self.line_up).index(self.seats), ply):
@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 @cache
 def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
-    """Return the distinct ways to assign the three specs of a line-up to Blue, Red and Green.
+    """Return the distinct ways to assign a line-up (the specs of three opponents) to Blue, Red and Green.
 
     There are 6 ways if the specs are different, 3 if two specs are equal, and 1 if all three are equal.
 
@@ -44,10 +44,10 @@ def seatings(line_up: LineUp) -> tuple[LineUp, ...]:
 
 
 def against(specs: Iterable[str], rival: str) -> tuple[LineUp, ...]:
-    """Return one line-up for each distinct spec in `specs`: the spec itself and two opponents with the spec `rival`."""
+    """Return one line-up (the specs of three opponents) for each distinct spec in `specs`: `(spec, rival, rival)`."""
     return tuple((spec, rival, rival) for spec in dict.fromkeys(specs))
 
 
 def pool(specs: Iterable[str]) -> tuple[LineUp, ...]:
-    """Return every combination of three distinct specs as a line-up (the specs of the three opponents in a game)."""
+    """Return a line-up (the specs of three opponents) for every choice of three distinct specs from `specs`."""
     return tuple(combinations(dict.fromkeys(specs), 3))

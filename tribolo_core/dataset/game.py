@@ -80,16 +80,16 @@ class DatasetGame:
     scores: Scores
 
     def game(self) -> Game:
-        """Replay the moves and return the game with the turn (board and player to move) before and after every move."""
+        """Replay the moves, and return the game with every turn (board and player to move) from first to last."""
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
 def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
     """Play one game between the opponents of a data set's plan and return it.
 
-    `number` is the number of the game in the data set, from 0. `seat` creates an opponent from its spec (the text that
-    names it); it is called once for each of the three players. The result depends on `plan` and `number` alone, unless
-    an opponent has a time limit.
+    `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent from a spec (the
+    text that names the opponent). `play` calls `seat` once for each of the three players. Unless an opponent has a time
+    limit, the returned game depends only on `plan` and `number`.
     """
     opponents = [seat(spec) for spec in plan.seats]
     seed = nth_seed(plan.seed, number)
@@ -111,10 +111,12 @@ def replay(
     """Check the stored values of one game by replaying its moves, and return the game.
 
     `number` is the number of the game in its data set, from 0. `seed` is the seed of its deal (random start position).
-    `moves` has one byte per move: the index of the cell played. `positions` holds the board before each move as a
-    position string; `None` skips their check. `evaluations` holds the estimated value of each move. `scores` holds the
-    final scores. Raise InvalidGame if a move is illegal, the game is not over, the number of evaluations is not the
-    number of moves, or the positions or the scores differ from the replayed game.
+    `moves` has one byte per move: the index of the cell played, row by row, from 0. `positions` holds the position
+    string before each move; if it is `None`, the positions are not checked. `evaluations` holds the estimated value of
+    each move. `scores` holds the final scores.
+
+    Raise InvalidGame if a move is illegal, if the game is not over after the moves, if the number of evaluations is not
+    the number of moves, or if the positions or the scores differ from those of the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
