@@ -22,8 +22,8 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 def turns() -> Iterator[Turn]:
     """Yield the turns to measure; a turn is a board and the player to move.
 
-    The first turn is `CROWDED`, a made-up board with a hundred legal moves. The others are every twelfth turn, up to
-    the 108th, of ten games between greedy opponents.
+    The first turn is `CROWDED`, a made-up board with a hundred legal moves. The other turns come from ten games between
+    greedy opponents: turn 12, 24, 36 and so on up to turn 108 of each game.
     """
     yield CROWDED
     for start in range(1, 11):
@@ -35,10 +35,11 @@ def turns() -> Iterator[Turn]:
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return the milliseconds from the requested end of a search to the answer; negative for an earlier answer.
+    """Return the milliseconds from the requested end of a search to its answer.
 
-    `search` is the name of the opponent that searches, such as `engine`. If `by_flag` is true, another thread requests
-    the end by setting a stop flag. Otherwise the end is requested by the search's time limit.
+    The result is negative if the search answers before the requested end. `search` is the name of the opponent that
+    searches, such as `engine`. If `by_flag` is true, another thread requests the end by setting a stop flag. Otherwise
+    the time limit of the search sets the requested end.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")
@@ -55,7 +56,10 @@ def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
 
 
 def main() -> None:
-    """Measure how late each search answers, and print the median and the worst latency as a Markdown table."""
+    """Print a Markdown table with the median and the worst latency of each search at its requested end.
+
+    The latency is the time from the requested end of a search to its answer.
+    """
     print("| search | after a time limit: median, worst | after a stop flag: median, worst |")
     print("| ------ | --------------------------------- | -------------------------------- |")
     for search in SEARCHES:

@@ -13,9 +13,9 @@ from .user import User
 
 @pytest.fixture
 def game(user: User) -> Game:
-    """Start a game with the user as Blue, wait until it is Blue's turn, and return the game.
+    """Start a game with the user as Blue, wait until Blue is to move, and return the game.
 
-    The game is parsed from the record (the game as text) that the page offers as a download.
+    The game is parsed from the record (the game as text) that the user can download from the page.
     """
     user.start()
     assert user.wait_for_turn()
@@ -23,7 +23,7 @@ def game(user: User) -> Game:
 
 
 def previewed_cells(user: User) -> int:
-    """Return the number of tiles in the preview on the board: one on the cell to play and one on each captured cell."""
+    """Return the number of tiles in the preview of a move: the cell of the move and the cells that it captures."""
     return user.page.locator("svg.board .preview use").count()
 
 

@@ -41,11 +41,11 @@ class User:
         self.wait_until_ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
-        """Start a game by a request to the JSON interface instead of the form, and open the game's page.
+        """Start a game by a request to the JSON interface, without the form, and open the page of the game.
 
-        `blue`, `red` and `green` say who plays each seat: `here` for this user, `link` for a person who follows an
-        invite link, or the spec (the text that names an opponent, such as `greedy`). `choices` holds more fields of the
-        request, such as `pace`.
+        `blue`, `red` and `green` say who plays Blue, Red and Green: `here` for this user, `link` for a person who
+        follows an invite link, or the text that names a computer opponent, such as `greedy`. `choices` holds more
+        fields of the request, such as `pace`.
         """
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
@@ -58,7 +58,7 @@ class User:
         self.page.wait_for_selector("main[data-ready]", state="attached")
 
     def cell(self, name: str) -> Locator:
-        """Return the button over the cell called `name`."""
+        """Return the locator of the button that covers the cell called `name` on the board."""
         return self.page.locator(f".cells button[value={name}]")
 
     @property
@@ -77,16 +77,16 @@ class User:
 
     @property
     def plies(self) -> int:
-        """The move count that the page displays."""
+        """The number of moves played, as the page displays it."""
         return int(self.page.locator("#move-count").inner_text())
 
     def wait_for_turn(self) -> bool:
-        """Wait until it is this user's turn or the game is over; return whether the game goes on."""
+        """Wait until this user is to move or the game is over; return True if the user is to move."""
         self.page.locator("#status .badge, #end:not([hidden])").first.wait_for()
         return self.page.locator("#end").is_hidden()
 
     def play(self, name: str) -> None:
-        """Click the cell called `name`, and wait until the move count on the page changes."""
+        """Click the cell called `name`, and wait until the number of moves on the page changes."""
         before = self.page.locator("#move-count").inner_text()
         self.cell(name).click()
         expect(self.page.locator("#move-count")).not_to_have_text(before)
@@ -94,8 +94,8 @@ class User:
     def play_to_the_end(self, play: Callable[[str], None]) -> Game:
         """Play the first legal move on each of the user's turns until the game is over, and return the game.
 
-        For each move, this method calls `play` with the name of the cell; `play` must make the move in the page. The
-        returned game is parsed from the record (the game as text) that the page offers as a download.
+        For each move, this method calls `play` with the name of the cell. `play` must make the move on the page, for
+        example by a click. The returned game is parsed from the record (the game as text) that the user can download.
         """
         while self.wait_for_turn():
             before = self.page.locator("#move-count").inner_text()
@@ -104,7 +104,7 @@ class User:
         return self.download_record().game
 
     def toggle_card(self, summary: str) -> None:
-        """Open or close the card beside the board whose heading contains `summary`."""
+        """Click the heading that contains `summary`, to open or close its card beside the board."""
         self.page.locator("summary", has_text=summary).click()
 
     def download_record(self) -> Record:
@@ -116,5 +116,5 @@ class User:
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
-        """Wait until the page displays the move count `plies`."""
+        """Wait until the page displays `plies` as the number of moves played."""
         expect(self.page.locator("#move-count")).to_have_text(str(plies))

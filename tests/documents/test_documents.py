@@ -37,7 +37,7 @@ COMMANDS = [shown for session in SESSIONS for shown in re.split(r"^\$ tribolo-cl
 
 
 def view_with_help() -> View:
-    """Return what a frontend displays of the game from seed 7 at the human's first turn, including the legal moves."""
+    """Return the view (data for drawing) of the game with seed 7 at the human's first turn, with the legal moves."""
     seats = TRIBOLO.setup.default_seats
     session, _ = update(start(Session(TRIBOLO.new(7), seats, 7))[0], ToggleHelp())
     assert session.question
@@ -87,7 +87,7 @@ def test_the_settings_of_the_web_frontend_are_all_told_with_their_values() -> No
 
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Play the game that the how-to guide on analyses and reviews uses, save it, and return the path of its record."""
+    """Play and save the game of the how-to guide on analyses and reviews; return the path of the game record."""
     (seats,) = set(re.findall(r"`tribolo-cli (--blue original .*?)`, saved", REVIEW))
     path = tmp_path_factory.mktemp("readme") / "game.tribolo"
     run(*shlex.split(seats), lines=f"save {path}\nquit\n", XDG_DATA_HOME=str(path.parent))

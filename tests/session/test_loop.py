@@ -212,7 +212,7 @@ class WholeSession(RuleBasedStateMachine):
         self.asked += [effect for effect in effects if isinstance(effect, MoveRequest)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
-        """Apply a command to the session, append the move requests it causes to `self.asked`, and return the effects."""
+        """Apply a command to the session, append its move requests to `self.asked`, and return its effects."""
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects

@@ -33,10 +33,11 @@ def run_app(
     answer: Callable[[TriboloMoveRequest], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
-    """Play a new game in the full-screen application until the user leaves; return the screen model and the exit code.
+    """Run the full-screen application until the user leaves; return the screen model and the exit code.
 
-    Green moves first and is an opponent; `answer` returns its moves. Blue and Red are humans. `act` acts as the user:
-    it receives the screen model and a function that presses keys. `folder` is the folder for user data.
+    The application plays a new game. Green is an opponent and moves first; `answer` returns the moves of Green. Blue
+    and Red are humans. `act` acts as the user: it receives the screen model and a function that presses keys. `folder`
+    is the folder for user data.
     """
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
