@@ -32,9 +32,9 @@ def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
 
 
 def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
-    """Return the minimax value of a turn, searched `depth` moves ahead or to the end of the game.
+    """Return the minimax value of a turn by a search that looks `depth` moves ahead, or fewer if the game ends.
 
-    `strategy` gives the static values of the leaves, and says which players maximise them.
+    `strategy` gives the static values of the leaves, and says which players maximise the value.
     """
     if depth == 0 or turn.player is None:
         return strategy.value(turn)

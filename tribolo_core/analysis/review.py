@@ -66,9 +66,9 @@ KINGMAKER_TRANSFER: Final = 0.10
 class ReviewedMove:
     """A move of a game, compared with the best move.
 
-    `ply` is the number of the move from 1, and `choices` the number of legal moves. `shares` are the win shares after
-    `move`, and `best_shares` those after `best`. `line` is the principal variation of the best move. If no other move
-    is better, `best` is `move`.
+    `ply` is the number of the move, counted from 1, and `choices` the number of legal moves. `shares` holds the win
+    shares after `move`, and `best_shares` the win shares after `best`. `line` is the principal variation (the expected
+    line) that begins with `best`. If no other move is better than `move`, `best` is `move`.
     """
 
     ply: int
@@ -82,17 +82,17 @@ class ReviewedMove:
 
     @property
     def loss(self) -> float:
-        """The win share of the player after the best move less its win share after this move."""
+        """The player's win share (expected share of the win) after the best move, less the one after this move."""
         return self.best_shares[self.player.index] - self.shares[self.player.index]
 
     @property
     def judgement(self) -> Judgement | None:
-        """The verdict on the move (inaccuracy, mistake or blunder); `None` if `loss` is below 0.05."""
+        """The verdict on the move (inaccuracy, mistake or blunder); `None` if it loses less than 0.05 win share."""
         return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
 
     @property
     def accuracy(self) -> float:
-        """The accuracy of the move, from 0 to 100; see `move_accuracy`."""
+        """The accuracy of the move, from 0 to 100, which `move_accuracy` computes from its loss in win share."""
         return move_accuracy(self.loss)
 
     @property
@@ -117,7 +117,9 @@ class ReviewedMove:
 
 
 def move_accuracy(loss: float) -> float:
-    """Return the accuracy, from 0 to 100, of a move that loses the win share `loss`, by the formula of lichess.org.
+    """Return the accuracy, from 0 to 100, of a move that costs its player `loss`, by the formula of lichess.org.
+
+    `loss` is a difference of win shares (expected shares of the win), from 0 to 1.
 
     >>> [round(move_accuracy(loss)) for loss in (0, 0.05, 0.1, 0.15, 0.5, 1)]
     [100, 80, 64, 51, 9, 0]
@@ -126,7 +128,7 @@ def move_accuracy(loss: float) -> float:
 
 
 class TurnEvaluation(NamedTuple):
-    """The win shares on a turn and its principal variation."""
+    """The win shares on a turn, and the principal variation (expected line) from this turn."""
 
     shares: Shares
     line: tuple[Coord, ...]
