@@ -13,7 +13,7 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 /// A search for one player against both opponents. Values are margins of `player`: its cells at the end less the cells
-/// of the better opponent. A node converts them to the view of its mover and back.
+/// of the better opponent. If the player to move at a node is an opponent, the node searches with negated values.
 pub(super) struct Duel<'a> {
     pub(super) player: Player,
     /// The part of the table's keys that all turns of the search share; see `key_salt`.
@@ -120,7 +120,8 @@ fn unordered_value<S: Simd>(
 }
 
 /// The operation that searches a turn with many empty cells: principal variation search with ordered moves and the
-/// transposition table. The window and the result are in the view of `mover`, who maximises them.
+/// transposition table. The window and the result are negated margins if `mover` is an opponent of the duel's player,
+/// so `mover` always maximises them.
 ///
 /// T. Anthony Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
 struct OrderedNode<'a, 'b> {
@@ -253,7 +254,8 @@ fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Tu
     REPLY * replies + for_side(maximises, own - second - third)
 }
 
-/// A table entry in the mover's view: bounds of the value, and the best move.
+/// An entry of the transposition table: the bounds of a turn's value, and the best move. The value is negated if the
+/// player to move is an opponent of the duel's player.
 struct Bounds {
     lower: i32,
     upper: i32,
