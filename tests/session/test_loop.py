@@ -48,8 +48,8 @@ def seated(specs: dict[str, str]) -> Seats[Player]:
 def session(seed: int = 1, **seats: str) -> TriboloSession:
     """Return a session on the standard deal (the start position) of a seed.
 
-    `seats` holds specs (texts that name opponents) by lower-case names of players, such as `red="greedy"`. The other
-    players are human.
+    `seats` holds specs (texts that name opponents), keyed by lower-case names of players, such as `red="greedy"`. The
+    other players are human.
     """
     return Session(
         Game.new(seed=seed), Seats.of({player: seats.get(player.name.lower(), HUMAN) for player in PLAYERS}), 0
@@ -59,9 +59,9 @@ def session(seed: int = 1, **seats: str) -> TriboloSession:
 def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
     """Return a session on a board with the row `top_row` at the top and empty cells elsewhere.
 
-    A row is text with one letter for each cell, such as `.BG#`; missing cells on the right are empty. `first` is the
-    first player in turn order. `seats` holds specs (texts that name opponents) by lower-case names of players. The
-    other players are human.
+    A row is text with one letter for each cell, such as `.BG#`. Cells to the right of the text are empty. The player to
+    move is `first` or, if `first` has no legal move, the next player who has one. `seats` holds specs (texts that name
+    opponents), keyed by lower-case names of players. The other players are human.
     """
     board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
     return Session(Game((Turn.start(board, first),)), seated(seats), 0)

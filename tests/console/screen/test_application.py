@@ -163,7 +163,7 @@ def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
 
 
 def once(results: list[int]) -> bool:
-    """Append 4 to `results` and return False, which tells a scheduler not to call this function again."""
+    """Append 4 to `results`, and return False so that the scheduler does not call this function again."""
     results.append(4)
     return False
 
