@@ -33,7 +33,7 @@ class TurnProtocol(Protocol[PlayerT_co]):
 
     @property
     def passed(self) -> Sequence[PlayerT_co]:
-        """The players skipped just before this turn, in turn order."""
+        """The players who were skipped just before this turn because they had no legal move, in turn order."""
 
 
 class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
