@@ -51,8 +51,8 @@ impl<'a> StepOutput<'a> {
         assert_eq!(bytes, [PLANES * CELLS * games, CELLS * games], "one row per game");
     }
 
-    /// Writes the observation of a turn: the planes, the mask of legal moves and the player to move. The arrays must
-    /// have exactly one row.
+    /// Writes the observation of a turn: the planes, the mask of legal moves and the player to move. Every array
+    /// of `self` must have exactly one row.
     ///
     /// The first plane holds the cells of Blue if `absolute` is true or the game is over, otherwise the cells of the
     /// player to move.
@@ -64,8 +64,8 @@ impl<'a> StepOutput<'a> {
         write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
     }
 
-    /// Writes the result of a step that left the game unchanged: rewards of 0, and whether the game is over. The arrays
-    /// must have exactly one row.
+    /// Writes the result of a step that left the game unchanged: rewards of 0, and whether the game is over. Every
+    /// array of `self` must have exactly one row.
     #[inline(always)]
     pub(super) fn write_idle(&mut self, is_over: bool) {
         self.rewards[0] = [0.0; 3];
@@ -73,7 +73,7 @@ impl<'a> StepOutput<'a> {
     }
 
     /// Writes the result of a move that does not end the game: rewards of 0, and `scores`, the scores after the move.
-    /// The arrays must have exactly one row.
+    /// Every array of `self` must have exactly one row.
     #[inline(always)]
     pub(super) fn write_move(&mut self, scores: [usize; 3]) {
         self.rewards[0] = [0.0; 3];
@@ -81,8 +81,8 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes all values of a row except the observation: `rewards`, `is_done`, `seed` and `scores`. The arrays must
-    /// have exactly one row.
+    /// Writes all values of a row except the observation: `rewards`, `is_done`, `seed` and `scores`. Every array of
+    /// `self` must have exactly one row.
     ///
     /// `is_done` says whether a game has ended. If a game ended in this step, `rewards` and `scores` must be those of
     /// the ended game, even if a new game has replaced it. `seed` is the seed of the start position of the game that is

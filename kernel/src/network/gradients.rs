@@ -27,10 +27,11 @@ impl Gradients {
     }
 
     /// Computes the sums of the gradients and of the loss over the training samples in `batch`, for a network with
-    /// these weights. Replaces the sums in `self` by the new sums.
+    /// the weights `weights`. Replaces the sums in `self` by the new sums.
     ///
-    /// `canonical` is the table from the pattern of each n-tuple (run of six cells) to the patterns that share its
-    /// weights, as [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns it.
+    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. Its
+    /// index is a pattern: the contents of six cells in a straight line, as a number in base five. An entry holds
+    /// three numbers, one for the pattern as seen by each player. Patterns with the same number share feature weights.
     pub(super) fn compute(&mut self, weights: &Weights, canonical: &[[u16; 3]], batch: &[Sample]) {
         backend::run(Compute { gradients: self, weights, canonical, batch });
     }
@@ -60,10 +61,12 @@ impl Operation for Compute<'_> {
 }
 
 impl Gradients {
-    /// Adds the gradients and the loss of one training sample, for a network with these weights, to the sums in `self`.
+    /// Adds the gradients and the loss of one training sample, for a network with the weights `weights`, to the sums in
+    /// `self`.
     ///
-    /// `canonical` is the table from the pattern of each n-tuple (run of six cells) to the patterns that share its
-    /// weights, as [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns it.
+    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. Its
+    /// index is a pattern: the contents of six cells in a straight line, as a number in base five. An entry holds
+    /// three numbers, one for the pattern as seen by each player. Patterns with the same number share feature weights.
     #[inline(always)]
     fn add_sample<S: Simd>(&mut self, weights: &Weights, canonical: &[[u16; 3]], sample: &Sample) {
         let patterns = patterns(&sample.board);

@@ -49,8 +49,8 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the features (embedding) of an n-tuple (a run of six cells) as fixed-point numbers. The result has
-    /// four rows: the features in the view of Blue, of Red and of Green, and a row of padding.
+    /// Returns the features (embedding) of an n-tuple (six cells in a straight line) as fixed-point numbers. The
+    /// result has four rows: the features in the view of Blue, of Red and of Green, and a row of padding.
     ///
     /// `pattern` is the number in base five that encodes the contents of the six cells. `orientation` is 0 for an
     /// n-tuple along a row or a column of the board, and 1 for an n-tuple along a diagonal.

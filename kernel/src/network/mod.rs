@@ -1,6 +1,6 @@
 //! The engine's network: expected win shares and final cells of a board, from n-tuple features and cell counts.
 //!
-//! Every straight run of six cells is an n-tuple; its pattern looks up a row of feature weights. The rows are summed
+//! An n-tuple is six cells in a straight line; its pattern looks up a row of feature weights. The rows are summed
 //! for each player, and a small head for each stage of the game turns the sums into shares.
 #![forbid(unsafe_code)]
 

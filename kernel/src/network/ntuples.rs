@@ -1,4 +1,4 @@
-//! The n-tuples of the board: straight runs of six cells, and the patterns in them.
+//! The n-tuples of the board (six cells in a straight line each), and the patterns in them.
 //!
 //! Systematic short straight n-tuples are those of Wojciech Jaśkowski (2014), "Systematic n-Tuple Networks for Othello
 //! Position Evaluation". Walls differ from deal to deal, so a pattern has the same weights everywhere on the board, and
@@ -22,8 +22,8 @@ const WALL: u16 = 4;
 pub(super) const PATTERNS: usize = SYMBOLS.pow(LENGTH as u32);
 /// The number of canonical patterns; a pattern and its mirror image share one.
 pub(super) const CANONICAL_PATTERNS: usize = usize::midpoint(PATTERNS, SYMBOLS.pow(LENGTH as u32 / 2));
-/// The number of n-tuples of a board: all runs of six cells along lines of at least three cells, where each line is
-/// extended by one cell outside the board at either end.
+/// The number of n-tuples of a board: all sequences of six neighbouring cells in lines of at least three cells, where
+/// each line is extended by one cell outside the board at either end.
 pub(super) const TUPLES: usize = 487;
 /// The number of n-tuples along rows and columns. They come first; the others lie along diagonals.
 const STRAIGHT_TUPLES: usize = 271;
@@ -52,7 +52,7 @@ struct Layout {
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
-    /// Lists all n-tuples (straight runs of six cells) of the board and, for each cell, the n-tuples that contain the
+    /// Lists all n-tuples (six cells in a straight line) of the board and, for each cell, the n-tuples that contain the
     /// cell.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
@@ -91,9 +91,9 @@ impl Layout {
         layout
     }
 
-    /// Adds the n-tuple (straight run of six cells) with index `tuple` to the layout. The first cell of the n-tuple is
-    /// in column `x` and row `y`, both counted from 0; each next cell is `dx` columns and `dy` rows further. Cells at
-    /// the ends of the n-tuple may lie outside the board.
+    /// Adds the n-tuple (six cells in a straight line) with index `tuple` to the layout. The first cell of the n-tuple
+    /// is in column `x` and row `y`, both counted from 0; each next cell is `dx` columns and `dy` rows further. Cells
+    /// at the ends of the n-tuple may lie outside the board.
     const fn add(&mut self, tuple: usize, (mut x, mut y): (isize, isize), (dx, dy): (isize, isize)) {
         let mut power = 1;
         let mut i = 0;
@@ -118,7 +118,7 @@ const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }
 
-/// Returns a [`TuplePlace`] for each n-tuple (straight run of six cells) that contains the cell with index `cell`. The
+/// Returns a [`TuplePlace`] for each n-tuple (six cells in a straight line) that contains the cell with index `cell`. A
 /// place holds the index of the n-tuple and a power of five. The pattern of an n-tuple is a number in base five with
 /// one digit per cell, and the power is the place value of the digit of the given cell.
 #[inline(always)]
@@ -133,8 +133,8 @@ pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
 }
 
-/// Returns the pattern of each n-tuple (straight run of six cells) of a board, in the order of the n-tuples' indices. A
-/// pattern is a number in base five, with one digit for the content of each cell of the n-tuple.
+/// Returns the pattern of each n-tuple (six cells in a straight line) of a board, in the order of the n-tuples'
+/// indices. A pattern is a number in base five, with one digit for the content of each cell of the n-tuple.
 #[inline(always)]
 pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     let mut symbols = [WALL; CELLS + 1];
@@ -153,8 +153,8 @@ pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     patterns
 }
 
-/// Returns the orientation of the n-tuple (straight run of six cells) with index `tuple`: 0 if it lies along a row or a
-/// column, 1 along a diagonal.
+/// Returns the orientation of the n-tuple (six cells in a straight line) with index `tuple`: 0 if the n-tuple lies
+/// along a row or a column, 1 if it lies along a diagonal.
 #[inline(always)]
 pub(super) const fn orientation(tuple: usize) -> usize {
     (tuple >= STRAIGHT_TUPLES) as usize
@@ -164,7 +164,7 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table with one entry for each pattern (the contents of an n-tuple, a straight run of six cells, as a
+/// Returns a table with one entry for each pattern (the contents of an n-tuple, six cells in a straight line, as a
 /// number in base five). An entry holds three canonical patterns: those of the pattern as seen by Blue, by Red and by
 /// Green. A canonical pattern is an index, counted from 0, that a pattern and its mirror image share.
 ///

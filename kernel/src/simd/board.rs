@@ -97,14 +97,14 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the runs along an axis that border on a cell of the first player, from whose point of view the board is. A
-    /// run is an unbroken sequence of one opponent's cells. An axis gives the step forward from one cell to the next.
+    /// Finds the runs that border on a cell of the first player (the owner of the cells `self.players[0]`). A run is an
+    /// unbroken sequence of one opponent's cells along `axis`. `axis` is the step forward from one cell to the next.
     ///
     /// Returns two sets of cells. The first set contains each run that has a cell of the first player directly beyond
     /// its forward end. The second set contains each run that has such a cell directly beyond its backward end.
     ///
-    /// `ahead` holds, for each player, the cells whose forward neighbour belongs to that player. `behind` holds the
-    /// cells whose backward neighbour belongs to the first player.
+    /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`. All three sets are
+    /// needed to find where runs end. `behind` holds the cells whose backward neighbour belongs to the first player.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;

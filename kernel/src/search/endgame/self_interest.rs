@@ -13,9 +13,9 @@ use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Solves a turn (a board and the player to move) exactly for self-interested play: every player plays for itself and
-/// knows that both opponents do the same. The value is the final scores (the number of cells of each player) that this
-/// play leads to.
+/// Solves a turn (a board and the player to move) exactly for self-interested play: every player seeks first its own
+/// win, then many cells of its own, and knows that both opponents do the same. The value is the final scores (the
+/// number of cells of each player) that this play leads to.
 ///
 /// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its exact
 /// scores, and any other move gets its exact scores or `None`.
@@ -64,7 +64,7 @@ impl EndingSolver {
     }
 
     /// Returns the final scores (the number of cells of each player) after self-interested play from `turn`, in which
-    /// every player plays for itself. These are the scores that [`solve`] finds.
+    /// every player seeks first its own win, then many cells of its own. These are the scores that [`solve`] finds.
     #[inline(always)]
     pub(in crate::search) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let salt = key_salt(&turn.board, 0);
@@ -84,8 +84,9 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves a turn for self-interested play (every player plays for itself). Returns the final scores (the number of
-    /// cells of each player) of the turn, and the final scores after each move of the turn, in reading order.
+    /// Solves a turn for self-interested play: every player seeks first its own win, then many cells of its own.
+    /// Returns the final scores (the number of cells of each player) that this play leads to from the turn, and the
+    /// final scores that it leads to after each move of the turn. The moves are in reading order (row by row).
     ///
     /// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its
     /// exact scores, and any other move gets its exact scores or `None`.
@@ -128,9 +129,9 @@ impl Solver<'_> {
         line
     }
 
-    /// Searches a turn for self-interested play (every player plays for itself). Returns the final scores and the best
-    /// move. The search stops early once a move gives the player to move at least `cutoff` of the six win points (see
-    /// [`points`]). After an early stop, the scores are not exact.
+    /// Searches a turn for self-interested play: every player seeks first its own win, then many cells of its own.
+    /// Returns the final scores and the best move. The search stops early once a move gives the player to move at least
+    /// `cutoff` of the six win points (see [`points`]). After an early stop, the scores are not exact.
     ///
     /// # Errors
     ///

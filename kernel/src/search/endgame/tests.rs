@@ -38,8 +38,8 @@ fn forced(turn: &Turn, player: Player) -> i32 {
     if mover == player { values.max() } else { values.min() }.unwrap()
 }
 
-/// Returns the last turn of the game, after self-interested play from `turn`: every player plays for itself. The moves
-/// are found by full enumeration.
+/// Returns the last turn of the game, after self-interested play from `turn`: every player seeks first its own win,
+/// then many cells of its own. The moves are found by full enumeration.
 fn played(turn: &Turn) -> Turn {
     let Some(mover) = turn.player else { return *turn };
     let preference = |over: &Turn| {
