@@ -1,4 +1,4 @@
-"""The computer player of 2017: the kernel against the specification, and the choice of the strategy."""
+"""The computer player of *triboard* (2017): the kernel against the specification, and the choice of the strategy."""
 
 import pytest
 from hypothesis import given, settings

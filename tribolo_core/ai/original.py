@@ -1,4 +1,4 @@
-"""The computer player of 2017, and variants with other alliances."""
+"""The computer player of *triboard*, the browser game of 2017, and variants with other alliances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PLIES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Original(Opponent):
-    """The player of 2017 with one of the `strategy.ALLIANCES`: minimax of three plies, see `strategy`."""
+    """The computer player of *triboard* with one of the `strategy.ALLIANCES`: a minimax search of three plies."""
 
     alliance: str
 

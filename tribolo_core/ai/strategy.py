@@ -1,9 +1,11 @@
-"""The strategies of the computer player of 2017, and the rule that selects one of them.
+"""The strategies of the computer player of *triboard*, and the rule that selects one of them.
 
-This is the specification. The kernel implements it, and the tests check that both agree.
+*triboard* is a browser version of the game, from 2017. This module is the specification of its computer player. The
+kernel implements the specification, and the tests check that both agree.
 
-It differs from 2017 in one point. The old code gave a finished game no value, so that the end of the game neither
-attracted nor deterred it. Here a finished game has the value of its final scores, or of no choices.
+The specification differs from *triboard* in one point. The code of *triboard* gave a finished game no value, so that
+the end of the game neither attracted nor deterred its computer player. Here a finished game has the value of its final
+scores, or of no choices.
 """
 
 from __future__ import annotations
@@ -131,12 +133,12 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
 
 
 def chosen_strategy(turn: Turn, alliance: str) -> Strategy:
-    """Return the strategy that the computer player of 2017 follows on `turn`.
+    """Return the strategy that the computer player of *triboard*, a browser game of 2017, follows on `turn`.
 
-    `alliance`, a key of `ALLIANCES`, names the rule that finds the victim, against whom the two other players ally. If
-    there is a victim, the strategy is `OthersScore`. Otherwise it is `OwnChoices` if the player to move has fewer than
-    5 legal moves and at least 20 cells have no owner, else `OwnScore`. Raise IllegalMove if the game is over, KeyError
-    if the alliance is unknown.
+    `alliance`, a key of `ALLIANCES`, names the rule that finds the victim: the player against whom the two others ally.
+    If there is a victim, the strategy is `OthersScore`, whoever is to move. If there is no victim, the strategy is
+    `OwnChoices` if the player to move has fewer than 5 legal moves and at least 20 cells have no owner. In all other
+    cases, the strategy is `OwnScore`. Raise IllegalMove if the game is over, KeyError if the alliance is unknown.
     """
     if turn.player is None:
         raise IllegalMove(None, None, Reason.GAME_OVER)

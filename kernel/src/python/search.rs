@@ -58,7 +58,7 @@ pub(crate) fn py_root_values(
     Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// Searches a position by the algorithm of the game's first AI, from 2017. Returns the value of each legal move,
+/// Searches a position by the algorithm of *triboard*, the browser game of 2017. Returns the value of each legal move,
 /// whether the player to move wants a high value, and the number of leaves visited.
 ///
 /// `alliance` names the rule by which two players play together against the third: `blue` (against Blue), `leader`
@@ -99,9 +99,9 @@ impl PyEvaluation {
         Evaluation::names().into()
     }
 
-    /// Returns the standings (leads over the others) of Blue, Red and Green on the board of an unfinished game. The
-    /// standing of a player is twice its own weighted sum of features, less the weighted sums of both opponents. The
-    /// three standings add up to 0.
+    /// Returns the standings of Blue, Red and Green, in this order, on the board of an unfinished game. The standing
+    /// of a player is twice its own weighted sum of features, less the weighted sums of both opponents. The three
+    /// standings add up to 0.
     fn standings(&self, board: &PyBoard) -> [i32; 3] {
         self.0.standings(&board.0)
     }

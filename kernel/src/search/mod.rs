@@ -1,4 +1,5 @@
-//! The 2017 AI, classical searches for several players, the search guided by a network, and exact endings.
+//! The computer player of *triboard* (2017), classical searches for several players, the search guided by a network,
+//! and exact endings.
 //!
 //! A new search is a file with a function that takes a `Task`, and a variant of [`Method`].
 #![forbid(unsafe_code)]

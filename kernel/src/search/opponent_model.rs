@@ -15,7 +15,7 @@ use crate::search::question::PastMove;
 /// A way to play that depends on the turn alone, up to the choice among equally good moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentModel {
-    /// The 2017 AI with one of its alliances.
+    /// The computer player of *triboard* (2017) with one of its alliances.
     Original(Alliance),
     /// The move that captures the most cells.
     Greedy,

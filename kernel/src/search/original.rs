@@ -1,4 +1,4 @@
-//! The 2017 AI, move for move: minimax over the value of a strategy.
+//! The computer player of *triboard*, the browser game of 2017, move for move: minimax over the value of a strategy.
 //!
 //! `tribolo_core/ai/strategy.py` and `minimax.py` are the specification; property tests in Python compare both.
 #![forbid(unsafe_code)]
@@ -24,8 +24,8 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy (the value to maximise or minimise) that `name` stands for in the code of the 2017 AI.
-    /// Returns `None` if the name is unknown. The 2017 AI is the computer player of the browser game *triboard*.
+    /// Returns the strategy (the value to maximise or minimise) that `name` stands for in the code of *triboard*.
+    /// Returns `None` if the name is unknown. *triboard* is a browser version of the game, from 2017.
     ///
     /// `own-score` is the score of `player`, `own-choices` is the number of legal moves of `player`, and `ai-scores` is
     /// the sum of the scores of Red and Green, whoever `player` is.
@@ -176,7 +176,7 @@ impl Minimax {
 /// The rule that decides whether two players play together against the third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alliance {
-    /// Red and Green against Blue, unless one of them is a tenth ahead of Blue, as in 2017.
+    /// Red and Green against Blue, unless one of them is a tenth ahead of Blue, as in *triboard*.
     AgainstBlue,
     /// The two players behind against the leader.
     AgainstLeader,
@@ -210,7 +210,7 @@ impl Alliance {
         let score = |player: Player| scores[player.index()];
         match self {
             Self::AgainstBlue => {
-                // In floating point, as in 2017: 1.1 x 50 is a little more than 55 there.
+                // In floating point, as in *triboard*: 1.1 x 50 is a little more than 55 there.
                 let limit = 1.1 * score(Player::Blue) as f64;
                 let below = |player| (score(player) as f64) < limit;
                 (below(Player::Red) && below(Player::Green)).then_some(Player::Blue)
