@@ -15,7 +15,7 @@ Standings = dict[Player, int]
 
 
 def _standings(counts: dict[Player, int]) -> Standings:
-    """Return each player's standing (lead over the others): twice its own count less the counts of the other two.
+    """Return each player's standing: twice the player's own count less the counts of the other two players.
 
     `counts` holds one number for each player, such as its cells.
     """
@@ -55,10 +55,10 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return each player's standing (lead over the others) on a board by `evaluation`, a weighted sum of features.
+    """Return each player's standing on a board by `evaluation`, a weighted sum of features.
 
-    `evaluation` is text such as `mobility+2*immunity`. The standing of a player is twice its own weighted sum less the
-    weighted sums of the other two.
+    `evaluation` is the formula of the sum, such as `mobility+2*immunity`. The standing of a player is twice its own
+    weighted sum less the weighted sums of the other two.
     """
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
@@ -70,9 +70,9 @@ def standings(board: Board, evaluation: str) -> Standings:
 
 
 def final_standings(board: Board) -> Standings:
-    """Return each player's standing (lead over the others) on the board at the end of a game.
+    """Return each player's standing on the board at the end of a game; a better result has a higher standing.
 
-    The win counts most. The numbers of cells only decide between equal results.
+    The win counts most. The numbers of cells only decide between equal results. The three standings sum to 0.
     """
     winners = board.scores.leaders
     points = _standings({player: 6 // len(winners) if player in winners else 0 for player in PLAYERS})
@@ -81,7 +81,7 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
-    """Return each player's standing (lead over the others) on a turn (board and player to move).
+    """Return each player's standing on a turn (board and player to move).
 
     Return the `final_standings` if the game is over, and otherwise the `standings` by `evaluation`.
     """
@@ -103,20 +103,22 @@ class Paranoid:
 
 
 def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing (lead over the others) of the player `root` by a paranoid search from `turn`.
+    """Return the standing of the player `root` by a paranoid search from `turn`.
 
-    The search looks `depth` plies ahead. `root` maximises its standing, and both other players minimise the standing of
-    `root`. `evaluation` (a weighted sum of features) gives the standings at the leaves.
+    A standing is twice the player's own value less the values of the other two players. The search looks `depth` plies
+    ahead. `root` maximises its standing, and both other players minimise the standing of `root`. `evaluation` is the
+    formula of the values at the leaves: a weighted sum of features, such as `mobility+2*immunity`.
     """
     return minimax(Paranoid(root, evaluation), turn, depth)
 
 
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing (lead over the others) of the player `root` by a max^n search from `turn`.
+    """Return the standing of the player `root` by a max^n search from `turn`.
 
-    The search looks `depth` plies ahead. Each player maximises its own standing. Of moves that are equally good for the
-    player to move, the search takes a move that is worst for the next player. `evaluation` (a weighted sum of features)
-    gives the standings at the leaves.
+    A standing is twice the player's own value less the values of the other two players. The search looks `depth` plies
+    ahead. Each player maximises its own standing. Of moves that are equally good for the player to move, the search
+    takes a move that is worst for the next player. `evaluation` is the formula of the values at the leaves: a weighted
+    sum of features, such as `mobility+2*immunity`.
     """
 
     def search(turn: Turn, depth: int) -> Standings:
@@ -130,11 +132,12 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing (lead over the others) of the player `root` by a best-reply search from `turn`.
+    """Return the standing of the player `root` by a best-reply search from `turn`.
 
-    `turn` must be the turn after a move of `root`. The search looks `depth` plies ahead. After each move of `root`,
-    only one of the two other players moves, and plays the reply that is worst for `root`. `evaluation` (a weighted sum
-    of features) gives the standings at the leaves.
+    A standing is twice the player's own value less the values of the other two players. `turn` must be the turn after a
+    move of `root`. The search looks `depth` plies ahead. After each move of `root`, only one of the two other players
+    moves, and plays the reply that is worst for `root`. `evaluation` is the formula of the values at the leaves: a
+    weighted sum of features, such as `mobility+2*immunity`.
     """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:
@@ -162,10 +165,12 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """Return for each legal move the standing (lead over the others) that the player to move reaches by the move.
+    """Return for each legal move the standing that the player to move reaches by the move.
 
-    `method` is the name of the search: `paranoid`, `maxn` or `brs`. `evaluation` (a weighted sum of features) gives the
-    standings at the leaves. The search looks `depth` plies ahead, and the legal move is the first of these plies.
+    A standing is twice the player's own value less the values of the other two players. `method` is the name of the
+    search: `paranoid`, `maxn` or `brs`. `evaluation` is the formula of the values at the leaves: a weighted sum of
+    features, such as `mobility+2*immunity`. The search looks `depth` plies ahead, and the legal move is the first of
+    these plies.
     """
     player = turn.player
     assert player is not None

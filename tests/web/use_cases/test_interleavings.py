@@ -27,7 +27,7 @@ workers = st.integers(0, 1)
 class TwoWorkers(RuleBasedStateMachine):
     """A game on two workers with one database, and a session of the game loop that gets the same commands (the model).
 
-    The person "here" plays Blue and, if it is human, Green; the person "there" plays Red if it is human.
+    The person "here" plays Blue, and also Green if Green is human. The person "there" plays Red if Red is human.
     """
 
     @initialize(
@@ -75,8 +75,9 @@ class TwoWorkers(RuleBasedStateMachine):
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
         """Send a command to the game through one of the two web workers, and return the HTTP status of the response.
 
-        `person` is the sender: "here" plays Blue and perhaps Green, "there" plays Red unless an opponent does. `worker`
-        is the index of the worker, 0 or 1. `fields` are further fields of the request.
+        `person` is the sender. The person "here" plays Blue, and also Green if a human has the seat of Green. The
+        person "there" plays Red if a human has the seat of Red, and otherwise only watches. `worker` is the index of
+        the worker, 0 or 1. `fields` are further fields of the request.
         """
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
