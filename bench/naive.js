@@ -10,9 +10,13 @@ const EMPTY = 3;
 const WALL = 4;
 
 /**
- * Return every jump of every player, as objects. A jump is a line of one player's cells between an empty cell (the
- * destination) and a cell of another player, who captures the line by playing on the empty cell. `cells` holds the 176
- * cells row by row: 0, 1 or 2 for the owner of a cell, otherwise EMPTY or WALL.
+ * Return every jump of every player on a board. A jump is a line of one player's cells between an empty cell and a cell
+ * of another player. The other player captures the line by a move to the empty cell.
+ *
+ * Each jump is an object. `destination` is the index of the empty cell. `captured` holds the indices of the captured
+ * cells. `winner` is the player who captures these cells, `loser` the player who loses them.
+ *
+ * `cells` holds the 176 cells row by row: 0, 1 or 2 for the owner of a cell, otherwise EMPTY or WALL.
  */
 function allJumps(cells) {
   const jumps = [];

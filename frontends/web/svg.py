@@ -65,8 +65,8 @@ def board_svg(view: View) -> Markup:
     """Return the board of a view as an SVG image, with the board as text for screen readers.
 
     Each cell is an SVG group with two classes: `cell`, and the style of the cell's content, such as `wall` or `blue`.
-    The attribute `data-name` of the group is the name of the cell. An empty group has the class `preview`; the script
-    of the page draws the preview of a move into this group.
+    The attribute `data-name` of the group is the name of the cell. After the cells, the image has one more group,
+    without content, of the class `preview`. The script of the page draws the preview of a move into this last group.
     """
     width, height = len(view.column_labels), len(view.row_labels)
     mover = "".join(f" mover-{player.style}" for player in view.players if player.is_to_move)

@@ -34,7 +34,11 @@ def visitor(*, is_new: bool = False) -> Visitor:
 
 
 def set_cookie(response: Response) -> Response:
-    """Add to the response the cookie that `visitor` created for the current request, if any; return the response."""
+    """Add the browser's new cookie to the response, and return the response.
+
+    The function `visitor` may have created the cookie while the current request was handled. If `visitor` has not
+    created a cookie, the response is returned unchanged.
+    """
     cookie = g.get("cookie")
     if cookie:
         response.set_cookie(

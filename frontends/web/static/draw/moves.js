@@ -9,7 +9,7 @@ import { find, make } from "./dom.js";
 import { tile } from "./panel.js";
 
 /**
- * Draw the list of the game's moves in the panel, and mark the move that led to the shown turn.
+ * Draw the list of the game's moves beside the board, and mark the move that led to the shown turn.
  *
  * @param {PageState} page
  */

@@ -11,8 +11,8 @@ import { find, make } from "./dom.js";
  * Draw the panel beside the board: status, scores, buttons, result and links.
  *
  * @param {PageState} page
- * @param {{ page: string, position: string }} addresses The URLs of this game's page and of the page that shows a
- *   position.
+ * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game. `position` is the
+ *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
  */
 export function drawPanel(page, addresses) {
   drawStatus(page);
@@ -23,8 +23,8 @@ export function drawPanel(page, addresses) {
 }
 
 /**
- * Write on the panel which computer player is thinking and for how many seconds, or clear that text if none is
- * thinking.
+ * Write beside the board which computer player is thinking and for how many seconds. Clear that text if no computer
+ * player is thinking.
  *
  * @param {PageState} page
  * @param {number} now The present time, in milliseconds of `performance.now()`.
@@ -143,7 +143,8 @@ function drawResult({ live, shown }, pageAddress) {
  * position.
  *
  * @param {PageState} page
- * @param {string} positionAddress The URL of the page that shows a position.
+ * @param {string} positionAddress The URL of the page that shows a position, without the query parameter `p` (the
+ *   position as text).
  */
 function drawLinks({ shown }, positionAddress) {
   const live = find(HTMLInputElement, "#share-live").value;

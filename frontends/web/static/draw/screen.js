@@ -17,8 +17,8 @@ export class Screen {
    * Create the screen of a game page without drawing it.
    *
    * @param {Board} board
-   * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game, `position` the
-   *   page that shows a single position.
+   * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game. `position` is the
+   *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
    * @param {() => Settings} settings Returns the present settings of the page.
    * @param {() => number} pace Returns the least time for which each turn is shown, in seconds. If the time is 0,
    *   captured cells change without a flip animation.

@@ -20,8 +20,8 @@ const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
  * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream. Called without an
  *   event when the stream opens, and once a second while the stream is broken. If the server cannot be reached,
  *   `onChange` must reject its promise with a `Refusal`.
- * @param {(isReachable: boolean) => void} onConnection Called with `true` if `onChange` reached the server, with
- *   `false` if `onChange` did not reach the server.
+ * @param {(isReachable: boolean) => void} onConnection Called with `false` after each call of `onChange` that rejected
+ *   its promise with a `Refusal`. Called with `true` after each other call of `onChange` without an event.
  */
 export function watch(address, onChange, onConnection) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
