@@ -170,9 +170,10 @@ def _make_engine(
     """Return the engine that the options of a spec describe.
 
     Each keyword argument except `load_weights` is the option of the same name: `exploration` is c_puct, `sharpness` is
-    the prior exponent, and `time` is in milliseconds. `load_weights` returns the weights with the name `weights`.
-    `_variant` is always None, because the engine has no variants. If both `nodes` and `time` are None, the engine
-    searches `DEFAULT_NODES` nodes.
+    the prior exponent, and `time` is in milliseconds. If `weights` is a name, the engine has the weights that
+    `load_weights` returns for this name. If `weights` is None, the engine has the weights of this release. If both
+    `nodes` and `time` are None, the engine searches `DEFAULT_NODES` nodes. `_variant` is always None, because the
+    engine has no variants.
 
     Raise InvalidOption if both `nodes` and `time` are given, if the weights cannot be loaded, or if `ponder` is true
     and `time` is None.

@@ -66,8 +66,8 @@ class SpecSummary:
 def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
     """Return the mean shares, ranks and effort of a spec (the text that names an opponent) in the games of `blocks`.
 
-    A block holds the games from one deal. Raise StatisticsError if there is no block, if the spec plays in none of the
-    games of some block, or if there is a colour (Blue, Red or Green) that the spec never plays.
+    A block holds the games from one deal. Raise StatisticsError if there is no block, if there is a block in which the
+    spec plays no game, or if there is a colour (Blue, Red or Green) that the spec never plays.
     """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
@@ -111,9 +111,9 @@ def _ranks(result: GameResult) -> tuple[int, ...]:
 def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
     """Return, for each ordered pair of specs, the fraction of meetings in which the first scores more than the second.
 
-    A meeting is a game in which a seat of the first spec plays with a seat of the second; a game with several such
-    pairs of seats counts as several meetings. A meeting with equal scores counts half. The fraction has a 95 % Wilson
-    interval. Pairs of specs that never meet in a game are left out.
+    The two specs of a pair differ. A meeting is two seats in one game: a seat of the first spec and a seat of the
+    second. If one of the specs has two seats in a game, the game has two meetings. A meeting with equal scores counts
+    half. The fraction has a 95 % Wilson interval. Pairs of specs that never meet in a game are left out.
     """
     specs = dict.fromkeys(spec for result in _games(blocks) for spec in result.job.seats)
     pairs = {}

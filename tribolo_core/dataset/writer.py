@@ -14,10 +14,11 @@ from .reader import format_of, read_bytes, shard_path
 def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
     """Return the shards (files) of the data set `path` that must still be written, each as its range of game numbers.
 
-    `plan` holds the settings of the data set: its seed, its opponents and its number of games. A shard must be written
-    if its file does not exist, or if the file holds fewer games than `plan` needs. The games in existing files are
-    replayed and checked. Raise InvalidDataset if an existing file cannot be read, is invalid, or belongs to a data set
-    with another seed, other opponents or larger shards.
+    `plan` holds the settings of the data set: its seed, its opponents and its numbers of games in all and per shard. A
+    shard must be written if its file does not exist, or if the file holds fewer games than the shard has in `plan`.
+    The games in existing files are replayed and checked. Raise InvalidDataset if an existing file cannot be read or is
+    invalid. Also raise it if the header of the file does not fit `plan`: the seed, the opponents or the number of the
+    first game differ, or the file has more games than `plan` allows per shard.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
@@ -25,9 +26,10 @@ def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
 def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
     """Return whether the shard file `path` exists and holds at least the games with the numbers in `shard`.
 
-    `plan` holds the settings of the data set: its seed, its opponents and its number of games. If the file exists, its
-    games are replayed and checked. Raise InvalidDataset if the file cannot be read, is invalid, or belongs to a data
-    set with another seed, other opponents or larger shards.
+    `plan` holds the settings of the data set: its seed, its opponents and its numbers of games in all and per shard. If
+    the file exists, its games are replayed and checked. Raise InvalidDataset if the file cannot be read or is invalid.
+    Also raise it if the header of the file does not fit `plan`: the seed, the opponents or the number of the first game
+    differ, or the file has more games than `plan` allows per shard.
     """
     shard_format = format_of(path)
     if not path.exists():
