@@ -14,25 +14,34 @@ from tribolo_core import Game
 
 
 def test_a_whole_game_through_pipes() -> None:
-    """Play a whole game in which the human plays the first legal move on each turn.
-
-    The test runs the program once for each turn. The input of a run is all moves of the earlier turns. The last line of
-    the output lists the legal moves; the test plays the first move of this list on the next run.
-    """
-    lines = ["help"]
-    for _ in range(80):
-        done = run("--seed", "7", "--ascii", lines="\n".join(lines) + "\n")
-        assert (done.returncode, done.stderr) == (0, "")
-        last = done.stdout.rstrip("\n").split("\n")[-1]
-        if last.startswith("The game is over: "):
-            break
-        legal = re.fullmatch(r"Legal moves: (\S+).*\.", last)
-        assert legal, last
-        lines.append(legal[1].rstrip("."))
-    assert last.startswith("The game is over: ")
+    """Play a whole game in which the human plays the first legal move on each turn, from the list that `help` shows."""
+    output: list[str] = []
+    command = [*COMMAND, "--seed", "7", "--ascii"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=PLAIN_ENVIRONMENT, encoding="utf-8"
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write("help\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            output.append(line)
+            if legal := re.fullmatch(r"Legal moves: ([a-p][0-9]+).*\.\n", line):
+                process.stdin.write(legal[1] + "\n")
+                process.stdin.flush()
+            if line.startswith("The game is over: "):
+                break
+        process.stdin.close()
+        output += process.stdout.readlines()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+    text = "".join(output)
+    assert "The game is over: " in text
     game = Game.new(seed=7)
-    assert done.stdout.count(" plays ") == len(game.play_all(_moves(done.stdout)).moves)
-    assert "\x1b" not in done.stdout
+    assert text.count(" plays ") == len(game.play_all(_moves(text)).moves)
+    assert "\x1b" not in text
 
 
 def _moves(output: str) -> list[str]:
