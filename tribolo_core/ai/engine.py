@@ -28,9 +28,6 @@ from .spec import (
 )
 from .weights import Weights, parse_weights, read_weights
 
-_PAST_LENGTH: Final = 48
-"""Moves of the past that the search looks at to recognise how the other players play."""
-
 DEFAULT_NODES: Final = 10_000
 """The node limit of an engine whose spec sets no limit."""
 
@@ -94,7 +91,7 @@ class Engine(Opponent):
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=False)
-        return run_search(self._search(limits), _recent(question))
+        return run_search(self._search(limits), question)
 
     def ponder(self, player: Player, question: Question) -> None:
         """Search `question.turn`, on which another player is to move, until the flag `question.stop` is set.
@@ -102,7 +99,7 @@ class Engine(Opponent):
         The search grows the tree that this engine reuses when `player` is to move. Return early if more
         search would be of no use, for example because the tree is full.
         """
-        run_search(self._search(Limits()), _recent(question), pondering_player=player)
+        run_search(self._search(Limits()), question, pondering_player=player)
 
     def _search(self, limits: Limits) -> _kernel.Search:
         """Return a tree search of the kernel with the settings of this engine and the nodes and time of `limits`.
@@ -118,11 +115,6 @@ class Engine(Opponent):
             prior_exponent=self.prior_exponent,
             reuse=self.reuse,
         )
-
-
-def _recent(question: Question) -> Question:
-    """Return the question with a shorter `past`, which holds only the last 48 moves before the question's turn."""
-    return replace(question, past=question.past[-_PAST_LENGTH:])
 
 
 def weights_loader(folder: Path | None) -> LoadWeights:

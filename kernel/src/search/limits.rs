@@ -4,7 +4,9 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Deadline;
 
 /// The limits of a search; `None` sets no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub(crate) struct Interrupted;
 pub(crate) struct Budget {
     spent: u64,
     max_nodes: u64,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     stop: Stop,
     is_enforced: bool,
 }
@@ -71,7 +73,7 @@ impl Budget {
     /// and all of the time until `deadline` (`None` for no time limit).
     ///
     /// The budget only counts nodes until [`enforce`](Self::enforce) is called.
-    pub(crate) fn new(limits: &Limits, deadline: Option<Instant>, threads: NonZeroUsize, stop: &Stop) -> Self {
+    pub(crate) fn new(limits: &Limits, deadline: Option<Deadline>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }
     }
@@ -130,7 +132,7 @@ impl Budget {
     ///
     /// [`Interrupted`] if the limits are enforced and either the deadline has passed or the stop flag is set.
     fn check(&self) -> Result<(), Interrupted> {
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_late = self.deadline.is_some_and(Deadline::has_passed);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }
     }
 }

@@ -107,7 +107,7 @@ fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
         for (model, evidence) in OpponentModel::ALL.into_iter().zip(&mut all).filter(|(_, one)| one.always_fits) {
             let expected = model.expected_moves(&turn);
             if expected.contains(past.destination) {
-                evidence.nats += (turn.destinations.len() as f32 / expected.len() as f32).ln();
+                evidence.nats += libm::logf(turn.destinations.len() as f32 / expected.len() as f32);
             } else {
                 evidence.always_fits = false;
             }

@@ -3,8 +3,8 @@
 
 use std::iter::repeat_with;
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
+use crate::clock::Deadline;
 use crate::evaluation::weighted_sum::Evaluation;
 use crate::rules::player::Player;
 use crate::search::limits::{Budget, Limits};
@@ -20,7 +20,7 @@ pub(super) struct Task<'a> {
     pub(super) evaluation: &'a Evaluation,
     pub(super) limits: &'a Limits,
     threads: NonZeroUsize,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
 }
 
 /// The largest number of entries of a transposition table, about 8 MB.
@@ -42,7 +42,7 @@ impl<'a> Task<'a> {
         limits: &'a Limits,
         threads: NonZeroUsize,
     ) -> Self {
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = limits.time.and_then(Deadline::after);
         Self { question, player, evaluation, limits, threads, deadline }
     }
 

@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
+use crate::clock::Deadline;
 use crate::rules::coord::Coord;
 use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 
@@ -52,7 +52,7 @@ pub(super) fn within<V>(
     stop: &Stop,
     search: impl FnOnce(&mut Budget) -> Result<V, Interrupted>,
 ) -> Result<V, Unsolved> {
-    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let deadline = limits.time.and_then(Deadline::after);
     let mut budget = Budget::new(limits, deadline, NonZeroUsize::MIN, stop);
     budget.enforce();
     search(&mut budget).map_err(|Interrupted| Unsolved { nodes: budget.spent() })

@@ -3,8 +3,8 @@
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
+use crate::clock::Deadline;
 use crate::evaluation::standings::win_points;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
@@ -37,7 +37,7 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
         return None;
     }
     // On a slow machine, the turns alone could take all of the time.
-    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time / 2));
+    let deadline = limits.time.and_then(|time| Deadline::after(time / 2));
     let limits = Limits { nodes: Some(max_turns), ..Limits::default() };
     let mut budget = Budget::new(&limits, deadline, NonZeroUsize::MIN, question.stop);
     budget.enforce();

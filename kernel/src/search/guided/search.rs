@@ -35,19 +35,24 @@ const MAX_WORKERS: usize = u8::MAX as usize;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
 /// before.
 const FIRST_ROUND: u64 = 64;
-/// The number of visits that each thread makes in the longest round, so that reports come several times a second.
+/// The visits of each thread in the longest round. If such a round adds no node, the search is complete.
 const LONGEST_ROUND: u64 = 1 << 14;
+/// The greatest number of visits of each thread between two reports: about 20 ms in a browser.
+const VISITS_PER_REPORT: u64 = 1 << 10;
+/// The number of last moves from which a search detects how the other players play.
+const RECENT_MOVES: usize = 48;
 
 impl Guided {
     /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
-    /// the network. Calls `report` with the ranking after each round of visits to the tree.
+    /// the network. Calls `report` with each ranking while the tree grows.
     ///
     /// Near the end of the game, an exact solver ranks the moves instead of the tree search, and `report` is called
     /// once. The solver is used only if all of this holds: the solver needs at most half of the time and half of the
     /// nodes in `task.limits`, the search is not a pondering search, and no player's moves match an opponent model.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
-        let models = detect_models(question.past, question.pondering_player.unwrap_or(task.player));
+        let recent = &question.past[question.past.len().saturating_sub(RECENT_MOVES)..];
+        let models = detect_models(recent, question.pondering_player.unwrap_or(task.player));
         // The solver expects best play of every player, and a player who ponders needs a tree to reuse.
         let may_solve = models == [None; 3] && question.pondering_player.is_none();
         if let Some(analysis) = may_solve.then(|| solve_ending(question, task.limits)).flatten() {
@@ -95,8 +100,8 @@ impl Grower<'_> {
 /// ranking of the root moves.
 ///
 /// The search has rounds. In a round, each thread makes the same number of visits to the tree: [`FIRST_ROUND`] in the
-/// first round, then twice as many in each further round, up to [`LONGEST_ROUND`]. After each round, the search calls
-/// `report` with the ranking.
+/// first round, then twice as many in each further round, up to [`LONGEST_ROUND`]. After each round, and after every
+/// [`VISITS_PER_REPORT`] visits of a long round, the search calls `report` with the ranking.
 ///
 /// The search ends when a budget is used up, the stop flag is set or the tree is full. It also ends after a round of
 /// [`LONGEST_ROUND`] visits that has added no node. If there is a single root move and `question.every_move` is false,
@@ -120,10 +125,18 @@ fn grow(
     let mut round = FIRST_ROUND;
     loop {
         let size = lock(tree).size();
-        let ends = run_on_each(&mut growers, |grower| (0..round).try_for_each(|_| grower.grow()));
-        let nodes = growers.iter().map(|grower| grower.budget.spent()).sum();
-        let analysis = ranking(question, &lock(tree), nodes);
-        report(&analysis);
+        let mut visits_left = round;
+        let (analysis, ends) = loop {
+            let visits = visits_left.min(VISITS_PER_REPORT);
+            visits_left -= visits;
+            let ends = run_on_each(&mut growers, |grower| (0..visits).try_for_each(|_| grower.grow()));
+            let nodes = growers.iter().map(|grower| grower.budget.spent()).sum();
+            let analysis = ranking(question, &lock(tree), nodes);
+            report(&analysis);
+            if visits_left == 0 || ends.contains(&Err(Interrupted)) {
+                break (analysis, ends);
+            }
+        };
         let is_forced = analysis.moves.len() == 1 && !question.every_move;
         // A whole round of visits has reached only leaves whose game is over or solved.
         let is_complete = round == LONGEST_ROUND && lock(tree).size() == size;

@@ -119,7 +119,7 @@ impl<'a> Tree<'a> {
         if !unvisited.is_empty() {
             return unvisited[self.playouts.rng.below(unvisited.len() as u64) as usize];
         }
-        let ln_visits = f64::from(self.nodes[node].visits).ln();
+        let ln_visits = libm::log(self.nodes[node].visits.into());
         let value = |child: &usize| self.selection_value(&self.nodes[*child], mover, ln_visits);
         let best = self.children(node).max_by(|one, other| value(one).total_cmp(&value(other)));
         best.expect("an expanded node has children")
