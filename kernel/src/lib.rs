@@ -13,10 +13,13 @@
 //! assert!(turn.play(cell).is_ok());
 //! ```
 //!
-//! The module `python`, behind the feature of that name, is the only one that depends on Python.
-// `simd/x86_64.rs` alone allows unsafe code, for its intrinsics.
+//! The module `python`, behind the feature of that name, is the only one that depends on Python. The module [`browser`]
+//! answers the requests of a web page; compiled to WebAssembly, the crate exports it.
+// Unsafe code: the intrinsics in `simd/x86_64.rs`, and the names of imports and exports of WebAssembly.
 #![deny(unsafe_code)]
 
+pub mod browser;
+mod clock;
 mod env;
 mod evaluation;
 mod network;
@@ -53,10 +56,11 @@ pub use rules::deal::deal;
 pub use rules::perft::{perft, perft_with_check};
 pub use rules::player::{Owner, Player};
 pub use rules::policy::Policy;
-pub use rules::position::{PositionWriter, format_position};
+pub use rules::position::{InvalidPosition, PositionWriter, format_position, parse_position};
 pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
 pub use rules::turn::{IllegalMove, Turn};
 pub use selfplay::{SelfPlaySettings, play_games};
+#[cfg(not(target_arch = "wasm32"))]
 pub use simd::backend::{Backend, UnknownBackend};
 
 /// The operations behind the functions of this crate, to run on one backend with [`Backend::run`].

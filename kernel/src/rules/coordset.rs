@@ -33,7 +33,7 @@ impl CoordSet {
     pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
 
     /// A set with one bit in each of the 16 lanes: bit `y` in the lane of row `y`, counted from 0 at the top.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
     pub(crate) const ROW_NUMBERS: Self = {
         let mut set = Self::EMPTY;
         let mut y = 0;
@@ -85,6 +85,20 @@ impl CoordSet {
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
+    }
+
+    /// Returns the 16 lanes as words: four lanes each, the first lane lowest.
+    #[cfg(target_arch = "wasm32")]
+    #[inline(always)]
+    pub(crate) const fn words(self) -> [u64; 4] {
+        self.words
+    }
+
+    /// Builds a set from the words that [`CoordSet::words`] returns.
+    #[cfg(target_arch = "wasm32")]
+    #[inline(always)]
+    pub(crate) const fn from_words(words: [u64; 4]) -> Self {
+        Self { words }
     }
 
     /// Builds a set from 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where row

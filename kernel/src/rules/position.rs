@@ -1,7 +1,10 @@
 //! Position strings: a board and the player to move on one line.
 #![forbid(unsafe_code)]
 
-use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
+use std::fmt;
+
+use crate::rules::board::Board;
+use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
@@ -19,6 +22,116 @@ use crate::rules::turn::Turn;
 pub fn format_position(turn: &Turn) -> String {
     PositionWriter::default().write(turn)
 }
+
+/// Parses a position string, and returns its turn; see [`format_position`].
+///
+/// If the named player cannot move, the turn is that of the next player who can. For `-`, that is the first player who
+/// can move; usually there is none, and the game is over.
+///
+/// ```
+/// use tribolo_kernel::{format_position, parse_position};
+/// let text = "2RB12/16/16/16/16/16/16/16/16/16/16 r";
+/// assert_eq!(parse_position(text).map(|turn| format_position(&turn)).as_deref(), Ok(text));
+/// ```
+///
+/// # Errors
+///
+/// Returns [`InvalidPosition`], the first fault of the text.
+pub fn parse_position(text: &str) -> Result<Turn, InvalidPosition> {
+    let (rows, letter) = text.split_once(' ').unwrap_or((text, ""));
+    let player = match letter {
+        "b" | "-" => Player::Blue,
+        "r" => Player::Red,
+        "g" => Player::Green,
+        _ => return Err(InvalidPosition::Player),
+    };
+    let found = rows.split('/').count();
+    if found != HEIGHT {
+        return Err(InvalidPosition::RowCount { rows: found });
+    }
+    let mut board = Board::EMPTY;
+    for (y, row) in rows.split('/').enumerate() {
+        let owners = decode_row(row, y + 1)?;
+        for (x, owner) in owners.into_iter().enumerate() {
+            if let Some(cell) = Coord::new(x, y) {
+                board = board.with(cell, owner);
+            }
+        }
+    }
+    Ok(Turn::start(board, player))
+}
+
+/// Returns the owners of the 16 cells of a row; `number` is its number from 1, for errors.
+fn decode_row(row: &str, number: usize) -> Result<Vec<Owner>, InvalidPosition> {
+    let mut owners = Vec::with_capacity(WIDTH);
+    let mut rest = row;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        if digits > 0 {
+            let (run, after) = rest.split_at(digits);
+            let length = run.parse().ok().filter(|length| !run.starts_with('0') && (1..=WIDTH).contains(length));
+            let length = length.ok_or(InvalidPosition::RunLength { row: number })?;
+            owners.extend(std::iter::repeat_n(Owner::None, length));
+            rest = after;
+        } else {
+            let owner = Owner::from_letter(letter).filter(|owner| *owner != Owner::None);
+            owners.push(owner.ok_or(InvalidPosition::Letter { row: number, letter })?);
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    if owners.len() == WIDTH {
+        Ok(owners)
+    } else {
+        Err(InvalidPosition::RowLength { row: number, cells: owners.len() })
+    }
+}
+
+/// The first fault of a text that is not a position string. Rows are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidPosition {
+    /// The text does not end in a blank and the player to move.
+    Player,
+    /// The text has too few or too many rows.
+    RowCount {
+        /// The number of rows.
+        rows: usize,
+    },
+    /// A row has too few or too many cells.
+    RowLength {
+        /// The row.
+        row: usize,
+        /// The number of its cells.
+        cells: usize,
+    },
+    /// A run of empty cells is not a number from 1 to 16.
+    RunLength {
+        /// The row.
+        row: usize,
+    },
+    /// A letter is not one of `#BRG`.
+    Letter {
+        /// The row.
+        row: usize,
+        /// The letter.
+        letter: char,
+    },
+}
+
+impl fmt::Display for InvalidPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player => write!(f, "the player to move is b, r, g or - after one blank"),
+            Self::RowCount { rows } => write!(f, "the position has {rows} rows, not {HEIGHT}"),
+            Self::RowLength { row, cells } => write!(f, "row {row} has {cells} cells, not {WIDTH}"),
+            Self::RunLength { row } => write!(f, "a run of empty cells in row {row} is not a number from 1 to {WIDTH}"),
+            Self::Letter { row, letter } => {
+                write!(f, "row {row} contains {letter:?} instead of #, B, R, G or a number")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidPosition {}
 
 /// A formatter for successive positions of a game. It reuses the text of the rows that did not change.
 #[derive(Clone, Debug)]
@@ -100,7 +213,6 @@ const LETTERS: [char; 5] = {
 mod tests {
     use super::*;
     use crate::playout::single::{RandomStart, random_game};
-    use crate::rules::coord::Coord;
 
     /// Formats a turn as a position string, one cell after the other. The tests expect the same text from
     /// [`format_position`].
@@ -128,6 +240,33 @@ mod tests {
             Some(Player::Green) => "g",
             None => "-",
         }
+    }
+
+    #[test]
+    fn positions_of_games_are_parsed_to_the_turns_that_they_format() {
+        for seed in 0..20 {
+            let start = RandomStart::dealt(seed);
+            let mut turn = Turn::start(start.board, start.first);
+            for cell in random_game(start).moves {
+                let parsed = parse_position(&format_position(&turn)).unwrap();
+                assert_eq!((parsed.board, parsed.player), (turn.board, turn.player));
+                turn = turn.play(cell).unwrap();
+            }
+            assert_eq!(parse_position(&format_position(&turn)).unwrap().player, None);
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_first_fault() {
+        let rows = |first: &str, letter: &str| first.to_owned() + &"/16".repeat(10) + letter;
+        let problem = |text: &str| parse_position(text).unwrap_err().to_string();
+        assert_eq!(problem(""), "the player to move is b, r, g or - after one blank");
+        assert_eq!(problem("16 b"), "the position has 1 rows, not 11");
+        assert_eq!(problem(&rows("3B", " b")), "row 1 has 4 cells, not 16");
+        assert_eq!(problem(&rows("17", " b")), "a run of empty cells in row 1 is not a number from 1 to 16");
+        assert_eq!(problem(&rows("016", " b")), "a run of empty cells in row 1 is not a number from 1 to 16");
+        assert_eq!(problem(&rows("x15", " b")), "row 1 contains 'x' instead of #, B, R, G or a number");
+        assert_eq!(problem(&rows("16", "  b")), "the player to move is b, r, g or - after one blank");
     }
 
     #[test]

@@ -2,10 +2,17 @@
 //!
 //! This module cannot forbid unsafe code, because the lint would also hold in the back ends below it.
 
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod backend;
 pub(crate) mod board;
 mod portable;
 pub(crate) mod register;
 pub(crate) mod runs;
+#[cfg(target_arch = "wasm32")]
+pub(crate) mod wasm32;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod x86_64;
+
+// A WebAssembly module is compiled for one instruction set; there is nothing to choose at run time.
+#[cfg(target_arch = "wasm32")]
+pub(crate) use wasm32 as backend;

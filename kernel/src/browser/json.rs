@@ -1,0 +1,90 @@
+//! Answers as JSON.
+//!
+//! Every text in an answer is a name, a position or a sentence of the kernel; only quoted input needs escapes.
+#![forbid(unsafe_code)]
+
+use std::fmt::{Display, Write};
+
+use crate::rules::coord::Coord;
+use crate::rules::position::format_position;
+use crate::rules::transition::{Jump, all_jumps};
+use crate::rules::turn::Turn;
+use crate::search::analysis::{Analysis, RankedMove};
+
+/// Formats a turn: its position, the player to move (`null` if the game is over), the skipped players, the scores, and
+/// for each legal move the cells that it captures.
+pub(super) fn turn(turn: &Turn) -> String {
+    let jumps = all_jumps(&turn.board);
+    let captured = |cell: Coord| {
+        let is_of_move = move |jump: &&Jump| Some(jump.winner) == turn.player && jump.destination == cell;
+        array(jumps.iter().filter(is_of_move).flat_map(Jump::taken).map(quoted))
+    };
+    let moves: Vec<String> =
+        turn.destinations.iter().map(|cell| format!("{}:{}", quoted(cell), captured(cell))).collect();
+    format!(
+        r#"{{"position":{},"player":{},"skipped":{},"scores":{},"moves":{{{}}}}}"#,
+        quoted(format_position(turn)),
+        turn.player.map_or_else(|| "null".to_owned(), quoted),
+        array(turn.skipped().map(quoted)),
+        array(turn.board.scores()),
+        moves.join(",")
+    )
+}
+
+/// Formats an analysis. Numbers are written so that JavaScript reads the same 64-bit floats.
+pub(super) fn analysis(analysis: &Analysis) -> String {
+    format!(
+        r#"{{"moves":{},"equals":{},"nodes":{},"depth":{},"solved":{}}}"#,
+        array(analysis.moves.iter().map(ranked_move)),
+        analysis.equals,
+        analysis.nodes,
+        analysis.depth,
+        analysis.solved
+    )
+}
+
+/// Formats a move of an analysis; shares and cells that the search does not know are `null`.
+fn ranked_move(ranked: &RankedMove) -> String {
+    let numbers = |numbers: Option<[f64; 3]>| numbers.map_or_else(|| "null".to_owned(), array);
+    format!(
+        r#"{{"move":{},"value":{},"shares":{},"cells":{},"line":{},"nodes":{}}}"#,
+        quoted(ranked.destination),
+        ranked.value,
+        numbers(ranked.shares),
+        numbers(ranked.cells),
+        array(ranked.line.iter().map(quoted)),
+        ranked.nodes
+    )
+}
+
+/// Formats an error: the part of the request at fault, and a sentence without a full stop.
+pub(super) fn error(part: &str, message: impl Display) -> String {
+    format!(r#"{{"error":{},"message":{}}}"#, quoted(part), quoted(message))
+}
+
+/// Joins values, already formatted as JSON, to a JSON array.
+fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
+    let mut text = "[".to_owned();
+    for (i, value) in values.into_iter().enumerate() {
+        let separator = if i > 0 { "," } else { "" };
+        // Writing to a string never fails.
+        let _ = write!(text, "{separator}{value}");
+    }
+    text + "]"
+}
+
+/// Formats a text as a JSON string.
+fn quoted(text: impl Display) -> String {
+    let mut json = "\"".to_owned();
+    for letter in text.to_string().chars() {
+        match letter {
+            '"' | '\\' => json.extend(['\\', letter]),
+            '\0'..' ' => {
+                // Writing to a string never fails.
+                let _ = write!(json, "\\u{:04x}", u32::from(letter));
+            }
+            _ => json.push(letter),
+        }
+    }
+    json + "\""
+}

@@ -1,0 +1,31 @@
+//! The kernel for a web page: text requests and JSON answers.
+//!
+//! A request has up to three lines: a command with options, a start position as
+//! [`format_position`](crate::format_position) writes it, and the moves played since, separated by blanks. There are
+//! two commands:
+//!
+//! - `turn` answers with the turn after the moves: its position, scores, skipped players and legal moves, each with
+//!   the cells that it captures.
+//! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
+//!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
+//!
+//! Every request has an answer: invalid requests get a JSON object with an `error`.
+//!
+//! ```
+//! use tribolo_kernel::browser::Session;
+//! let mut session = Session::default();
+//! let start = "2RB12/16/16/16/16/16/16/16/16/16/16 b";
+//! let answer = session.answer(format!("turn\n{start}\nb1").as_bytes(), &mut |_| ());
+//! assert!(answer.starts_with(r#"{"position":"1BBB12/"#));
+//! let answer = session.answer(b"turn\n16 b", &mut |_| ());
+//! assert_eq!(answer, r#"{"error":"position","message":"the position has 1 rows, not 11"}"#);
+//! ```
+#![deny(unsafe_code)]
+
+#[cfg(target_arch = "wasm32")]
+mod exports;
+mod json;
+mod request;
+mod session;
+
+pub use session::Session;

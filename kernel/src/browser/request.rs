@@ -1,0 +1,186 @@
+//! Requests: their parser and their errors.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::rules::coord::Coord;
+use crate::rules::position::{InvalidPosition, parse_position};
+use crate::rules::turn::{IllegalMove, Turn};
+use crate::search::guided::puct::PuctParameters;
+use crate::search::limits::Limits;
+use crate::search::question::PastMove;
+
+/// A request of the page.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) command: Command,
+    /// The turn after the moves of the request.
+    pub(super) turn: Turn,
+    /// The moves of the request, oldest first.
+    pub(super) past: Vec<PastMove>,
+}
+
+/// What the page asks about a turn.
+#[derive(Debug)]
+pub(super) enum Command {
+    /// The turn itself.
+    Turn,
+    /// A ranking of its moves.
+    Analyse(AnalyseOptions),
+}
+
+/// The options of the command `analyse`.
+#[derive(Debug, Default)]
+pub(super) struct AnalyseOptions {
+    pub(super) limits: Limits,
+    pub(super) seed: u64,
+    pub(super) puct: PuctParameters,
+}
+
+impl Request {
+    /// Parses a request and plays its moves.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first [`RequestError`] of the text.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Self, RequestError> {
+        let text = str::from_utf8(bytes).map_err(|_| RequestError::Encoding)?;
+        let mut lines = text.lines();
+        let command = parse_command(lines.next().unwrap_or_default())?;
+        let mut turn = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
+        let mut past = Vec::new();
+        for (number, cell) in (1..).zip(lines.next().unwrap_or_default().split_whitespace()) {
+            let destination = parse_cell(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
+            let illegal = |reason| RequestError::Move { number, destination, reason };
+            let player = turn.check(destination).map_err(illegal)?;
+            past.push(PastMove { board: turn.board, player, destination });
+            turn = turn.play_unchecked(player, destination);
+        }
+        if lines.next().is_some() { Err(RequestError::Lines) } else { Ok(Self { command, turn, past }) }
+    }
+}
+
+/// Parses the first line of a request: the command and its options.
+fn parse_command(line: &str) -> Result<Command, RequestError> {
+    let mut words = line.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let mut options = AnalyseOptions::default();
+    let mut has_options = false;
+    for word in words {
+        has_options = true;
+        let invalid = || RequestError::Option { text: word.to_owned() };
+        let (key, value) = word.split_once('=').ok_or_else(invalid)?;
+        match key {
+            "nodes" => options.limits.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(invalid)?),
+            "milliseconds" => options.limits.time = Some(value.parse().ok().and_then(time).ok_or_else(invalid)?),
+            "seed" => options.seed = value.parse().map_err(|_| invalid())?,
+            "exploration" => options.puct.c_puct = value.parse().ok().and_then(weight).ok_or_else(invalid)?,
+            "sharpness" => options.puct.prior_exponent = value.parse().map_err(|_| invalid())?,
+            _ => return Err(invalid()),
+        }
+    }
+    match name {
+        "turn" if !has_options => Ok(Command::Turn),
+        "analyse" if options.limits == Limits::default() => Err(RequestError::NoLimit),
+        "analyse" => Ok(Command::Analyse(options)),
+        _ => Err(RequestError::Command),
+    }
+}
+
+/// Returns a number of milliseconds as a duration; `None` if it is not above 0 or too large.
+fn time(milliseconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
+}
+
+/// Returns an exploration constant; `None` if it is negative or not finite.
+fn weight(number: f32) -> Option<f32> {
+    (number.is_finite() && number >= 0.0).then_some(number)
+}
+
+/// Parses the name of a cell, such as `c7`; `None` if it is not one.
+fn parse_cell(text: &str) -> Option<Coord> {
+    let (column, row) = text.split_at_checked(1)?;
+    let x = column.bytes().next()?.checked_sub(b'a')?;
+    let y: usize = row.parse().ok().filter(|_| !row.starts_with(['0', '+']))?;
+    Coord::new(x.into(), y.checked_sub(1)?)
+}
+
+/// The reason why a request is refused.
+#[derive(Debug, PartialEq)]
+pub(super) enum RequestError {
+    /// The text is not UTF-8.
+    Encoding,
+    /// The command is unknown, or has options that it does not take.
+    Command,
+    /// An option is unknown or invalid.
+    Option {
+        /// The option.
+        text: String,
+    },
+    /// An analysis has neither a node limit nor a time limit.
+    NoLimit,
+    /// The start position is invalid.
+    Position(InvalidPosition),
+    /// A move is not a cell.
+    Cell {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The text of the move.
+        text: String,
+    },
+    /// A move is illegal.
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The cell of the move.
+        destination: Coord,
+        /// Why it is illegal.
+        reason: IllegalMove,
+    },
+    /// The request has more than three lines.
+    Lines,
+    /// The game is over, so there is nothing to analyse.
+    GameOver,
+    /// No weights are loaded.
+    NoWeights,
+}
+
+impl RequestError {
+    /// Returns the part of the request that is at fault.
+    pub(super) fn part(&self) -> &'static str {
+        match self {
+            Self::Encoding | Self::Lines => "request",
+            Self::Command => "command",
+            Self::Option { .. } | Self::NoLimit => "options",
+            Self::Position(_) | Self::GameOver => "position",
+            Self::Cell { .. } | Self::Move { .. } => "moves",
+            Self::NoWeights => "weights",
+        }
+    }
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Encoding => f.write_str("the request is not UTF-8"),
+            Self::Command => f.write_str("the command is turn, without options, or analyse"),
+            Self::Option { text } => write!(f, "{text:?} is not an option with a valid value"),
+            Self::NoLimit => f.write_str("an analysis needs nodes or milliseconds"),
+            Self::Position(error) => error.fmt(f),
+            Self::Cell { number, text } => write!(f, "move {number}, {text:?}, is not a cell"),
+            Self::Move { number, destination, reason: IllegalMove::GameOver } => {
+                write!(f, "move {number}, {destination}, comes after the end of the game")
+            }
+            Self::Move { number, destination, reason: IllegalMove::Occupied } => {
+                write!(f, "move {number}, {destination}, is occupied")
+            }
+            Self::Move { number, destination, reason: IllegalMove::CapturesNothing } => {
+                write!(f, "move {number}, {destination}, captures nothing")
+            }
+            Self::Lines => f.write_str("the request has more than three lines"),
+            Self::GameOver => f.write_str("the game is over, so there is nothing to analyse"),
+            Self::NoWeights => f.write_str("no weights are loaded"),
+        }
+    }
+}

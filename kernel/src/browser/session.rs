@@ -1,0 +1,213 @@
+//! A session: the loaded network and the tree that searches reuse.
+#![forbid(unsafe_code)]
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use crate::browser::json;
+use crate::browser::request::{AnalyseOptions, Command, Request, RequestError};
+use crate::evaluation::weighted_sum::Evaluation;
+use crate::network::inference::Network;
+use crate::network::weights::Weights;
+use crate::search::guided::reuse::TreeReuse;
+use crate::search::guided::search::Guided;
+use crate::search::limits::{Limits, Stop};
+use crate::search::method::{Method, Search};
+use crate::search::question::Question;
+
+/// Answers the requests of one page or worker; see the [module](crate::browser) for requests and answers.
+#[derive(Default)]
+pub struct Session {
+    network: Option<Arc<Network>>,
+    reuse: TreeReuse,
+}
+
+/// The node limit of a search that sets none: the size at which a tree stops growing.
+const MAX_NODES: u64 = 1 << 22;
+
+impl Session {
+    /// Loads the weights of a network, serialised as [`Weights::to_bytes`] does, and answers with an empty JSON object.
+    pub fn load_weights(&mut self, bytes: &[u8]) -> String {
+        match Weights::from_bytes(bytes) {
+            Ok(weights) => {
+                self.network = Some(Arc::new(Network::new(&weights)));
+                self.reuse = TreeReuse::default();
+                "{}".to_owned()
+            }
+            Err(error) => json::error("weights", error),
+        }
+    }
+
+    /// Answers a request. During an analysis, `report` gets each intermediate answer.
+    pub fn answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> String {
+        self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), error))
+    }
+
+    fn try_answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> Result<String, RequestError> {
+        let Request { command, turn, past } = Request::parse(request)?;
+        let AnalyseOptions { limits, seed, puct } = match command {
+            Command::Turn => return Ok(json::turn(&turn)),
+            Command::Analyse(options) => options,
+        };
+        if turn.player.is_none() {
+            return Err(RequestError::GameOver);
+        }
+        let network = self.network.clone().ok_or(RequestError::NoWeights)?;
+        // Without a node limit, the tree is kept for the next request; see `Guided`.
+        let reuse = Some(self.reuse.clone());
+        let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.min(MAX_NODES)), ..limits };
+        let search = Search {
+            method: Method::Guided(Guided { network, puct, reuse }),
+            evaluation: Evaluation::default(),
+            limits,
+            threads: NonZeroUsize::MIN,
+        };
+        let stop = Stop::default();
+        let question = Question { turn: &turn, past: &past, ahead: None, seed, every_move: true, stop: &stop };
+        let analysis = search.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
+        Ok(json::analysis(&analysis))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::playout::single::{RandomStart, random_game};
+    use crate::rules::position::format_position;
+    use crate::rules::turn::Turn;
+
+    /// Returns a session with random weights.
+    fn session() -> Session {
+        let mut session = Session::default();
+        assert_eq!(session.load_weights(&Weights::random(1).to_bytes()), "{}");
+        session
+    }
+
+    /// Returns the answer to a request, without reports.
+    fn answer(session: &mut Session, request: &str) -> String {
+        session.answer(request.as_bytes(), &mut |_| ())
+    }
+
+    /// Returns the start position and the moves of a random game.
+    fn game(seed: u64) -> (String, Vec<String>) {
+        let start = RandomStart::dealt(seed);
+        let position = format_position(&Turn::start(start.board, start.first));
+        (position, random_game(start).moves.iter().map(ToString::to_string).collect())
+    }
+
+    const START: &str = "2RB12/16/16/16/16/16/16/16/16/16/16 b";
+
+    #[test]
+    fn a_turn_lists_the_moves_with_the_cells_that_they_capture() {
+        let turn = answer(&mut Session::default(), &format!("turn\n{START}"));
+        let expected = concat!(
+            r#"{"position":"2RB12/16/16/16/16/16/16/16/16/16/16 b","player":"Blue","skipped":[],"#,
+            r#""scores":[1,1,0],"moves":{"b1":["c1"]}}"#
+        );
+        assert_eq!(turn, expected);
+        let over = answer(&mut Session::default(), &format!("turn\n{START}\nb1"));
+        assert!(over.contains(r#""player":null,"skipped":[],"scores":[3,0,0],"moves":{}"#), "{over}");
+    }
+
+    #[test]
+    fn an_analysis_equals_the_search_of_the_same_question() {
+        let (start, moves) = game(5);
+        let mut session = session();
+        for ply in [0, 30, 60, moves.len() - 4] {
+            let text = format!("analyse nodes=200 seed=7\n{start}\n{}", moves[..ply].join(" "));
+            let mut reports = Vec::new();
+            let found = session.answer(text.as_bytes(), &mut |report| reports.push(report.to_owned()));
+            let Request { turn, past, .. } = Request::parse(text.as_bytes()).unwrap();
+            let method = Method::Guided(Guided {
+                network: session.network.clone().unwrap(),
+                puct: crate::search::PuctParameters::default(),
+                reuse: None,
+            });
+            let limits = Limits { nodes: Some(200), ..Limits::default() };
+            let search = Search { method, evaluation: Evaluation::default(), limits, threads: NonZeroUsize::MIN };
+            let stop = Stop::default();
+            let question = Question { turn: &turn, past: &past, ahead: None, seed: 7, every_move: true, stop: &stop };
+            assert_eq!(found, json::analysis(&search.analyse(&question, &mut |_| ())));
+            assert_eq!(reports.last(), Some(&found));
+        }
+    }
+
+    #[test]
+    fn an_invalid_request_gets_the_part_at_fault_and_a_sentence() {
+        let mut session = session();
+        let command = "the command is turn, without options, or analyse";
+        for (request, part, message) in [
+            ("", "command", command),
+            ("play\nSTART", "command", command),
+            ("turn nodes=3\nSTART", "command", command),
+            ("analyse", "options", "an analysis needs nodes or milliseconds"),
+            ("analyse seed=1", "options", "an analysis needs nodes or milliseconds"),
+            ("analyse nodes=0", "options", r#""nodes=0" is not an option with a valid value"#),
+            ("analyse depth=3", "options", r#""depth=3" is not an option with a valid value"#),
+            ("analyse milliseconds=NaN", "options", r#""milliseconds=NaN" is not an option with a valid value"#),
+            ("analyse exploration=inf", "options", r#""exploration=inf" is not an option with a valid value"#),
+            ("turn\n16", "position", "the player to move is b, r, g or - after one blank"),
+            ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),
+            ("turn\nSTART\na1", "moves", "move 1, a1, captures nothing"),
+            ("turn\nSTART\nc1", "moves", "move 1, c1, is occupied"),
+            ("turn\nSTART\nb1 a1", "moves", "move 2, a1, comes after the end of the game"),
+            ("turn\nSTART\nb1\nb2", "request", "the request has more than three lines"),
+            ("analyse nodes=9\nSTART\nb1", "position", "the game is over, so there is nothing to analyse"),
+        ] {
+            assert_eq!(answer(&mut session, &request.replace("START", START)), json::error(part, message));
+        }
+        let refused = answer(&mut Session::default(), &format!("analyse nodes=9\n{START}"));
+        assert_eq!(refused, json::error("weights", "no weights are loaded"));
+        assert_eq!(json::error("a", "\"b\"\n"), r#"{"error":"a","message":"\"b\"\u000a"}"#);
+        assert!(session.load_weights(b"x").starts_with(r#"{"error":"weights","message":""#));
+    }
+
+    #[test]
+    fn a_node_limit_beyond_the_memory_is_cut() {
+        let (start, moves) = game(3);
+        let near_the_end = moves[..moves.len() - 3].join(" ");
+        let request = format!("analyse nodes={}\n{start}\n{near_the_end}", u64::MAX);
+        assert!(answer(&mut session(), &request).contains(r#""solved":true"#));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_bytes_get_an_answer(bytes: Vec<u8>) {
+            let mut session = session();
+            session.answer(&bytes, &mut |_| ());
+            session.load_weights(&bytes);
+        }
+
+        #[test]
+        fn requests_with_errors_get_an_answer(
+            command in "turn|analyse",
+            options in "( (nodes=[0-9]{1,2}|milliseconds=[0-3]|seed=[0-9]{1,30}|exploration=-?[0-9.e]{1,9})){0,3}",
+            sharpness in "|sharpness=[0-9]{1,12}",
+            rows in prop::collection::vec("[BRG#1-9]{1,17}|16|15B|2RB12|B14R", 10..12),
+            letter in "[brg-]",
+            moves in "([a-q][0-9]{1,2} ){0,3}",
+        ) {
+            let request = format!("{command}{options} {sharpness}\n{} {letter}\n{moves}", rows.join("/"));
+            let found = answer(&mut session(), &request);
+            let is_object = found.starts_with('{') && found.ends_with('}');
+            prop_assert!(is_object);
+        }
+
+        #[test]
+        fn any_valid_weights_answer_with_numbers(seed: u64, first in -0x40_i16..=0x40, last: f32) {
+            let mut bytes = Weights::random(seed).to_bytes();
+            bytes[..2].copy_from_slice(&first.to_le_bytes());
+            let end = bytes.len();
+            bytes[end - 4..].copy_from_slice(&last.to_le_bytes());
+            let mut session = Session::default();
+            if session.load_weights(&bytes) == "{}" {
+                let found = answer(&mut session, &format!("analyse nodes=20\n{START}"));
+                prop_assert!(!found.contains("NaN") && !found.contains("inf"), "{}", found);
+            }
+        }
+    }
+}
