@@ -64,6 +64,17 @@ test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selec
 test-page: ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js)
 
+.PHONY: wasm
+wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files are kept in the repository
+	$(BIN)/python -m tools.wasm build
+
+# The module in the repository and one built from the present sources give the answers of the native kernel.
+.PHONY: test-wasm
+test-wasm: setup ## Check that the kernel of the page is current, and build and test it afresh
+	$(BIN)/python -m tools.wasm check
+	$(BIN)/python -m tools.wasm build target/engine
+	TRIBOLO_FRESH_ENGINE=$(CURDIR)/target/engine $(PYTEST) tests/kernel/wasm $(ARGS)
+
 .PHONY: test-firefox
 test-firefox: setup ## Run the browser tests in Firefox ESR
 	$(PYTEST_ON_ALL_CORES) tests/browser --browser firefox $(ARGS)
@@ -196,6 +207,10 @@ bench-levels: setup ## Play each level against two copies of the level below; ta
 	for below in 1 2 3 4 5 6 7; do \
 		$(BIN)/tribolo-cli arena --against level:$$below --starts 500 --seed 7000000 level:$$((below + 1)); \
 	done
+
+.PHONY: bench-wasm
+bench-wasm: setup ## Time the engine in Chromium and Node.js against the native kernel
+	$(BIN)/python -m bench.wasm
 
 .PHONY: bench-count
 bench-count: ## Count the instructions of the main routines; needs valgrind

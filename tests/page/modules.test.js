@@ -10,6 +10,7 @@ const IMPORT = /^(?:import|export)\s[^;]*?from "(.+?)";|^import "(.+?)";/gm;
 
 /** The layers that the modules of each layer may import, keyed by layer. */
 const ALLOWED = new Map([
+  ["engine", ["engine"]],
   ["state", ["state"]],
   ["sync", ["state", "sync"]],
   ["draw", ["state", "draw"]],

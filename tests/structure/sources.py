@@ -14,6 +14,7 @@ FOLDERS = (
     "kernel/src",
     "kernel/tests",
     "tests",
+    "tools",
     "tribolo_core",
 )
 SOURCES = {

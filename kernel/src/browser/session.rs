@@ -63,7 +63,8 @@ impl Session {
             threads: NonZeroUsize::MIN,
         };
         let stop = Stop::default();
-        let question = Question { turn: &turn, past: &past, ahead: None, seed, every_move: true, stop: &stop };
+        let question =
+            Question { turn: &turn, past: &past, pondering_player: None, seed, every_move: true, stop: &stop };
         let analysis = search.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
         Ok(json::analysis(&analysis))
     }
@@ -128,7 +129,8 @@ mod tests {
             let limits = Limits { nodes: Some(200), ..Limits::default() };
             let search = Search { method, evaluation: Evaluation::default(), limits, threads: NonZeroUsize::MIN };
             let stop = Stop::default();
-            let question = Question { turn: &turn, past: &past, ahead: None, seed: 7, every_move: true, stop: &stop };
+            let question =
+                Question { turn: &turn, past: &past, pondering_player: None, seed: 7, every_move: true, stop: &stop };
             assert_eq!(found, json::analysis(&search.analyse(&question, &mut |_| ())));
             assert_eq!(reports.last(), Some(&found));
         }

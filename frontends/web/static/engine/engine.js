@@ -1,0 +1,64 @@
+/** The engine on the visitor's machine: a worker that runs the kernel, so that the page never waits for a search. */
+
+import { KernelError } from "./kernel.js";
+
+/** @typedef {import("./kernel.js").Analysis} Analysis */
+
+/** The error of an analysis that was stopped. */
+export class Stopped extends Error {}
+
+/** An engine answers one question at a time; a new question stops the search of the previous one. */
+export class Engine {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {((reason: Error) => void) | null} */
+  #reject = null;
+
+  /**
+   * Rank the legal moves of the turn after some moves.
+   *
+   * @param {string} start The position before the moves.
+   * @param {string[]} moves
+   * @param {Record<string, number>} options `nodes` or `milliseconds`, and `seed`; see {@link Kernel.analyse}.
+   * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
+   * @returns {Promise<Analysis>} Rejected with KernelError if the request is refused or the kernel cannot be loaded,
+   *   with Stopped if the search is stopped.
+   */
+  analyse(start, moves, options, report = () => {}) {
+    this.stop();
+    const worker = this.#worker ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      /** @param {() => void} settle */
+      const end = (settle) => {
+        this.#reject = null;
+        settle();
+      };
+      this.#reject = reject;
+      worker.onmessage = ({ data }) => {
+        if (data.report) report(data.report);
+        else if (data.analysis) end(() => resolve(data.analysis));
+        else end(() => reject(new KernelError(data.part, data.message)));
+      };
+      worker.onerror = (event) => {
+        this.#end();
+        end(() => reject(new KernelError("module", event.message || "the engine cannot be started")));
+      };
+      worker.postMessage({ start, moves, options });
+    });
+  }
+
+  /** End the search of the present question, if there is one; the next question starts a new worker. */
+  stop() {
+    if (!this.#reject) return;
+    this.#reject(new Stopped());
+    this.#reject = null;
+    this.#end();
+  }
+
+  /** End the worker. */
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+}

@@ -1,0 +1,148 @@
+"""The kernel as WebAssembly: builds the files of `frontends/web/static/engine`, and checks that they are current.
+
+The files are kept in the repository, so that a checkout serves the whole page without a toolchain for WebAssembly.
+
+    python -m tools.wasm build            # builds the module and writes all files
+    python -m tools.wasm build FOLDER     # writes them to another folder
+    python -m tools.wasm check            # fails if the sources have changed since the files were written
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import brotli
+
+ROOT: Final = Path(__file__).parents[1]
+ENGINE: Final = ROOT / "frontends" / "web" / "static" / "engine"
+WEIGHTS: Final = ROOT / "tribolo_core" / "ai" / "engine.weights"
+TARGET: Final = "wasm32-unknown-unknown"
+MAX_SIZES: Final = {".br": 250_000, ".gz": 300_000}
+"""The greatest size in bytes of the module and the weights together, for each compression."""
+
+DEBIAN: Final = Path("/usr/bin/rustc")
+"""The compiler of Debian's package `rustc-web`."""
+
+NOT_IN_THE_MODULE: Final = ("kernel/src/python/", "kernel/src/env/", "kernel/src/simd/x86_64.rs")
+
+
+class Toolchain(NamedTuple):
+    """A Rust compiler, and what `cargo build` needs to compile WebAssembly with it."""
+
+    compiler: str
+    cargo: str
+    environment: dict[str, str]
+    options: list[str]
+
+
+def main(arguments: list[str]) -> None:
+    """Run the command that the arguments name; exit with a sentence if it fails."""
+    match arguments:
+        case ["build"]:
+            build(ENGINE)
+        case ["build", folder]:
+            build(Path(folder))
+        case ["check"]:
+            check()
+        case _:
+            sys.exit("usage: python -m tools.wasm build [FOLDER] | check")
+
+
+def build(folder: Path) -> None:
+    """Compile the module, and write it to a folder with the weights, both also compressed, and their description."""
+    toolchain = find_toolchain()
+    target = ROOT / "target" / "wasm"
+    command = [toolchain.cargo, "build", "--quiet", "--lib", "--profile", "wasm", "--target", TARGET]
+    environment = os.environ | {"CARGO_TARGET_DIR": str(target)} | toolchain.environment
+    subprocess.run([*command, *toolchain.options], cwd=ROOT, env=environment, check=True)
+    module = (target / TARGET / "wasm" / "tribolo_kernel.wasm").read_bytes()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in (("kernel.wasm", module), ("engine.weights", WEIGHTS.read_bytes())):
+        (folder / name).write_bytes(content)
+        (folder / f"{name}.gz").write_bytes(gzip.compress(content, compresslevel=9, mtime=0))
+        (folder / f"{name}.br").write_bytes(brotli.compress(content, quality=11, lgwin=24))
+    version = subprocess.run([toolchain.compiler, "--version"], capture_output=True, text=True, check=True).stdout
+    description = {"toolchain": version.strip(), "sources": sources_digest(), "module": sha256(module)}
+    (folder / "kernel.json").write_text(json.dumps(description, indent=2) + "\n", "utf-8")
+
+
+def check() -> None:
+    """Exit with a sentence unless the files in the repository belong together and to the present sources."""
+    description = json.loads((ENGINE / "kernel.json").read_text("utf-8"))
+    if description["sources"] != sources_digest():
+        sys.exit("The sources of kernel.wasm have changed since it was built. Run `make wasm` and commit its files.")
+    module, weights = (ENGINE / "kernel.wasm").read_bytes(), (ENGINE / "engine.weights").read_bytes()
+    if description["module"] != sha256(module) or weights != WEIGHTS.read_bytes():
+        sys.exit("kernel.wasm or engine.weights is not the file that was written. Run `make wasm`.")
+    for ending, decompress in ((".gz", gzip.decompress), (".br", brotli.decompress)):
+        compressed = [(ENGINE / f"{name}{ending}").read_bytes() for name in ("kernel.wasm", "engine.weights")]
+        if [decompress(content) for content in compressed] != [module, weights]:
+            sys.exit(f"A file *{ending} differs from the file that it compresses. Run `make wasm`.")
+        size = sum(map(len, compressed))
+        if size > MAX_SIZES[ending]:
+            sys.exit(f"The module and the weights take {size:,} bytes as *{ending}, more than {MAX_SIZES[ending]:,}.")
+        print(f"*{ending}: {size:,} bytes")
+
+
+def find_toolchain() -> Toolchain:
+    """Return a toolchain that compiles WebAssembly; exit with a sentence if there is none.
+
+    The compiler in use is taken if it has the target or rustup adds it. Otherwise it is that of Debian, whose packages
+    hold the sources of the standard library, which Cargo then compiles too.
+    """
+    if has_target() or (shutil.which("rustup") and add_target()):
+        return Toolchain("rustc", "cargo", {}, [])
+    if DEBIAN.exists():
+        linker = f"CARGO_TARGET_{TARGET.upper().replace('-', '_')}_LINKER"
+        environment = {"RUSTC_BOOTSTRAP": "1", "RUSTC": str(DEBIAN), linker: "wasm-ld-19"}
+        return Toolchain(str(DEBIAN), "/usr/bin/cargo", environment, ["-Zbuild-std=std,panic_abort"])
+    sys.exit(
+        "No Rust compiler for WebAssembly. Run `rustup target add wasm32-unknown-unknown`, or on Debian "
+        "`apt-get install rustc-web cargo-web rust-web-src lld-19`."
+    )
+
+
+def has_target() -> bool:
+    """Return whether the compiler in use has the standard library of WebAssembly."""
+    command = ["rustc", "--print", "target-libdir", "--target", TARGET]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    return found.returncode == 0 and Path(found.stdout.strip()).is_dir()
+
+
+def add_target() -> bool:
+    """Let rustup download the standard library of WebAssembly; return whether it did."""
+    try:
+        added = subprocess.run(["rustup", "target", "add", TARGET], capture_output=True, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    return added.returncode == 0 and has_target()
+
+
+def sources_digest() -> str:
+    """Return the SHA-256 of the module's sources in hexadecimal digits. Comments and unit tests do not count."""
+    digest = hashlib.sha256()
+    names = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "kernel/Cargo.toml"]
+    names += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "kernel" / "src").rglob("*.rs"))
+    for name in names:
+        if not name.startswith(NOT_IN_THE_MODULE) and Path(name).stem not in {"tests", "test_positions"}:
+            code = (ROOT / name).read_text("utf-8").partition("#[cfg(test)]\nmod tests {")[0]
+            lines = (line.strip() for line in code.splitlines())
+            digest.update("\n".join([name, *(line for line in lines if not line.startswith(("//", "# ")))]).encode())
+    return digest.hexdigest()
+
+
+def sha256(content: bytes) -> str:
+    """Return the SHA-256 of some bytes in hexadecimal digits."""
+    return hashlib.sha256(content).hexdigest()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
