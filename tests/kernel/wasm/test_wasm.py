@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,14 +26,48 @@ def asked() -> list[tuple[Any, Any]]:
     return [(question, [native_turn(game), native_answer(question, game)]) for question, game in questions()]
 
 
-@pytest.mark.parametrize("folder", [ENGINE, *([Path(FRESH)] if FRESH else [])], ids=lambda folder: folder.name)
-def test_node_answers_as_the_native_kernel(folder: Path, asked: list[tuple[Any, Any]]) -> None:
+@pytest.fixture(params=[ENGINE, *([Path(FRESH)] if FRESH else [])], ids=lambda folder: folder.name)
+def module(request: pytest.FixtureRequest) -> str:
+    """Return the path of the module in the repository, then that of the fresh one."""
+    return str(request.param / "kernel.wasm")
+
+
+def run(program: str, **values: Any) -> Any:
+    """Run a program of this folder in Node.js with a JSON object as its input, and return its output."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
-    paths = {"module": str(folder / "kernel.wasm"), "weights": str(WEIGHTS)}
-    program = Path(__file__).with_name("ask.js")
-    text = json.dumps(paths | {"questions": [question for question, _ in asked]})
-    found = subprocess.run([node, program], input=text, capture_output=True, text=True, check=True, timeout=300).stdout
-    for (question, expected), answer in zip(asked, json.loads(found), strict=True):
+    command = [node, str(Path(__file__).with_name(program))]
+    text = json.dumps(values | {"weights": str(WEIGHTS)})
+    return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
+
+
+def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, Any]]) -> None:
+    answers = run("ask.js", module=module, questions=[question for question, _ in asked])
+    for (question, expected), answer in zip(asked, answers, strict=True):
         assert answer == expected, question
+
+
+def mutated(random: Random, text: str, letters: str) -> str:
+    """Return a text with up to three characters replaced, removed or added."""
+    for _ in range(random.randrange(4)):
+        place = random.randrange(len(text) + 1)
+        text = text[:place] + random.choice(("", *letters)) + text[place + random.randrange(2) :]
+    return text
+
+
+def test_no_request_ends_the_module(module: str, asked: list[tuple[Any, Any]]) -> None:
+    random = Random(1)
+    values = ("1", "50", "0", "-1", "", "x", "1e9", "NaN", "18446744073709551616")
+    requests = []
+    for question, _ in asked * 3:
+        start = mutated(random, question.start, "BRG#./0123456789 brg-\n\0é")
+        moves = [mutated(random, move, "abcp01239 \n") for move in question.moves[: random.randrange(9)]]
+        names = random.sample(("seed", "exploration", "sharpness", "nodes"), random.randrange(3))
+        requests.append((start, moves, {"nodes": "20"} | {name: random.choice(values) for name in names}))
+    files = [list(random.randbytes(size)) for size in (0, 1, 100, 307_000)]
+    files += [list(WEIGHTS.read_bytes()[:size]) for size in (20, 1_000)]
+    counts = run("refusals.js", module=module, requests=requests, files=files)
+    assert counts["others"] == 0
+    assert counts["answers"] > 50
+    assert counts["refusals"] > 100

@@ -1,4 +1,4 @@
-"""Gzip compression of responses.
+"""Compression of responses: gzip for text, and the variants that are stored beside large static files.
 
 Compression can leak a secret if a response also repeats text that an attacker chose (BREACH). No page with a secret
 repeats a part of its URL.
@@ -7,6 +7,8 @@ repeats a part of its URL.
 from __future__ import annotations
 
 import gzip
+import mimetypes
+from pathlib import Path
 from typing import Final
 
 from flask import Flask, Response, request
@@ -16,10 +18,35 @@ MIN_SIZE: Final = 1_000
 
 TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
 
+ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""Encodings of stored variants and the endings of their names, the smallest first."""
+
 
 def compress(app: Flask) -> None:
-    """Make `app` compress text responses of at least `MIN_SIZE` bytes with gzip, if the client accepts gzip."""
+    """Make `app` compress its responses for clients that accept it.
+
+    Text responses of at least `MIN_SIZE` bytes are compressed with gzip. A static file that has variants beside it,
+    such as `kernel.wasm.br`, is sent as the smallest variant.
+    """
     app.after_request(_compress)
+    folder = Path(app.static_folder or "")
+    stored = {path.relative_to(folder).as_posix() for ending in ENDINGS.values() for path in folder.rglob(f"*{ending}")}
+
+    def send(filename: str) -> Response:
+        """Send a static file, or one of its stored variants."""
+        for encoding, ending in ENDINGS.items():
+            if filename + ending in stored and request.accept_encodings[encoding] > 0:
+                response = app.send_static_file(filename + ending)
+                response.mimetype = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+                response.headers["Content-Encoding"] = encoding
+                break
+        else:
+            response = app.send_static_file(filename)
+        if any(filename + ending in stored for ending in ENDINGS.values()):
+            response.vary.add("Accept-Encoding")
+        return response
+
+    app.view_functions["static"] = send
 
 
 def _compress(response: Response) -> Response:

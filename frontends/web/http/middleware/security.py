@@ -28,6 +28,10 @@ POLICY: Final = "; ".join(
 )
 """Pages load files of this server only, and run no inline script."""
 
+WORKER: Final = "engine/worker.js"
+WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""The worker compiles WebAssembly. A worker obeys the policy of its own response, so pages need no such permission."""
+
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -76,6 +80,8 @@ def _is_same_origin() -> bool:
 
 
 def _add_headers(response: Response) -> Response:
+    if request.endpoint == "static" and (request.view_args or {}).get("filename") == WORKER:
+        response.headers["Content-Security-Policy"] = WORKER_POLICY
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:

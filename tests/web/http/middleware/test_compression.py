@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 
+import brotli
 import pytest
 from flask import url_for
 
@@ -63,3 +64,29 @@ def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Wo
         assert "max-age=31536000" in answer.headers["Cache-Control"]
     digest = address.split("/")[2]
     assert browser.get(address.replace(digest, "0" * 12)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["kernel.wasm", "engine.weights"])
+def test_a_static_file_with_stored_variants_is_sent_as_the_smallest_that_the_client_accepts(
+    worker: Worker, name: str
+) -> None:
+    client = worker.browser().client
+    address = static(worker, f"engine/{name}")
+    plain = client.get(address, buffered=True)
+    assert "Content-Encoding" not in plain.headers
+    for accepted, encoding, decompress in (
+        ("gzip, br", "br", brotli.decompress),
+        ("gzip", "gzip", gzip.decompress),
+        ("br;q=0, gzip", "gzip", gzip.decompress),
+    ):
+        packed = client.get(address, headers={"Accept-Encoding": accepted}, buffered=True)
+        assert packed.headers["Content-Encoding"] == encoding
+        assert packed.mimetype == plain.mimetype
+        assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+        assert decompress(packed.data) == plain.data
+    assert client.get(address + ".zst").status_code == 404
+
+
+def test_the_module_has_the_type_that_streaming_compilation_needs(worker: Worker) -> None:
+    response = worker.browser().client.get(static(worker, "engine/kernel.wasm"), buffered=True)
+    assert response.mimetype == "application/wasm"

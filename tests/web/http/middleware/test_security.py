@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import url_for
 
 from frontends.web.http.middleware.security import HEADERS
 
@@ -18,6 +19,18 @@ def test_every_response_has_the_security_headers(worker: Worker, address: str) -
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "Strict-Transport-Security" not in answer.headers
+
+
+def test_only_the_worker_of_the_engine_may_compile_webassembly(worker: Worker) -> None:
+    browser = worker.browser()
+    with worker.app.test_request_context():
+        addresses = {name: url_for("static", filename=f"engine/{name}") for name in ("worker.js", "engine.js")}
+    policies = {}
+    for name, address in addresses.items():
+        response = browser.client.get(address, buffered=True)
+        policies[name] = response.headers["Content-Security-Policy"]
+    assert policies["worker.js"] == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    assert policies["engine.js"] == HEADERS["Content-Security-Policy"]
 
 
 def test_https_responses_demand_https(worker: Worker) -> None:
