@@ -1,5 +1,4 @@
-//! The computer player of *triboard* (2017), classical searches for several players, the search guided by a network,
-//! and exact endings.
+//! Searches: the computer player of *triboard* (2017), classical ones, the one guided by a network, and exact endings.
 //!
 //! A new search is a file with a function that takes a `Task`, and a variant of [`Method`].
 #![forbid(unsafe_code)]
