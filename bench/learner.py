@@ -81,7 +81,10 @@ class Moves(NamedTuple):
 def moves_of(env: BatchEnv) -> Moves:
     """Return the legal moves in all games of a batch, with the features and the phase of each move.
 
-    The phase of a move is the third of the game in which the move is played, by the number of filled cells: 0, 1 or 2.
+    The features are the binary inputs of the policy: the contents of the cells around the move, the number of captured
+    cells, and the class of the move's cell (cells that are mirror images of each other have the same class). The phase
+    is 0 for a move in the first third of the game, 1 in the second third and 2 in the last third. The number of filled
+    cells on the board determines the third.
     """
     games, cells = np.nonzero(env.masks)
     padded = np.zeros((env.n, CONTENTS, HEIGHT + 2 * RADIUS, WIDTH + 2 * RADIUS), np.uint8)
@@ -106,7 +109,7 @@ def moves_of(env: BatchEnv) -> Moves:
 class Policy:
     """A softmax policy over linear scores of moves.
 
-    `weights` has a row for each phase of the game, with a weight for each feature.
+    `weights` has a row for each phase (third of the game), with a weight for each feature of a move.
     """
 
     def __init__(self) -> None:

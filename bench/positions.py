@@ -22,6 +22,7 @@ def random_turns(games: int) -> Iterator[tribolo.Turn]:
 def rows(board: tribolo.Board) -> list[str]:
     """Return the rows of a board as strings, from top to bottom, with one character for each cell.
 
-    The functions of `tests.reference` take boards in this form.
+    `B`, `R` and `G` are cells of Blue, Red and Green, `#` is a wall, and `.` is an empty cell. The functions of
+    `tests.reference` take boards in this form.
     """
     return str(board).splitlines()

@@ -163,8 +163,8 @@ def openspiel(name: str, observation: str) -> Task:
 def gymnasium_single(seconds: float) -> Rate:
     """Measure the moves per second of the learner in `TriboloEnv`.
 
-    The learner is the player whose moves the caller of `TriboloEnv` chooses; here they are random. The moves of the two
-    opponents, which play at random too, are not counted.
+    The measurement takes about `seconds` seconds. The learner is the player whose moves the caller of `TriboloEnv`
+    chooses; here they are random. The moves of the two opponents, which play at random too, are not counted.
     """
     from tribolo_core.envs.gymnasium import TriboloEnv
 
@@ -184,8 +184,9 @@ def gymnasium_single(seconds: float) -> Rate:
 def gymnasium_vector(seconds: float) -> Rate:
     """Measure the moves per second of all learners in `TriboloVectorEnv`, added up over its games.
 
-    Each game has one learner, the player whose moves the caller of `TriboloVectorEnv` chooses; here they are random.
-    The moves of the opponents, which play at random too, are not counted.
+    The measurement takes about `seconds` seconds. Each game has one learner, the player whose moves the caller of
+    `TriboloVectorEnv` chooses; here they are random. The moves of the opponents, which play at random too, are not
+    counted.
     """
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 

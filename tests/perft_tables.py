@@ -27,7 +27,7 @@ HEADER = """\
 class PerftTable:
     """A named position and, for each depth in plies, its number of move sequences of that length.
 
-    `seed` is the game seed that deals the position, or `None` for any other position.
+    `seed` is the seed from which the position is drawn as a start position, or `None` for any other position.
     """
 
     name: str

@@ -14,7 +14,7 @@ from .view import View
 
 
 class UnknownDeal(TriboloError):
-    """The game called `game` has no deal called `deal`; `valid` holds the names of its deals."""
+    """The game called `game` has no deal (way to draw a start position) called `deal`; `valid` holds the names."""
 
     def __init__(self, game: str, deal: str, valid: tuple[str, ...]) -> None:
         super().__init__(game, deal, valid)

@@ -21,7 +21,7 @@ PlayerT_co = TypeVar("PlayerT_co", covariant=True)
 MoveT = TypeVar("MoveT")
 
 STANDARD: Final = "standard"
-"""The name of the default deal."""
+"""The name of the default deal (way to draw a start position)."""
 
 
 class TurnProtocol(Protocol[PlayerT_co]):
@@ -79,8 +79,8 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
 class Session(Generic[TurnT, PlayerT, MoveT]):
     """A game in progress, its seats, and whether the human to move sees the legal moves (`help`).
 
-    `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` names how the board was
-    dealt.
+    `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` is the name of the
+    way in which the start position was drawn.
     """
 
     game: GameProtocol[TurnT, PlayerT, MoveT]

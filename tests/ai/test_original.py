@@ -89,10 +89,12 @@ def test_a_coalition_needs_a_single_leader() -> None:
 
 
 def board_with(blue: int, red: int, green: int, first_row: str) -> Turn:
-    """Return a turn with Blue to move, on a board with `first_row` as its top row and with chosen scores.
+    """Return a turn (board and player to move) with Blue to move, on a board made from the arguments.
 
-    A row of walls is below the top row. Below the walls are `blue` cells of Blue, `red` cells of Red and `green` cells
-    of Green. These cells change the scores, but not the legal moves in the top row.
+    `first_row` is the top row in 16 characters: `B`, `R` or `G` for a cell of Blue, Red or Green, `#` for a wall, and
+    `.` for an empty cell. The second row has only walls. Below the walls are `blue` cells of Blue, `red` cells of Red
+    and `green` cells of Green; all other cells are empty. The cells below the walls count towards the scores, but do
+    not change the legal moves in the top row.
     """
     cells = "B" * blue + "R" * red + "G" * green
     rows = [cells[start : start + 16].ljust(16, ".") for start in range(0, len(cells), 16)]

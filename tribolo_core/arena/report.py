@@ -38,7 +38,7 @@ def cell_shares(result: GameResult) -> tuple[float, float, float]:
 
 
 def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
-    """Return, for each block (the games from one deal), the mean win share of a spec over its games and seats.
+    """Return, for each block (the games from one start position), a spec's mean win share over its games and seats.
 
     Raise StatisticsError if there is a block in which the spec plays no game.
     """
@@ -66,8 +66,8 @@ class SpecSummary:
 def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
     """Return the mean shares, ranks and effort of a spec (the text that names an opponent) in the games of `blocks`.
 
-    A block holds the games from one deal. Raise StatisticsError if there is no block, if there is a block in which the
-    spec plays no game, or if there is a colour (Blue, Red or Green) that the spec never plays.
+    A block holds the games from one start position. Raise StatisticsError if there is no block, if there is a block in
+    which the spec plays no game, or if there is a colour (Blue, Red or Green) that the spec never plays.
     """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
@@ -126,7 +126,7 @@ def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
 
 
 def _finishes_ahead(block: Block, spec: str, other: str) -> list[float]:
-    """Return the result of each meeting of two specs in a block (the games from one deal).
+    """Return the result of each meeting of two specs in a block (the games from one start position).
 
     A meeting is a game and a pair of seats in it, one of `spec` and one of `other`. Its result is 1 if the seat of
     `spec` has more cells at the end, 0.5 if both have equally many, and 0 if it has fewer.

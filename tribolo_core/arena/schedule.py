@@ -1,4 +1,4 @@
-"""Line-ups, seatings and the games to play. A start is the seed of the deal on which an arena game begins."""
+"""Line-ups, seatings and the games to play. A start is the seed of a game's random start position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LineUp: TypeAlias = tuple[str, str, str]
 
 
 class Job(NamedTuple):
-    """One game to play: the line-up it belongs to, the seed of its deal, and the specs of Blue, Red and Green."""
+    """One game to play: its line-up, the seed of its start position, and the specs of Blue, Red and Green."""
 
     line_up: LineUp
     start: int

@@ -54,10 +54,10 @@ class Decision(NamedTuple):
 def decide(shares: Sequence[float], margin: float) -> Decision:
     """Test if a candidate's win share exceeds one third; return the verdict and the number of blocks used.
 
-    A block is the games from one deal. `shares` holds the candidate's mean win share in each block, in the order in
-    which the blocks are scheduled. The test compares two hypotheses: the candidate's win share is EQUAL_SHARE (one
-    third), or the win share is EQUAL_SHARE + `margin`. The test is sequential: it reads block after block until it can
-    decide. Later blocks do not change the verdict, so the result does not depend on how many games are played in
+    A block is the games from one start position. `shares` holds the candidate's mean win share in each block, in the
+    order in which the blocks are scheduled. The test compares two hypotheses: the candidate's win share is EQUAL_SHARE
+    (one third), or the win share is EQUAL_SHARE + `margin`. The test is sequential: it reads block after block until it
+    can decide. Later blocks do not change the verdict, so the result does not depend on how many games are played in
     parallel.
     """
     bound = log((1 - _ERROR) / _ERROR)

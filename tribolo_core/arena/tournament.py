@@ -17,8 +17,8 @@ from .sequential import Decision, decide
 class Tournament:
     """A tournament in which each line-up of three specs plays every seating on every deal.
 
-    `starts` are the seeds of the deals. With a `margin`, a line-up stops when a sequential test has decided whether its
-    first spec wins `margin` more than a third; without one it plays all its games.
+    `starts` are the seeds of the deals (start positions). With a `margin`, a line-up stops when a sequential test has
+    decided whether its first spec wins `margin` more than a third; without one it plays all its games.
     """
 
     line_ups: tuple[LineUp, ...]
@@ -27,14 +27,14 @@ class Tournament:
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
-        """The jobs (games to play) of all line-ups, ordered by deal.
+        """The jobs (games to play) of all line-ups, ordered by deal (start position).
 
         Because of this order, all line-ups have about equally many games if the tournament is interrupted.
         """
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the jobs (games to play) that are not yet in `results`, ordered by deal.
+        """Yield the jobs (games to play) that are not yet in `results`, ordered by deal (start position).
 
         A line-up whose sequential test is over needs no more games, so its jobs are left out. `results` may grow during
         the iteration. If the test of a line-up ends during the iteration, no further job of this line-up is yielded.
@@ -52,8 +52,9 @@ class Tournament:
     def decision(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> Decision | None:
         """Return the decision of a line-up's sequential test, given the results so far.
 
-        The test takes the deals in order, and stops before the first deal on which a game of the line-up has no result
-        in `results`. Return `None` if `self.margin` is `None`, because the tournament then has no test.
+        The test takes the deals (start positions) in order, and stops before the first deal on which a game of the
+        line-up has no result in `results`. Return `None` if `self.margin` is `None`, because the tournament then has no
+        test.
         """
         if self.margin is None:
             return None
@@ -63,9 +64,9 @@ class Tournament:
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return the blocks of a line-up, in the order of their deals, from which statistics are computed.
 
-        A block holds the results of the line-up's games on one deal. Incomplete blocks are left out: blocks with a game
-        that has no result in `results`. If the sequential test is over, the blocks that the test did not use are left
-        out too, so that the statistics do not depend on the number of workers.
+        A block holds the results of the line-up's games on one deal (start position). Incomplete blocks are left out:
+        blocks with a game that has no result in `results`. If the sequential test is over, the blocks that the test did
+        not use are left out too, so that the statistics do not depend on the number of workers.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)
@@ -74,7 +75,7 @@ class Tournament:
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return a list with one block per deal: the results of the games of all line-ups on this deal.
 
-        Such a block is called a round. A deal is left out if a game on it has no result in `results`.
+        Such a block is called a round. A deal (start position) is left out if a game on it has no result in `results`.
         """
         rounds = []
         for start in self.starts:
@@ -96,7 +97,7 @@ def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
 def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
     """Return the results of a line-up's games on one deal, or an empty tuple if one of these games has no result.
 
-    `start` is the seed of the deal. `results` maps jobs (games to play) to their results.
+    `start` is the seed of the deal (the start position). `results` maps jobs (games to play) to their results.
     """
     jobs = _block_jobs(line_up, start)
     return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()

@@ -66,7 +66,7 @@ class InvalidGame(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class DatasetGame:
-    """A finished game of a data set: its number, the seed of its deal, its moves and its final scores.
+    """A finished game of a data set: its number, the seed of its start position, its moves and its final scores.
 
     `positions` holds the position string before each move. `evaluations` holds the value of each move, as the opponent
     that played the move estimated it: captured cells for `greedy`; scores or win shares for searches.

@@ -28,7 +28,7 @@ class Arrays(NamedTuple):
     `positions`: (m, 11, 16) uint8, the content of each cell before each move: 0 empty, 1 wall, 2, 3, 4 Blue, Red,
     Green. `players`: (m,) uint8, the player of each move: 0, 1, 2. `moves`: (m,) uint8, the cell of each move, 0 to
     175. `evaluations`: (m,) float64, the value of each move, see `DatasetGame`. `ends`: (g,) int64, for each game, the
-    index in `moves` after its last move. `seeds`: (g,) uint64, the seeds of the deals. `scores`: (g, 3) uint8, the
+    index in `moves` after its last move. `seeds`: (g,) uint64, the seeds of the games. `scores`: (g, 3) uint8, the
     final scores of Blue, Red and Green.
     """
 

@@ -33,7 +33,7 @@ MAX_GAMES: Final = 2**20
 """The maximum number of games in a batch."""
 
 _KERNEL_POLICIES: Final = frozenset({"random", "greedy"})
-"""The opponents that the kernel plays in all games at once; their moves are those of the registered opponents."""
+"""The opponents that the kernel plays in all games at once, with the moves of the opponents in `tribolo_core.ai`."""
 
 
 class Step(NamedTuple):
@@ -55,7 +55,7 @@ class Step(NamedTuple):
 
 
 class BatchEnv:
-    """A batch of `n` games. If a game ends, the same step replaces it by the next deal.
+    """A batch of `n` games. If a game ends, the same step replaces it by a game from the next deal (start position).
 
     `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green). `rewards`
     is a name in `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the
@@ -63,9 +63,9 @@ class BatchEnv:
     interpreter lock. A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights
     that the specs of `choose` name.
 
-    The deals are numbered: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i, i + n,
-    i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the cells of
-    each player; if the step ended a game, its final scores.
+    The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
+    i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the
+    cells of each player; if the step ended a game, its final scores.
 
     Raise InvalidArgument or InvalidSeed if an argument is invalid.
 

@@ -1,4 +1,4 @@
-"""Tribolo for Gymnasium: one seat learns, registered opponents play the others. Needs gymnasium and numpy.
+"""Tribolo for Gymnasium: one seat learns, other computer players play the other seats. Needs gymnasium and numpy.
 
 The import registers the environment: `gymnasium.make("tribolo_core.envs.gymnasium:Tribolo-v0")`.
 """

@@ -128,14 +128,14 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
 
 
 class TriboloGame(_TriboloGame):
-    """The OpenSpiel game `python_tribolo`, which begins with the deal of a seed."""
+    """The OpenSpiel game `python_tribolo`, which begins with the deal (start position) of a seed."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         super().__init__(TRIBOLO, {**_TRIBOLO_DEFAULTS, **(params or {})}, 0)
 
 
 class DealtTriboloGame(_TriboloGame):
-    """The OpenSpiel game `python_tribolo_dealt`, which begins with a chance node that draws the deal."""
+    """The OpenSpiel game `python_tribolo_dealt`, which begins with a chance node that draws the start position."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         parameters = {**_DEALT_DEFAULTS, **(params or {})}
@@ -143,7 +143,7 @@ class DealtTriboloGame(_TriboloGame):
 
 
 class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
-    """A state of an OpenSpiel game: a turn, or the chance node before the deal, where `turn` is `None`."""
+    """A state of an OpenSpiel game: a turn, or (if `turn` is `None`) the chance node that draws the start position."""
 
     def __init__(self, game: _TriboloGame) -> None:
         super().__init__(game)
@@ -188,7 +188,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
             self.turn = self.turn.play(COORDS[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Format an action as text: a move such as `Green i6`, or a deal such as `deal 2` at the chance node."""
+        """Format an action as text: a move such as `Green i6`, or a start position (at the chance node) as `deal 2`."""
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else f"{PLAYERS[player]} {COORDS[action]}"
 
     def is_terminal(self) -> bool:
@@ -214,7 +214,7 @@ class TriboloObserver:
         self.dict = {"planes": self.tensor.reshape(SHAPE)}
 
     def set_from(self, state: TriboloState, player: int) -> None:
-        """Write a state into `tensor`, as the planes that a player observes; before the deal, write zeros.
+        """Write a state into `tensor`, as the planes that a player observes; at the chance node, write zeros.
 
         `player` is 0, 1 or 2 for Blue, Red or Green. `tribolo_core.envs.observation` defines the planes.
         """

@@ -162,8 +162,8 @@ class _GenerationRun:
     def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
         """Build the match between this generation and an older generation, whose number is `old_generation`.
 
-        `stage` is `GATING` for the match against the best weights so far, or `COMPARISON` for the match against
-        generation 1. The training plan has settings and a seed for each of the two matches.
+        `stage` selects the settings and the seed of the match from the training plan. In the stage `GATING`, the old
+        generation is the one with the best weights so far. In the stage `COMPARISON`, it is always generation 1.
         """
         plan = self.training.plan
         is_gating = stage is Stage.GATING

@@ -79,7 +79,7 @@ class GenerationMatch:
         return decide(block_win_shares(self.new, rounds), self.settings.margin)
 
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the complete blocks of the match in the order of their deals, up to the first incomplete block.
+        """Return the complete blocks of the match in the order of their seeds, up to the first incomplete block.
 
         A block is all games from one deal (random start position). `results` holds the games played so far. A block is
         complete if all its games are in `results`.
@@ -88,7 +88,7 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks on which the sequential test of the match bases its decision, in the order of their deals.
+        """Return the blocks on which the sequential test of the match bases its decision, in the order of their seeds.
 
         A block is all games from one deal (random start position). `results` holds the games played so far. Blocks
         after the decision are left out. If there is no decision yet, return all complete blocks up to the first
@@ -97,11 +97,11 @@ class GenerationMatch:
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games on which the sequential test of the match bases its decision, in the order of their deals.
+        """Return the games on which the sequential test of the match bases its decision, in the order of their seeds.
 
         `results` holds the games played so far. Games after the decision are left out, so that the result does not
         depend on the number of workers. If there is no decision yet, return the games of all complete blocks up to the
-        first incomplete block (all games from one deal).
+        first incomplete block (all games from one start position).
         """
         return [result for block in self._counted_rounds(results) for result in block]
 
@@ -131,9 +131,9 @@ def _games_of(line_up: LineUp, block: Block) -> Block:
 def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResult:
     """Play one game between generations, and return its result.
 
-    `job` gives the seed of the deal and the name of the generation in each seat. `weights` maps each name to the
-    weights of that generation. `nodes` is the number of search nodes per move. All times in the result are 0, so that
-    equal arguments give equal results.
+    `job` gives the seed of the start position and the name of the generation in each seat. `weights` maps each name to
+    the weights of that generation. `nodes` is the number of search nodes per move. All times in the result are 0, so
+    that equal arguments give equal results.
     """
     return play(job, lambda: 0.0, partial(_seat, weights, nodes))
 

@@ -92,10 +92,10 @@ class LearningSchedule:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between a new and an old generation: `nodes` for each move, from at most `starts` deals.
+    """A match between a new and an old generation: `nodes` for each move, from at most `starts` start positions.
 
-    From each deal, one new plays against two old and one old against two new, in every seating. If there is a `margin`,
-    the match stops when a sequential test decides whether a new seat wins `margin` more than a third.
+    From each start position, one new plays against two old and one old against two new, in every seating. If there is a
+    `margin`, the match stops when a sequential test decides whether a new seat wins `margin` more than a third.
     """
 
     nodes: int

@@ -41,10 +41,10 @@ class GenerationReport:
     means random weights. `loss_before` and `loss_after` are the losses, in nats, of the rival's weights and of the new
     weights on the held-out games of this generation.
 
-    The gating match reached its `verdict` after `starts` deals. In this match, `wins` is the win share of one player
-    with the new weights against two with the rival's, and `rival_wins` is the win share of one player with the rival's
-    weights against two with the new. `wins_against_first` is the win share of one player with the new weights against
-    two of generation 1; it is `None` for generation 1 and for rejected weights.
+    The gating match reached its `verdict` after `starts` deals (start positions). In this match, `wins` is the win
+    share of one player with the new weights against two with the rival's, and `rival_wins` is the win share of one
+    player with the rival's weights against two with the new. `wins_against_first` is the win share of one player with
+    the new weights against two of generation 1; it is `None` for generation 1 and for rejected weights.
     """
 
     generation: int

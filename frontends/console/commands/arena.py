@@ -156,9 +156,10 @@ def _play(
 def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
     """Return the tables of a tournament's results as Markdown texts, or an empty list if no deal is complete.
 
-    A deal (start position) is complete for a line-up (a group of three opponents) when the line-up has played the deal
-    in every order of seats. If `is_pool` is true, a deal must be complete for all line-ups. The list then holds three
-    tables: the results, the ratings and the head-to-head results. Otherwise, the list holds only the table of results.
+    A deal (random start position) is complete for a line-up (a group of three opponents) when the line-up has played
+    the deal in every order of seats. If `is_pool` is true, a deal must be complete for all line-ups. The list then
+    holds three tables: the results, the ratings and the head-to-head results. Otherwise, the list holds only the table
+    of results.
     """
     if is_pool:
         rounds = tournament.rounds(games)

@@ -105,7 +105,8 @@ def _new_session(
     """Return a new session (game, seats and seed) as the options of the command describe it.
 
     If the option `--deal` names a file, the session starts at the first turn of the game in that file. Raise
-    click.UsageError if an option names a player or a deal that the game does not have, or if the file is invalid.
+    click.UsageError if the file is invalid, or if an option names a player or a deal (way to draw a start position)
+    that the game does not have.
     """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed

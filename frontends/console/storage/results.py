@@ -16,7 +16,7 @@ from .files import FileRefused
 
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """Return the finished games in the results file of a tournament, keyed by job (line-up, deal and order of seats).
+    """Return the finished games in the results file of a tournament, keyed by job (game to play).
 
     If the last line of the file is incomplete, remove this line from the file. Raise FileRefused, and leave the file
     unchanged, if the file cannot be read or if any other line is not a game of the tournament.

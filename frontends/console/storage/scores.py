@@ -22,8 +22,9 @@ class InvalidScoreCard(TriboloError):
 class Result:
     """The result of a finished game for one human.
 
-    `game` and `deal` name the game and the deal, `name` is the user's name and `player` the colour played. `outcome` is
-    one of `OUTCOMES`; `cells` is `None` in a game without scores. Raise TypeError for fields of other types.
+    `game` is the name of the game, and `deal` the name of the way in which the start position was drawn. `name` is the
+    user's name and `player` the colour played. `outcome` is one of `OUTCOMES`; `cells` is `None` in a game without
+    scores. Raise TypeError for fields of other types.
     """
 
     game: str

@@ -22,8 +22,9 @@ const CHUNK: usize = 256;
 
 /// Many games that are stepped together: one call plays one move in each of them.
 ///
-/// The deals of a seed are numbered: deal `k` is dealt with the seed [`Rng::nth_u64`]`(seed, k)`. In a batch of `n`
-/// games, the game at index `i` plays the deals `i`, `i + n`, `i + 2n` and so on.
+/// A deal is a random start position. The deals of a batch are numbered from 0: deal `k` is drawn with the seed
+/// [`Rng::nth_u64`]`(seed, k)`. In a batch of `n` games, the game at index `i` plays the deals `i`, `i + n`, `i + 2n`
+/// and so on.
 #[derive(Clone, Debug)]
 pub struct Batch {
     games: Vec<BatchGame>,

@@ -5,7 +5,7 @@ use crate::rng::Rng;
 use crate::rules::deal::deal;
 use crate::rules::turn::Turn;
 
-/// The current turn of a game of a batch, and the number of its deal.
+/// The current turn of a game of a batch, and the number of the game's deal (its random start position).
 #[derive(Clone, Debug)]
 pub(super) struct BatchGame {
     /// The current turn.

@@ -23,7 +23,7 @@ pub struct StepOutput<'a> {
     pub players: &'a mut [u8],
     /// The number of cells of each player; the final number if the game ended in this step.
     pub scores: &'a mut [[u8; 3]],
-    /// The seed of the deal that is now in play.
+    /// The seed of the deal (random start position) of the game that is now in play.
     pub seeds: &'a mut [u64],
 }
 

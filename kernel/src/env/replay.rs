@@ -49,10 +49,10 @@ impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
     }
 }
 
-/// Recorded games, each on the deal of its seed, and the output arrays of [`replay_games`].
+/// Recorded games, each from the deal (start position) of its seed, and the output arrays of [`replay_games`].
 #[derive(Debug)]
 pub struct RecordedGames<'a> {
-    /// The seed of each game's deal.
+    /// The seed of each game's deal (start position).
     pub seeds: &'a [u64],
     /// For each game, the index in `moves` after its last move. The games follow each other without gaps.
     pub ends: &'a [usize],

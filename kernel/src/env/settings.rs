@@ -11,7 +11,7 @@ pub struct BatchSettings {
     pub absolute: bool,
     /// The function that rewards the players at the end of a game.
     pub reward: Reward,
-    /// Whether the next deal replaces a finished game in the same step.
+    /// Whether a game from the next deal (random start position) replaces a finished game in the same step.
     pub auto_reset: bool,
     /// The maximum number of threads; `None` is one per core.
     pub threads: Option<usize>,

@@ -29,7 +29,7 @@ type TurnFields<'py> = (PyBoard, Option<&'py Py<PyAny>>, Bound<'py, PyTuple>, Bo
 /// Converts a turn to Python objects: the board, the player to move (`None` if the game is over), the players skipped
 /// just before this turn because they could not move, and the destinations of the legal moves.
 ///
-/// Raises `RuntimeError` if the Python objects of cells and players have not been registered by `register_types`.
+/// Raises `RuntimeError` if `register_types`, which receives the Python objects of cells and players, was not called.
 fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
     let types = PythonTypes::get(py)?;
     let skipped = PyTuple::new(py, turn.skipped().map(|player| types.player(player)).collect::<Vec<_>>())?;

@@ -13,7 +13,7 @@ use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 use crate::rules::transition::Jump;
 
-/// The registered Python objects.
+/// The Python objects that `tribolo_core` has registered with [`register_types`].
 pub(crate) struct PythonTypes {
     /// The 176 cells, in reading order.
     coords: Vec<Py<PyAny>>,
@@ -23,7 +23,7 @@ pub(crate) struct PythonTypes {
     jump: Py<PyAny>,
 }
 
-/// The objects of this process; empty until they are registered.
+/// The Python objects of this process; empty until [`register_types`] is called.
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
 /// Registers the Python objects of cells, players and jumps that this module puts into its results. Only the first call
@@ -47,18 +47,19 @@ pub(crate) fn register_types(
 }
 
 impl PythonTypes {
-    /// Returns the registered Python objects of cells, players and jumps. Raises `RuntimeError` if `register_types` was
-    /// not called before.
+    /// Returns the Python objects of cells and players, and the callable that makes jumps, as given to
+    /// [`register_types`]. Raises `RuntimeError` if `register_types` was not called before.
     pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
         TYPES.get(py).ok_or_else(|| PyRuntimeError::new_err("call register_types first"))
     }
 
-    /// Returns the registered Python object of a cell.
+    /// Returns the Python object that stands for a cell, as given to [`register_types`].
     pub(crate) fn coord(&self, coord: Coord) -> &Py<PyAny> {
         &self.coords[coord.index()]
     }
 
-    /// Returns a Python tuple with the registered Python objects of the cells `coords`, in the same order.
+    /// Returns a Python tuple with the Python objects that stand for the cells `coords`, in the same order. The objects
+    /// are those given to [`register_types`].
     pub(crate) fn coords<'py>(
         &self,
         py: Python<'py>,
@@ -67,12 +68,12 @@ impl PythonTypes {
         PyTuple::new(py, coords.map(|coord| self.coord(coord)).collect::<Vec<_>>())
     }
 
-    /// Returns the registered Python object of a player.
+    /// Returns the Python object that stands for a player, as given to [`register_types`].
     pub(crate) fn player(&self, player: Player) -> &Py<PyAny> {
         &self.players[player.index()]
     }
 
-    /// Makes the Python object of a jump (a line of captured cells) by calling the registered callable.
+    /// Makes the Python object of a jump (a line of captured cells) with the callable given to [`register_types`].
     pub(crate) fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
         let taken = self.coords(py, jump.taken())?;
         let fields = (self.coord(jump.destination), self.player(jump.winner), self.player(jump.loser), taken);

@@ -14,8 +14,11 @@ static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
-/// Returns `N` parallel lines that together contain each cell of the board once. Each line is a set of cells. The cell
-/// in column `x` and row `y`, both counted from 0, is on the line with the index `dx * x + dy * y + offset`.
+/// Returns `N` parallel lines that together contain each cell of the board once. Each line is a set of cells.
+///
+/// Let `x` be the column and `y` the row of a cell, both counted from 0. All cells with the same sum `dx * x + dy * y`
+/// are on the same line: `(0, 1)` gives the rows, and `(1, -1)` gives the diagonals that run down to the right. The
+/// index of a line is its sum plus `offset`. The caller chooses `offset` so that no index is negative.
 #[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
 const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];

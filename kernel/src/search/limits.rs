@@ -100,7 +100,8 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the limits are enforced and either a limit is reached or the stop flag is set.
+    /// [`Interrupted`] if a limit is reached or the stop flag is set. Until [`enforce`](Self::enforce) is called, the
+    /// result is always `Ok`.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Interrupted> {
         if self.is_enforced && self.spent >= self.max_nodes {
@@ -115,8 +116,8 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the limits are enforced and either fewer than `nodes` nodes are left, the deadline has
-    /// passed, or the stop flag is set.
+    /// [`Interrupted`] if fewer than `nodes` nodes are left, the deadline has passed or the stop flag is set. Until
+    /// [`enforce`](Self::enforce) is called, the result is always `Ok`.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {
@@ -126,11 +127,12 @@ impl Budget {
         Ok(())
     }
 
-    /// Checks the deadline and the stop flag. Returns `Ok` if the limits are not enforced.
+    /// Checks the deadline and the stop flag.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the limits are enforced and either the deadline has passed or the stop flag is set.
+    /// [`Interrupted`] if the deadline has passed or the stop flag is set. Until [`enforce`](Self::enforce) is called,
+    /// the result is always `Ok`.
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(Deadline::has_passed);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }

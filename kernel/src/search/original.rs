@@ -24,11 +24,13 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy (the value to maximise or minimise) that `name` stands for in the code of *triboard*.
-    /// Returns `None` if the name is unknown. *triboard* is a browser version of the game, from 2017.
+    /// Returns the strategy called `name` in *triboard*, a browser version of the game from 2017. Returns `None` if the
+    /// name is unknown.
     ///
-    /// `own-score` is the score of `player`, `own-choices` is the number of legal moves of `player`, and `ai-scores` is
-    /// the sum of the scores of Red and Green, whoever `player` is.
+    /// A strategy is a value for minimax, together with the players who maximise the value. The other players minimise
+    /// it. With `own-score`, `player` maximises the score of `player`. With `own-choices`, `player` maximises the
+    /// number of legal moves of `player`. With `ai-scores`, Red and Green maximise the sum of their scores, whoever
+    /// `player` is.
     #[must_use]
     pub fn named(name: &str, player: Player) -> Option<Self> {
         match name {

@@ -197,12 +197,15 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Finds, for each player and direction, the cells of other players from which a straight line in that direction
-    /// crosses only cells of the same owner and then reaches a cell of the player.
+    /// Finds, for each player and direction, the runs of other players that end at a cell of the player. A run is an
+    /// unbroken straight line of cells of one owner. It ends at a cell of the player if this cell is the next one after
+    /// the run in that direction. In the row `..RRB.`, for example, the two cells of Red are a run that ends, to the
+    /// east, at a cell of Blue.
     ///
-    /// Returns the sets of these cells, indexed by `[axis][end][player]`. `axis` and `end` count from 0 and give the
-    /// direction: north or south, north-east or south-west, east or west, south-east or north-west. For example,
-    /// `[2][1]` is west. `player` counts in turn order from 0, the first player, from whose point of view the board is.
+    /// Returns the sets of the cells of these runs, indexed by `[axis][end][player]`. `axis` and `end` count from 0 and
+    /// give the direction: north or south, north-east or south-west, east or west, south-east or north-west. For
+    /// example, `[2][1]` is west. `player` counts in turn order from 0, the first player, from whose point of view the
+    /// board is.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
