@@ -1,6 +1,6 @@
 // Time a naive scan for jumps: walk every line of a board cell by cell. Reads boards as lines of 176 letters from
 // standard input. Prints JSON: the number of jumps on all boards, and the median time for one board in nanoseconds.
-"use strict";
+import { readFileSync } from "node:fs";
 
 const WIDTH = 16;
 const HEIGHT = 11;
@@ -42,8 +42,7 @@ function allJumps(cells) {
   return jumps;
 }
 
-const boards = require("fs")
-  .readFileSync(0, "utf8")
+const boards = readFileSync(0, "utf8")
   .trim()
   .split("\n")
   .map((line) => Uint8Array.from(line, (letter) => PLAYERS[letter] ?? (letter === "." ? EMPTY : WALL)));
