@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.kernel.wasm.questions import native_answer, questions
 from tribolo_core import Game, format_position
@@ -107,3 +108,27 @@ def test_a_module_that_cannot_be_loaded_is_reported(user: User, start: str) -> N
         start,
     )
     assert refused == [True, "module"]
+
+
+def test_a_question_after_a_failed_load_loads_the_module_again(user: User, start: str) -> None:
+    failures = iter([True])
+
+    def answer(route: Route) -> None:
+        if next(failures, False):
+            route.fulfill(status=503, body="")
+        else:
+            route.continue_()
+
+    user.page.context.route("**/kernel.wasm", answer)
+    found = run(
+        user,
+        """
+            const engine = new Engine();
+            const error = await engine.analyse(argument, [], { nodes: 50 }).catch(error => error);
+            const answer = await engine.analyse(argument, [], { nodes: 50 });
+            return [error.part, answer.nodes];
+        """,
+        start,
+    )
+    assert found == ["module", 50]
+    user.errors.clear()  # the browser logs the status 503

@@ -38,7 +38,11 @@ export class Engine {
       worker.onmessage = ({ data }) => {
         if (data.report) report(data.report);
         else if (data.analysis) end(() => resolve(data.analysis));
-        else end(() => reject(new KernelError(data.part, data.message)));
+        else {
+          // A module that was not loaded, or that has failed, cannot answer; the next question loads it again.
+          if (data.part === "module") this.#end();
+          end(() => reject(new KernelError(data.part, data.message)));
+        }
       };
       worker.onerror = (event) => {
         this.#end();
