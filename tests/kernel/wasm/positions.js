@@ -1,0 +1,24 @@
+/**
+ * Parse positions with the kernel in WebAssembly.
+ *
+ * Reads a JSON object with the path of the module and with position strings from standard input. Writes for each string
+ * whether it is valid.
+ */
+
+import { readFileSync } from "node:fs";
+import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
+
+const { module, positions } = JSON.parse(readFileSync(0, "utf-8"));
+const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
+
+/** @param {string} position */
+function isValid(position) {
+  try {
+    kernel.turn(position, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+process.stdout.write(JSON.stringify(positions.map(isValid)));
