@@ -22,7 +22,8 @@ pub struct Session {
     reuse: TreeReuse,
 }
 
-/// The node limit of a search that sets none: the size at which a tree stops growing.
+/// The greatest node limit, at which a tree is full. A greater limit would only let the exact solver of endings run on,
+/// which nothing in the module can stop.
 const MAX_NODES: u64 = 1 << 22;
 
 impl Session {
