@@ -31,7 +31,8 @@ pub(crate) struct Deadline(f64);
 
 #[cfg(target_arch = "wasm32")]
 impl Deadline {
-    /// Returns the deadline `time` from now.
+    /// Returns the deadline `time` from now. The result is never `None`, because the page's clock can represent every
+    /// time.
     #[allow(clippy::unnecessary_wraps, reason = "other clocks cannot represent every time")]
     pub(crate) fn after(time: Duration) -> Option<Self> {
         Some(Self(host::now() + time.as_secs_f64() * 1_000.0))

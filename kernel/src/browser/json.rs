@@ -11,8 +11,8 @@ use crate::rules::transition::{Jump, all_jumps};
 use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
 
-/// Formats a turn: its position, the player to move (`null` if the game is over), the skipped players, the scores, and
-/// for each legal move the cells that it captures.
+/// Returns a turn as a JSON object. The object holds the position, the player to move (`null` if the game is over), the
+/// skipped players, the scores, and the legal moves, each with the cells that it captures.
 pub(super) fn turn(turn: &Turn) -> String {
     let jumps = all_jumps(&turn.board);
     let captured = |cell: Coord| {
@@ -31,7 +31,7 @@ pub(super) fn turn(turn: &Turn) -> String {
     )
 }
 
-/// Formats an analysis. Numbers are written so that JavaScript reads the same 64-bit floats.
+/// Returns an analysis as a JSON object. Numbers are written so that JavaScript reads the same 64-bit floats.
 pub(super) fn analysis(analysis: &Analysis) -> String {
     format!(
         r#"{{"moves":{},"equals":{},"nodes":{},"depth":{},"solved":{}}}"#,
@@ -43,7 +43,8 @@ pub(super) fn analysis(analysis: &Analysis) -> String {
     )
 }
 
-/// Formats a move of an analysis; shares and cells that the search does not know are `null`.
+/// Returns a move of an analysis as a JSON object. The players' expected win shares and expected numbers of cells at the
+/// end of the game are `null` if the search does not estimate them.
 fn ranked_move(ranked: &RankedMove) -> String {
     let numbers = |numbers: Option<[f64; 3]>| numbers.map_or_else(|| "null".to_owned(), array);
     format!(
@@ -57,12 +58,13 @@ fn ranked_move(ranked: &RankedMove) -> String {
     )
 }
 
-/// Formats an error: the part of the request at fault, and a sentence without a full stop.
+/// Returns an error as a JSON object. `part` names the part of the request at fault. `message` is a sentence without a
+/// full stop.
 pub(super) fn error(part: &str, message: impl Display) -> String {
     format!(r#"{{"error":{},"message":{}}}"#, quoted(part), quoted(message))
 }
 
-/// Joins values, already formatted as JSON, to a JSON array.
+/// Returns the JSON array of `values`, which are already formatted as JSON.
 fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     let mut text = "[".to_owned();
     for (i, value) in values.into_iter().enumerate() {
@@ -73,7 +75,7 @@ fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     text + "]"
 }
 
-/// Formats a text as a JSON string.
+/// Returns a text as a JSON string, with quotation marks and escapes.
 fn quoted(text: impl Display) -> String {
     let mut json = "\"".to_owned();
     for letter in text.to_string().chars() {

@@ -39,11 +39,11 @@ pub(super) struct AnalyseOptions {
 }
 
 impl Request {
-    /// Parses a request and plays its moves.
+    /// Parses a request and plays its moves. Returns the request, which holds the turn after the last move.
     ///
     /// # Errors
     ///
-    /// Returns the first [`RequestError`] of the text.
+    /// Returns a [`RequestError`] for the first fault in the request.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, RequestError> {
         let text = str::from_utf8(bytes).map_err(|_| RequestError::Encoding)?;
         let mut lines = text.lines();
@@ -88,17 +88,17 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
     }
 }
 
-/// Returns a number of milliseconds as a duration; `None` if it is not above 0 or too large.
+/// Returns a number of milliseconds as a duration; `None` if the number is not positive, or too large for a duration.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }
 
-/// Returns an exploration constant; `None` if it is negative or not finite.
+/// Returns `number` as an exploration constant; `None` if `number` is negative or not finite.
 fn weight(number: f32) -> Option<f32> {
     (number.is_finite() && number >= 0.0).then_some(number)
 }
 
-/// Parses the name of a cell, such as `c7`; `None` if it is not one.
+/// Parses the name of a cell, such as `c7`. Returns `None` if `text` names no cell.
 fn parse_cell(text: &str) -> Option<Coord> {
     let (column, row) = text.split_at_checked(1)?;
     let x = column.bytes().next()?.checked_sub(b'a')?;
@@ -147,7 +147,7 @@ pub(super) enum RequestError {
 }
 
 impl RequestError {
-    /// Returns the part of the request that is at fault.
+    /// Returns the name of the part of the request that is at fault, such as `options`.
     pub(super) fn part(&self) -> &'static str {
         match self {
             Self::Encoding | Self::Lines => "request",

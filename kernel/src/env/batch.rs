@@ -85,9 +85,10 @@ impl Batch {
 
     /// Replaces some games by new games, and writes the output rows of the new games.
     ///
-    /// `marks` has one value per game: whether to replace the game. A new game starts from the next deal (random start
-    /// position) of the game's index. The comment on [`Batch`] says which deals each index plays. All other games and
-    /// output rows stay unchanged.
+    /// `marks` has one value per game: whether to replace the game. All other games and output rows stay unchanged.
+    ///
+    /// The deals (random start positions) of a batch are numbered from 0. In a batch of `n` games, the game at index
+    /// `i` plays the deals `i`, `i + n`, `i + 2n` and so on. A new game plays the next deal of its index.
     ///
     /// # Panics
     ///
@@ -156,18 +157,19 @@ impl Batch {
 
     /// Returns the number of threads to use for one call that works on all games.
     ///
-    /// The number is at most the `threads` of the settings, or by default the number of cores. A small batch uses fewer
-    /// threads, because starting a thread would take longer than its share of the work.
+    /// The number is at most the setting `threads`, or by default the number of cores. Several threads are used only if
+    /// each of them gets at least [`MIN_GAMES_PER_THREAD`] games, because starting a thread takes as long as stepping
+    /// this number of games.
     fn threads(&self) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
         thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
     }
 
-    /// Splits the games into chunks of at most 256 games, and calls `work` with each chunk, on several threads. Each
-    /// chunk also holds the inputs of its games, and the rows of `output` for its games.
+    /// Splits the games into chunks of at most 256 games, and calls `work` once for each chunk, on several threads. A
+    /// chunk holds the games, their values in `inputs` and their rows of `output`.
     ///
-    /// `inputs` has one value per game. The value is the action to play if `work` steps games, or a flag that says
-    /// whether to replace the game if `work` deals new games.
+    /// `inputs` has one value per game. [`step`](Self::step) passes the action to play in the game.
+    /// [`deal`](Self::deal) passes whether to replace the game.
     fn for_each_chunk<I: Sync>(
         &mut self,
         inputs: &[I],

@@ -52,8 +52,8 @@ struct Layout {
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
-    /// Lists all n-tuples (six cells in a straight line) of the board and, for each cell, the n-tuples that contain the
-    /// cell.
+    /// Returns the layout of the board: the cells of each n-tuple (six cells in a straight line), and the n-tuples that
+    /// contain each cell.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let unused = TuplePlace { tuple: 0, power: 0 };
@@ -92,8 +92,8 @@ impl Layout {
     }
 
     /// Adds the n-tuple (six cells in a straight line) with index `tuple` to the layout. The first cell of the n-tuple
-    /// is in column `x` and row `y`, both counted from 0; each next cell is `dx` columns and `dy` rows further. Cells
-    /// at the ends of the n-tuple may lie outside the board.
+    /// is in column `x` and row `y`, both counted from 0; each next cell is `dx` columns and `dy` rows further. A cell
+    /// at an end of the n-tuple may lie outside the board; its index in the layout is [`CELLS`].
     const fn add(&mut self, tuple: usize, (mut x, mut y): (isize, isize), (dx, dy): (isize, isize)) {
         let mut power = 1;
         let mut i = 0;
@@ -127,7 +127,8 @@ pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     &places[..*count]
 }
 
-/// Returns the base-five digit that stands for a cell of `player` in a pattern: 1 for Blue, 2 for Red, 3 for Green.
+/// Returns the digit that stands for a cell of `player` in a pattern: 1 for Blue, 2 for Red, 3 for Green. A pattern is
+/// the contents of an n-tuple (six cells in a straight line) as a number in base five.
 #[inline(always)]
 pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
@@ -164,13 +165,13 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table with one entry for each pattern (the contents of an n-tuple, six cells in a straight line, as a
-/// number in base five). An entry holds three canonical patterns: those of the pattern as seen by Blue, by Red and by
-/// Green. A canonical pattern is an index, counted from 0, that a pattern and its mirror image share.
+/// Returns a table with one entry for each pattern. An entry holds three canonical patterns: for Blue, for Red and for
+/// Green. If no player owns a cell of the pattern, the entry is [`UNOWNED`] three times.
 ///
-/// As seen by a player, the player's own cells have the digit 1, the cells of the next player in turn order the digit
-/// 2, and the cells of the third player the digit 3. If no player owns a cell of the pattern, the entry is [`UNOWNED`]
-/// three times.
+/// A pattern is the contents of an n-tuple (six cells in a straight line) as a number in base five. For the entry, the
+/// digits of the players are renumbered from the point of view of one player: 1 for the player's own cells, 2 for the
+/// next player in turn order, 3 for the third player. A canonical pattern is an index, counted from 0. Two patterns
+/// that are mirror images share one index.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

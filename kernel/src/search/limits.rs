@@ -100,8 +100,8 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set. Until [`enforce`](Self::enforce) is called, the
-    /// result is always `Ok`.
+    /// Never fails before [`enforce`](Self::enforce) is called. After that, returns [`Interrupted`] if a limit is
+    /// reached or the stop flag is set.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Interrupted> {
         if self.is_enforced && self.spent >= self.max_nodes {
@@ -116,8 +116,8 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if fewer than `nodes` nodes are left, the deadline has passed or the stop flag is set. Until
-    /// [`enforce`](Self::enforce) is called, the result is always `Ok`.
+    /// Never fails before [`enforce`](Self::enforce) is called. After that, returns [`Interrupted`] if fewer than
+    /// `nodes` nodes are left, the deadline has passed or the stop flag is set.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {
@@ -131,8 +131,8 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the deadline has passed or the stop flag is set. Until [`enforce`](Self::enforce) is called,
-    /// the result is always `Ok`.
+    /// Never fails before [`enforce`](Self::enforce) is called. After that, returns [`Interrupted`] if the deadline has
+    /// passed or the stop flag is set.
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(Deadline::has_passed);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }

@@ -52,7 +52,7 @@ impl<'a> Task<'a> {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
 
-    /// Creates one worker for each thread of the search by a call of `worker`, and returns the workers.
+    /// Returns one worker for each thread of the search. Each call of `worker` creates one of them.
     pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
         repeat_with(worker).take(self.threads.get()).collect()
     }

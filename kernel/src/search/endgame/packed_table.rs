@@ -59,8 +59,8 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the salt of a search: a number that [`turn_key`] mixes into the key of every turn. It depends on the walls
-/// of `board`, which never change during a game, and on `usage`.
+/// Returns the salt of a search: a number that [`turn_key`] mixes into the key of every turn. The salt depends on the
+/// walls of `board`, which never change during a game, and on `usage`.
 ///
 /// Searches that share a table but store different kinds of values must pass different numbers as `usage`. Their keys
 /// then differ, so that no search reads the entries of another search.

@@ -27,8 +27,9 @@ impl<'a> Playouts<'a> {
         Self { budget: task.budget(), rng: Rng::new(seed), evaluation: task.evaluation, depth: task.limits.depth }
     }
 
-    /// Plays one random playout from each turn. Returns the win points of each player (six shared by the winners), for
-    /// each playout in the order of `turns`. Playouts to the end of the game run side by side in SIMD lanes.
+    /// Plays one random playout from each turn. Returns one array for each playout, in the order of `turns`: the win
+    /// points of each player (six points, shared by the winners). Playouts to the end of the game run side by side in
+    /// SIMD lanes.
     pub(super) fn play_all(&mut self, turns: &[Turn]) -> Vec<[u32; 3]> {
         if self.depth.is_some() {
             return turns.iter().map(|turn| self.play(turn)).collect();
