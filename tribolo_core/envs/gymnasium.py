@@ -88,10 +88,11 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
-        Return the learner's observation and the info. `seed` determines the deal, the random start position. If `seed`
-        is `None`, a new seed is derived from the last seed that the caller gave, or from a random seed if the caller
-        has given none. If a game ends before the learner's first move, another game is dealt, with a seed derived in
-        the same way. `options` are ignored. Raise InvalidSeed if `seed` is invalid.
+        The learner is the player whose moves `step` receives. Return the learner's observation, and the info: the mask
+        of legal moves and the scores. `seed` determines the deal, the random start position. If `seed` is `None`,
+        derive a new seed from the last seed given to `reset`; before the first given seed, derive it from a random
+        number. If a game ends before the learner's first move, deal another game with a derived seed. `options` are
+        ignored. Raise InvalidSeed if `seed` is invalid.
         """
         super().reset(seed=seed, options=options)
         while True:
@@ -109,10 +110,11 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         """Play the learner's move, then the opponents' moves until the learner is to move or the game is over.
 
         `action` is the index of the cell to play in reading order, 0 to 175. Return the observation, the reward,
-        whether the game is over, False (games are never truncated), and the info. Raise NotStarted before the first
-        reset and after the end of a game, InvalidArgument if `action` is not the index of a cell. Raise IllegalMove if
-        the move is illegal. If the environment was made with `illegal="lose"`, an illegal move ends the episode with a
-        reward of -1 instead.
+        whether the game is over, False (games are never truncated), and the info.
+
+        Raise NotStarted before the first reset and after the end of a game. Raise InvalidArgument if `action` is not
+        the index of a cell. The argument `illegal` of the environment says how an illegal move is treated: `raise`
+        raises IllegalMove, and `lose` ends the episode with a reward of -1.
         """
         if self._is_over:
             raise NotStarted
@@ -132,9 +134,9 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return observation, reward, self._is_over, False, info
 
     def _play_opponents(self, turn: Turn) -> Turn:
-        """Play the opponents' moves from `turn` on, and return the turn reached.
+        """Play the opponents' moves until the learner is to move or the game is over, and return the turn reached.
 
-        On the returned turn, the learner is to move or the game is over.
+        The first of these moves is played on `turn`. The learner is the player whose moves `step` receives.
         """
         while (player := turn.player) is not None and player is not self.learner:
             opponent = self._opponents[(player.index - self.learner.index) % len(PLAYERS) - 1]
@@ -151,7 +153,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return after
 
     def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the learner's observation of a turn, and the info dictionary (mask of legal moves, and scores)."""
+        """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores.
+
+        The learner is the player whose moves `step` receives.
+        """
         observation = observation_of(turn, self.learner)
         return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 

@@ -76,8 +76,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
         The learner of a game is the player whose moves `step` receives. `seed` determines the start positions of all
-        games. `None` derives a new seed from the last seed given to `reset`. `options` is ignored. Raise
-        InvalidArgument if `seed` is a list, InvalidSeed if it is an invalid number.
+        games. If `seed` is `None`, derive a new seed from the last seed given to `reset`; before the first given seed,
+        derive it from a random number. `options` is ignored. Raise InvalidArgument if `seed` is a list, InvalidSeed if
+        `seed` is an invalid number.
         """
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
@@ -91,12 +92,15 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play the learner's move in each running game, then the opponents' moves until the learner is to move again.
+        """Play each learner's move, then the opponents' moves until the learner is to move again or the game is over.
 
         If a game was over after the previous step, ignore its action and deal a new game. `actions` has the shape
         (num_envs,) and an integer dtype. An action is the index of the cell that the learner plays on, 0 to 175. Return
         the observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
-        infos. Raise NotStarted before the first reset, IllegalAction or InvalidArgument if an action is invalid.
+        infos.
+
+        Raise NotStarted before the first reset. Raise InvalidArgument if `actions` has the wrong shape or dtype. If the
+        action of a running game is not a legal move, raise InvalidArgument for the number 255, otherwise IllegalAction.
         """
         if not self._is_started:
             raise NotStarted

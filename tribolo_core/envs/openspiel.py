@@ -116,11 +116,12 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> TriboloObserver | IIGObserverForPublicInfoGame:
-        """Return an observer for an observation type of OpenSpiel; `None` means the default type.
+        """Return an observer for the observation type `iig_obs_type`; `None` means the default type.
 
-        For the default type, and for types with public information and without perfect recall, return a
-        TriboloObserver, which writes the planes of `tribolo_core.envs.observation`; raise InvalidArgument if `params`
-        is not empty. For every other type, return OpenSpiel's IIGObserverForPublicInfoGame with `params`.
+        The default type gets a TriboloObserver, which writes the planes of `tribolo_core.envs.observation`. So does
+        every type that has public information but no perfect recall. A TriboloObserver takes no parameters: raise
+        InvalidArgument if `params` is not empty. Every other type gets OpenSpiel's IIGObserverForPublicInfoGame with
+        `params`.
         """
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return TriboloObserver(params)
@@ -196,7 +197,10 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return self.turn is not None and self.turn.player is None
 
     def returns(self) -> list[float]:
-        """Return the final rewards of Blue, Red and Green, or three zeros if the game is not over."""
+        """Return the rewards of Blue, Red and Green at the end of the game, or three zeros if the game is not over.
+
+        The parameter `rewards` of the OpenSpiel game names the function that computes the rewards from the scores.
+        """
         outcome = None if self.turn is None else self.turn.outcome
         return [0.0] * len(PLAYERS) if outcome is None else list(rewards(outcome.scores, self._reward))
 
