@@ -47,7 +47,7 @@ class Board:
             raise InvalidBoard(tuple(Fault(*fault) for fault in error.args[0])) from None
 
     def owner_at(self, coord: Coord) -> Owner:
-        """Return the content of a cell: its player, wall or empty; raise TypeError if `coord` is not a Coord."""
+        """Return what a cell holds: a player's tile, a wall or nothing; raise TypeError if `coord` is not a Coord."""
         if not isinstance(coord, Coord):
             raise TypeError(f"a cell is a Coord, not {coord!r}")
         return _OWNERS[self._packed.owner_at(coord.index)]

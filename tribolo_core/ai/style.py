@@ -37,12 +37,11 @@ class StyledEngine(Opponent):
     nodes: int
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the legal moves by the number of cells that each captures from the targets, a set of players.
+        """Rank the legal moves by the number of cells that each captures from the players in `self.targets(question)`.
 
-        `self.targets` computes the targets from `question`. The move with the most captured cells comes first. If
-        `self.is_gentle` is true, the move with the fewest captured cells comes first. A move comes last if its win
-        share is more than 0.05 below the win share of the engine's best move. The values of the moves are the engine's
-        win shares.
+        The move with the most of these cells comes first, or the one with the fewest if `self.is_gentle` is true. Moves
+        with a win share more than 0.05 below the win share of the engine's best move come after all other moves. The
+        values of the moves are the engine's win shares.
         """
         turn = question.turn
         engine = Engine(question.limits or Limits(nodes=self.nodes))
