@@ -39,7 +39,7 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
 
 
 def _set_up_worker() -> None:
-    """Prepare a worker process: let Ctrl-C end it without a traceback, and end it when the parent process has ended."""
+    """Make Ctrl-C end this worker process without a traceback; start a thread that ends it after the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_command, daemon=True).start()
 

@@ -78,7 +78,7 @@ def _new_model(
 def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:
     """Show `model` on the full screen until the user leaves; return the exit code.
 
-    `appearance` says which colours and characters to use. `begin` is called once the screen is ready.
+    `appearance` says which colours and characters to use. `begin` is called a single time, when the screen is ready.
     """
     depth = color_depth(appearance.color, os.environ)
     app = application.build_application(model, create_input(), create_output(), depth, appearance.style.ascii)

@@ -115,9 +115,10 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
 def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
     """Return whether `text` is a digit that completes the name of a cell, such as the 7 of c7; if so, go to that cell.
 
-    The user typed the letter of the name with the previous key. That key may have carried out an action, because
-    letters are also keys. If the digit completes a name, undo the action of the letter: show the same overlay as before
-    the letter, and show or hide the legal moves as before the letter.
+    The user typed the rest of the name just before. The letter of the name may also be the key of an action. If so,
+    the letter has carried out this action, and the digit undoes the action: the overlay and the marks of the legal
+    moves become the same as before the letter. If `text` completes no name, remember `text` as the start of a new name,
+    unless an overlay is open.
     """
     typed = model.typed
     if text.isdigit() and typed.text and model.point_at(typed.text + text):

@@ -26,8 +26,8 @@ class Scheduler(Protocol):
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
         """Run `work` in the background, and then call `done` with its result.
 
-        The call of `done` comes at least `at_least` seconds after the start. If earlier work is still in progress,
-        cancel that work: its `done` is not called.
+        The call of `done` comes at least `at_least` seconds after the start of `work`; `hurry` lifts this limit. If
+        earlier work is still in progress, cancel that work: its `done` is not called.
         """
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
@@ -37,12 +37,12 @@ class Scheduler(Protocol):
         """
 
     def cancel(self) -> None:
-        """Cancel the background work in progress: the result of the work is not delivered."""
+        """Cancel the background work in progress: its `done`, an argument of `submit`, is not called."""
 
     def hurry(self) -> None:
-        """Deliver the result of the background work as soon as it is ready, even before its minimum time is over.
+        """Call `done` as soon as the background work has a result, even if `at_least` seconds have not passed.
 
-        The minimum time is the argument `at_least` of `submit`. Do nothing if no work is in progress.
+        `done` and `at_least` are arguments of `submit`. Do nothing if no work is in progress.
         """
 
 
@@ -68,9 +68,9 @@ class AsyncioScheduler:
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
         """Run `work` in a thread, and then call `done` with its result.
 
-        The call of `done` comes at least `at_least` seconds after the start. If earlier work is still in progress,
-        cancel that work: its `done` is not called. If `work` or `done` raises an exception, call the scheduler's `fail`
-        with the exception.
+        The call of `done` comes at least `at_least` seconds after the start of `work`; `hurry` lifts this limit. If
+        earlier work is still in progress, cancel that work: its `done` is not called. If `work` or `done` raises an
+        exception, call the scheduler's `fail` with the exception.
         """
         self.cancel()
         self._hurried.clear()
@@ -80,8 +80,8 @@ class AsyncioScheduler:
     async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
         """Run `work` in a thread, and then call `done` with its result; redraw the screen regularly meanwhile.
 
-        The call of `done` comes at least `at_least` seconds after the start, unless `hurry` is called. If `work` or
-        `done` raises an exception, call the scheduler's `fail` with the exception.
+        The call of `done` comes at least `at_least` seconds after the start of `work`; `hurry` lifts this limit. If
+        `work` or `done` raises an exception, call the scheduler's `fail` with the exception.
         """
         progress = asyncio.ensure_future(self._show_progress())
         try:
@@ -119,15 +119,18 @@ class AsyncioScheduler:
         self._redraw()
 
     def cancel(self) -> None:
-        """Cancel the background work in progress: its thread continues, but the result of the work is not delivered."""
+        """Cancel the background work in progress: its thread continues, but its `done` is not called.
+
+        `done` is an argument of `submit`.
+        """
         if self._work is not None:
             self._work.cancel()
         self._begun = self._work = None
 
     def hurry(self) -> None:
-        """Deliver the result of the background work as soon as it is ready, even before its minimum time is over.
+        """Call `done` as soon as the background work has a result, even if `at_least` seconds have not passed.
 
-        The minimum time is the argument `at_least` of `submit`.
+        `done` and `at_least` are arguments of `submit`. Do nothing if no work is in progress.
         """
         self._hurried.set()
 
