@@ -30,7 +30,7 @@ def front(user: User) -> None:
 
 
 def game(user: User) -> None:
-    """Begin a game in which a seat is free, so that its page shows an invite link, and show the legal moves."""
+    """Begin a game with a free seat, so that the page shows an invite link; then mark the legal moves on the board."""
     user.start(red="link")
     user.page.keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()

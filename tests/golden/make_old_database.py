@@ -69,8 +69,8 @@ class Maker:
     def play(self, game: str, moves: int, *people: str) -> None:
         """Play `moves` moves of a game as the visitors `people`, each on the visitor's own turns.
 
-        Every third move is the last of the legal moves. Every other move is the first of the legal moves. Stop early if
-        it is the turn of no visitor in `people`.
+        The third, sixth, ninth move and so on are the last of the legal moves; all other moves are the first of the
+        legal moves. Stop early if it is the turn of no visitor in `people`.
         """
         for number in range(moves):
             for person in people:

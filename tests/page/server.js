@@ -87,7 +87,7 @@ export class FakeScreen {
   page = null;
 
   /**
-   * Record the page state that the session draws beside the board.
+   * Store the page state that the session wants to draw beside the board, in the field `page`.
    *
    * @param {PageState} page
    */
@@ -96,7 +96,8 @@ export class FakeScreen {
   }
 
   /**
-   * Record a board that the session draws, as the names of the moves that led to the board.
+   * Append a board that the session wants to draw to the field `boards`: the names of the moves that led to the board,
+   * and "!" if the last move is animated.
    *
    * @param {PageState} page The state of the page; its `shown` is the game state to draw.
    * @param {boolean} isMove Whether the session asks to animate the last move.
@@ -106,7 +107,7 @@ export class FakeScreen {
   }
 
   /**
-   * Record the texts of entries that the session adds to the log of the page.
+   * Append the texts of new log entries of the session to the field `log`.
    *
    * @param {{ text: string }[]} entries
    */
@@ -115,7 +116,7 @@ export class FakeScreen {
   }
 
   /**
-   * Record a notice that the session adds to the log, such as a refusal or a hint.
+   * Append a notice of the session, such as a refusal or a hint, to the field `log`.
    *
    * @param {string} text The notice.
    */
@@ -124,7 +125,7 @@ export class FakeScreen {
   }
 
   /**
-   * Record a move that the session suggests to the user (a hint).
+   * Append a move that the session suggests to the user (a hint) to the field `hints`.
    *
    * @param {string} move The name of the cell of the move, such as `d1`.
    */

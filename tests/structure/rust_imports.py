@@ -167,8 +167,8 @@ def _definition(path: Path | None, modules: Mapping[Path, Module], seen: frozens
     """Return the file that defines the item or module at `path`, a path from the crate's root; follow re-exports.
 
     `modules` holds the modules of the crate by their paths. `seen` holds the paths of the re-exports followed so far.
-    Return `None` if `path` is `None`, if a re-export leads to another crate, or if re-exports form a cycle. Return
-    `None` also if `path` is the path of a module, not of an item, and the file of this module is `mod.rs` or `lib.rs`.
+    Return `None` in four cases: `path` is `None`; a re-export leads to another crate; re-exports form a cycle; `path`
+    is the path of a module whose file is `mod.rs` or `lib.rs`.
     """
     if path is None or path in seen:
         return None

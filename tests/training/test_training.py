@@ -48,7 +48,7 @@ DAY = "2026-11-21"
 
 
 def timeless() -> float:
-    """Return 0; as the clock of a training, this function makes all times in the reports equal."""
+    """Return 0; as the clock of a training, this function makes all times in the reports 0."""
     return 0.0
 
 

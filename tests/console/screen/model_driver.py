@@ -59,7 +59,7 @@ class ManualScheduler:
         self.hurries += 1
 
     def run(self) -> None:
-        """Run all submitted work, and then call the function last passed to `repeat` until this function returns False.
+        """Run all submitted work, then call the function last passed to `repeat` until that function returns False.
 
         Work that is submitted during the run is run too.
         """
@@ -78,7 +78,7 @@ def new_model(
 
     The model appends its exit code to the list when the user leaves the program. `seats` holds "human" or a spec (the
     text that names an opponent) for each player in turn order. `seed` determines the start position. `user_data` stores
-    games and scores; if it is `None`, the game is a replay, which can be watched but not played.
+    games and scores. If `user_data` is `None`, the model only shows the game: the user cannot play moves.
     """
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
@@ -97,7 +97,7 @@ def tribolo_model(
 
     The model appends its exit code to the list when the user leaves the program. `seats` holds "human" or a spec (the
     text that names an opponent) for Blue, Red and Green. `seed` determines the start position. `user_data` stores games
-    and scores; if it is `None`, the game is a replay, which can be watched but not played.
+    and scores. If `user_data` is `None`, the model only shows the game: the user cannot play moves.
     """
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 

@@ -70,7 +70,7 @@ def batch_cases() -> Cases:
 
 
 def dataset_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for data sets in both file formats."""
+    """Return the cases (functions that compute golden answers, by name) for data sets in JSON Lines and npz files."""
 
     def dataset(name: str, seats: LineUp, games: int) -> Any:
         with TemporaryDirectory() as folder:

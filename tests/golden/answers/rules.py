@@ -24,7 +24,7 @@ PRESETS: Final = ("standard", "open", "dense", "maze", "islands", "duels")
 def deal_cases() -> Cases:
     """Return the cases (functions that compute golden answers, by name) for deals (start positions drawn from a seed).
 
-    The cases cover deals, their first turns, the seeds of batches, and the presets, which are ways to draw a deal.
+    The cases cover deals, their first turns, the seeds of the games in a batch, and the presets (ways to draw a deal).
     """
 
     def preset(name: str) -> Any:

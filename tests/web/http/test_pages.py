@@ -18,14 +18,14 @@ ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
 
 
 def begin(browser: Browser, **fields: str) -> str:
-    """Start a game with the form of the front page, filled in with `fields`, and return its id."""
+    """Start a game with the form of the front page, filled in with `fields`, and return the id of the game."""
     answer = browser.post("/games", **fields)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"].rpartition("/")[2]
 
 
 def page_text(answer: TestResponse, status: int) -> str:
-    """Assert that a response has this status, and return its HTML with character references decoded."""
+    """Assert that a response has the HTTP status `status`, and return its HTML with character references decoded."""
     assert answer.status_code == status, answer.text
     return html.unescape(answer.text)
 
