@@ -43,8 +43,8 @@ pub(super) fn analysis(analysis: &Analysis) -> String {
     )
 }
 
-/// Returns a move of an analysis as a JSON object. The players' expected win shares and expected numbers of cells at the
-/// end of the game are `null` if the search does not estimate them.
+/// Returns a move of an analysis as a JSON object. The players' expected win shares and expected numbers of cells at
+/// the end of the game are `null` if the search does not estimate them.
 fn ranked_move(ranked: &RankedMove) -> String {
     let numbers = |numbers: Option<[f64; 3]>| numbers.map_or_else(|| "null".to_owned(), array);
     format!(

@@ -112,7 +112,7 @@ pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
-/// Groups jumps (captured lines) into the moves of each player, in the order of [`Player::ALL`].
+/// Returns the moves of each player, in the order of [`Player::ALL`], made of the jumps (captured lines) in `jumps`.
 ///
 /// The jumps of one move must be adjacent in `jumps`, as they are in the result of `all_jumps`.
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {

@@ -59,7 +59,7 @@ impl<'a> Playouts<'a> {
     }
 
     /// Returns the start of a playout to the end of the game: the board and the player to move of `turn`, and a new
-    /// random generator, whose seed is drawn from the thread's generator.
+    /// random generator, whose seed is drawn from `self.rng`.
     fn start(&mut self, turn: &Turn) -> RandomStart {
         // In a finished game, any player will do.
         let first = turn.player.unwrap_or(Player::Blue);
