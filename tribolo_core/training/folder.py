@@ -48,12 +48,12 @@ class Training:
     def begin(cls, folder: Path, plan: TrainingPlan, begun: str) -> Training:
         """Return the training that `folder` contains, or a new training there if the folder is empty or missing.
 
-        `begun` is the ISO 8601 date on which a new training begins; an existing training keeps its own date. The plan
-        of an existing training takes its number of generations from `plan`; all other settings must be equal. Files
-        that an interrupted process left incomplete are deleted.
+        `begun` is the ISO 8601 date on which a new training begins; an existing training keeps its own date. An
+        existing training gets the number of generations in `plan`; all other settings in its own plan must equal those
+        in `plan`. Files that an interrupted process left incomplete are deleted.
 
-        Raise InvalidTraining if another setting differs, or if the folder contains files but no training. Raise OSError
-        if the folder cannot be written.
+        Raise InvalidTraining if one of these other settings differs, or if the folder contains files but no training.
+        Raise OSError if the folder cannot be written.
         """
         training = cls.find(folder)
         if training is None:
@@ -165,7 +165,7 @@ class Training:
         return self.folder / "best.weights"
 
     def match_path(self, generation: int, match: str) -> Path:
-        """Return the path of the file that holds the games of a match of a generation's weights.
+        """Return the path of the file that holds the games of a match that the weights of a generation play.
 
         `match` is `trial` for the gating match (against the best weights so far), or `comparison` for the match against
         the weights of generation 1.
