@@ -58,7 +58,7 @@ def _counted(number: int, singular: str, plural: str) -> str:
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
     """Return an analysis of `turn` as a dictionary that can be written as JSON.
 
-    It contains only the best `shown` moves. `spec` names the opponent that analysed the turn.
+    The dictionary contains only the best `shown` moves. `spec` names the opponent that analysed the turn.
     """
     return {
         "position": format_position(turn.position),

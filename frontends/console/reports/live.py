@@ -19,8 +19,8 @@ class LiveLines:
     def show(self, lines: list[str], *, is_final: bool) -> None:
         """Show `lines` on the terminal in place of the lines of the previous call.
 
-        Lines at the end that do not fit on the terminal are left out, because only lines on the screen can be replaced
-        later. If `is_final` is true, all lines are shown.
+        If `is_final` is true, show all lines. Otherwise leave out lines at the end that do not fit on the terminal,
+        because only lines on the screen can be replaced later.
         """
         columns, rows = shutil.get_terminal_size()
         heights = itertools.accumulate(max(1, -(-len(click.unstyle(line)) // columns)) for line in lines)

@@ -65,9 +65,9 @@ def show() -> AnyResponse:
 def editor() -> AnyResponse:
     """Return the page of the position editor, which shows the position string in the query parameter `p`.
 
-    If the query parameter `cell` names a cell, change this cell first. The query parameter `brush` then says what the
-    cell gets: a player's tile, a wall or nothing. In this case, redirect to the same page with the changed position as
-    `p`. If the position, the cell or the brush is invalid, return the page with an error message.
+    If the query has the parameter `cell`, the name of a cell, change this cell and redirect to the page of the changed
+    position. The query parameter `brush` says what the cell gets: a player's tile, a wall or nothing. If the position,
+    the cell or the brush is invalid, return the page with an error message.
     """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)
