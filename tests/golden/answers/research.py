@@ -24,8 +24,8 @@ from .common import Cases, LineUp, cells, console, digest
 def _batch(spec: str, steps: int, **options: Any) -> Any:
     """Play `steps` steps of a batch of 24 games, and return digests (short hashes) of all arrays of these steps.
 
-    The arrays of a step are its actions and what the batch returns after it, such as observations and scores. There is
-    one digest after each of the steps 1, 10 and 100 and after the last step; it covers the arrays of all steps so far.
+    The arrays of a step are its actions and its results, such as observations and scores. There is one digest after
+    each of the steps 1, 10 and 100 and after the last step. Each digest covers the arrays of all steps up to its step.
     The result also holds the number of ended games and the last position of the first game.
 
     `spec` is the text that names the opponent that chooses all moves. If `spec` is `first`, every move is the first
