@@ -62,7 +62,7 @@ def _parse(text: str) -> Iterator[PerftTable]:
 
 
 def _turn_after(seed: int, plies: int) -> Turn:
-    """Return the turn (the board and the player to move) after `plies` random moves in the game of the seed `seed`."""
+    """Return the turn (board and player to move) after `plies` random moves; `seed` gives the start and the moves."""
     turn = Game.new(seed=seed).turn
     for ply in range(plies):
         moves = tuple(turn.transitions)

@@ -17,7 +17,7 @@ Standings = dict[Player, int]
 def _standings(counts: dict[Player, int]) -> Standings:
     """Return each player's standing: twice the player's own count less the counts of the other two players.
 
-    `counts` holds one number for each player, such as its cells.
+    `counts` holds one number for each player, for example the number of the player's cells.
     """
     return {player: 3 * counts[player] - sum(counts.values()) for player in PLAYERS}
 
@@ -72,7 +72,8 @@ def standings(board: Board, evaluation: str) -> Standings:
 def final_standings(board: Board) -> Standings:
     """Return each player's standing on the board at the end of a game; a better result has a higher standing.
 
-    The win counts most. The numbers of cells only decide between equal results. The three standings sum to 0.
+    A player who wins, alone or in a tie, has a higher standing than every player who does not win. The number of cells
+    decides between players with an equal share of the win. The three standings sum to 0.
     """
     winners = board.scores.leaders
     points = _standings({player: 6 // len(winners) if player in winners else 0 for player in PLAYERS})

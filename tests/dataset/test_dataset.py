@@ -140,7 +140,8 @@ def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.Monke
 def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
     """Return a function that damages a JSON lines file: it changes the object in line `number`, counted from 0.
 
-    The returned function passes the object to `change`, which modifies the object in place, and writes it back.
+    The returned function takes the path of the file. It parses the line, calls `change` to modify the object in place,
+    and replaces the line in the file by the modified object.
     """
 
     def damage(path: Path) -> None:

@@ -32,7 +32,10 @@ SAMPLE = GAME_SAMPLES.to_bytes()[: len(GAME_SAMPLES.to_bytes()) // len(GAME_SAMP
 
 @st.composite
 def damaged(draw: st.DrawFn, file: bytes) -> bytes:
-    """Draw a copy of `file` in which random bytes replace a random part of the file, often of its header."""
+    """Draw a copy of `file` in which up to eight random bytes replace a random slice of any length.
+
+    The slice often begins in the first 200 bytes, which contain the header of the file.
+    """
     start = draw(st.one_of(st.integers(0, 200), st.integers(0, len(file))))
     end = draw(st.one_of(st.integers(start, start + 8), st.integers(start, len(file)), st.just(len(file))))
     piece = draw(st.binary(max_size=8))
@@ -108,7 +111,7 @@ def test_samples_round_trip(seed: int, threads: int) -> None:
 
 @given(st.data())
 def test_changed_samples_are_refused_or_round_trip(data: st.DataObject) -> None:
-    """Check that a training sample with up to four changed bytes is refused, or is written back byte for byte."""
+    """Check that a sample with up to four changed bytes either is invalid or is parsed and serialised unchanged."""
     content = bytearray(SAMPLE)
     for place in data.draw(st.sets(st.integers(0, len(content) - 1), max_size=4)):
         content[place] = data.draw(st.integers(0, 255))

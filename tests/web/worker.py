@@ -55,10 +55,10 @@ class Browser:
         return state
 
     def command(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command, such as `undo`, to the game with the id `game` through the JSON interface.
+        """Send a command, such as `undo`, to the game with the id `game`, and return the response.
 
-        `fields` are further fields of the JSON body. If `fields` has no `version`, send the current version of the
-        game, but no version with the command `take`.
+        The command goes through the JSON interface. `fields` are further fields of the JSON body. If `fields` has no
+        `version`, the current version of the game is added to the body of every command except `take`.
         """
         if "version" not in fields and command != "take":
             fields["version"] = self.state(game)["version"]

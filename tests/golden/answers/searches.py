@@ -112,7 +112,10 @@ def analyse_command_cases() -> Cases:
 
 
 def review_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for reviews, by the command and in Python."""
+    """Return the cases (functions that compute golden answers, by name) for reviews of games.
+
+    The reviews are made with the command `review` and with the Python interface.
+    """
     record = cache(lambda: format_record(whole_record()))
 
     def command(*arguments: str) -> Any:

@@ -20,7 +20,11 @@ class Question(NamedTuple):
 
 
 def questions() -> list[tuple[Question, Game]]:
-    """Return questions about games in all phases, with and without the past, each with the game that it is about."""
+    """Return pairs of a question and the game that the question is about, for turns in all phases of several games.
+
+    There are two questions for each turn after the first. One states the start position and the moves before the turn,
+    the other only the position of the turn.
+    """
     found = []
     for seed, spec in enumerate(("random", "greedy", "original", "original:fair", "random")):
         game = play_out(seed, spec)
@@ -37,13 +41,16 @@ def questions() -> list[tuple[Question, Game]]:
 
 
 def native_answer(question: Question, game: Game) -> dict[str, Any]:
-    """Return the answer of the native kernel to a question about a game, in the form of `kernel.js`."""
+    """Return the native kernel's analysis of the present turn of `game`, with the options of `question`.
+
+    The analysis has the form in which the JavaScript module `kernel.js` returns an analysis.
+    """
     engine = opponent(f"engine:nodes={question.options['nodes']}")
     return fields(engine.analyse(game.turn, seed=question.options["seed"], past=game.past))
 
 
 def fields(analysis: Analysis) -> dict[str, Any]:
-    """Return an analysis as the object that `kernel.js` makes of it."""
+    """Return the fields of an analysis in the form in which the JavaScript module `kernel.js` returns an analysis."""
     moves = [
         {
             "move": str(ranked.coord),
@@ -65,7 +72,7 @@ def fields(analysis: Analysis) -> dict[str, Any]:
 
 
 def native_turn(game: Game) -> dict[str, Any]:
-    """Return the turn of a game as the object that `kernel.js` makes of it."""
+    """Return the present turn of a game in the form in which the JavaScript module `kernel.js` returns a turn."""
     turn = game.turn
     return {
         "position": format_position(turn.position),

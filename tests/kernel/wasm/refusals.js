@@ -12,7 +12,12 @@ const { module, weights, requests, files } = JSON.parse(readFileSync(0, "utf-8")
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
 const counts = { answers: 0, refusals: 0, others: 0 };
 
-/** @param {() => unknown} call */
+/**
+ * Call a function that calls the kernel, and count in `counts` whether the function returns, throws a `KernelError` (a
+ * refusal) or throws another error.
+ *
+ * @param {() => unknown} call The function; its result is ignored.
+ */
 function count(call) {
   try {
     call();
