@@ -44,7 +44,7 @@ class Toolchain(NamedTuple):
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command that the arguments name; exit with a sentence if it fails."""
+    """Run the command `build` or `check` that `arguments` name; exit with a usage message for any other command."""
     match arguments:
         case ["build"]:
             build(ENGINE)
@@ -57,7 +57,11 @@ def main(arguments: list[str]) -> None:
 
 
 def build(folder: Path) -> None:
-    """Compile the module, and write it to a folder with the weights, both also compressed, and their description."""
+    """Compile the kernel to a WebAssembly module, and write the files of the engine to `folder`.
+
+    The files are the module, the weights, compressed variants of both, and `kernel.json` with the version of the
+    compiler and two digests: of the sources and of the module.
+    """
     toolchain = find_toolchain()
     target = ROOT / "target" / "wasm"
     command = [toolchain.cargo, "build", "--quiet", "--lib", "--profile", "wasm", "--target", TARGET]
@@ -75,7 +79,11 @@ def build(folder: Path) -> None:
 
 
 def check() -> None:
-    """Exit with a sentence unless the files in the repository belong together and to the present sources."""
+    """Check the files of the engine in the repository, and print the total size of each kind of compressed files.
+
+    Exit with an error message if the sources have changed since the module was built, if a file differs from the one
+    that `build` wrote, or if the compressed files are larger than `MAX_SIZES` allows.
+    """
     description = json.loads((ENGINE / "kernel.json").read_text("utf-8"))
     if description["sources"] != sources_digest():
         sys.exit("The sources of kernel.wasm have changed since it was built. Run `make wasm` and commit its files.")
@@ -93,10 +101,11 @@ def check() -> None:
 
 
 def find_toolchain() -> Toolchain:
-    """Return a toolchain that compiles WebAssembly; exit with a sentence if there is none.
+    """Return a toolchain that compiles to WebAssembly; exit with an error message if there is none.
 
-    The compiler in use is taken if it has the target or rustup adds it. Otherwise it is that of Debian, whose packages
-    hold the sources of the standard library, which Cargo then compiles too.
+    The first choice is the compiler `rustc`, if it has the standard library for WebAssembly or rustup can add this
+    library. The second choice is the compiler of Debian's package `rustc-web`. Cargo then compiles the standard library
+    too, from the sources that Debian's packages contain.
     """
     if has_target() or (shutil.which("rustup") and add_target()):
         return Toolchain("rustc", "cargo", {}, [])
@@ -111,14 +120,14 @@ def find_toolchain() -> Toolchain:
 
 
 def has_target() -> bool:
-    """Return whether the compiler in use has the standard library of WebAssembly."""
+    """Return whether the compiler `rustc` has the standard library for WebAssembly."""
     command = ["rustc", "--print", "target-libdir", "--target", TARGET]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     return found.returncode == 0 and Path(found.stdout.strip()).is_dir()
 
 
 def add_target() -> bool:
-    """Let rustup download the standard library of WebAssembly; return whether it did."""
+    """Let rustup add the standard library for WebAssembly to `rustc`; return whether the library is then present."""
     try:
         added = subprocess.run(["rustup", "target", "add", TARGET], capture_output=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:
@@ -127,7 +136,10 @@ def add_target() -> bool:
 
 
 def sources_digest() -> str:
-    """Return the SHA-256 of the module's sources in hexadecimal digits. Comments and unit tests do not count."""
+    """Return the SHA-256, in hexadecimal digits, of the sources that are compiled to the WebAssembly module.
+
+    Comments and unit tests do not change the digest.
+    """
     digest = hashlib.sha256()
     names = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "kernel/Cargo.toml"]
     names += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "kernel" / "src").rglob("*.rs"))
