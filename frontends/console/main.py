@@ -28,10 +28,10 @@ class DefaultGroup(click.Group):
     """A group of commands with `play` as the default."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line `args`; insert the command `play` if `args` does not begin with a command.
+        """Parse the command line `args`, and return the arguments that click leaves unparsed.
 
-        `play` is not inserted if `args` begins with `--version` or an option for help. Return the arguments that click
-        leaves unparsed.
+        The command `play` is first inserted before `args`, except in two cases: `args` begins with a command,
+        `--version` or an option for help; or `args` is empty and the shell asks for completions.
         """
         has_command = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
         is_completion = ctx.resilient_parsing and not args

@@ -25,10 +25,10 @@ def greediest_move(view: View) -> str:
 
 
 def describe_greediest(view: View) -> str:
-    """Describe in one sentence the move that `greediest_move` returns, and how many cells it captures.
+    """Return a sentence that names the move of `greediest_move` and the number of cells that this move captures.
 
-    If several moves capture the same number of cells as that move, the sentence also states how many such moves there
-    are. Raise ValueError if no human is to move.
+    If several moves capture this number of cells, the sentence also states the number of these moves. Raise ValueError
+    if no human is to move.
     """
     name = greediest_move(view)
     most = len(view.takes[name])
@@ -44,10 +44,11 @@ def describe_expected(
     spec: str,
     line: Sequence[MoveT],
 ) -> str:
-    """Describe the move that an opponent would play, the replies that it expects, and the scores after them.
+    """Return a text about the move that an opponent suggests, the expected replies, and the scores after these moves.
 
-    `spec` is the text that names the opponent. `line` is the opponent's principal variation from the present turn of
-    `session`. It has at least one move; only its first `MOVES_SHOWN` moves are described.
+    `definition` defines the game that is played in `session`. `spec` is the text that names the opponent. `line` is the
+    opponent's principal variation from the present turn of `session`, with at least one move. The text covers its first
+    `MOVES_SHOWN` moves.
     """
     game = session.game
     moves = []

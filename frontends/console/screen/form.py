@@ -63,7 +63,7 @@ class Form:
         return "", f"  {field.label:<7}{field.text}"
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the form after a key, or `None` if the key closes the form.
+        """Return the form after a key press, or `None` if the key closes the form.
 
         `name` is the name of the key, such as `enter`, and `text` holds the characters that the key types. Escape
         closes the form. Enter calls the function `done` with the texts of the fields, and closes the form unless `done`

@@ -43,10 +43,10 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
 
 @contextmanager
 def result_writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Open a results file for appending, and yield a function that writes a line to the file.
+    """Open the results file `path` for appending, and yield a function that writes a line to the file.
 
-    The function takes a line with its line break, and writes it without delay. If `path` is `None`, the function does
-    nothing. Raise FileRefused if the file cannot be opened.
+    The yielded function takes a line with its line break, and writes the line without delay. If `path` is `None`, no
+    file is opened, and the yielded function does nothing. Raise FileRefused if the file cannot be opened.
     """
     if path is None:
         yield lambda _line: None

@@ -82,9 +82,10 @@ def retry_after(error: TriboloError) -> int | None:
 def message_of(error: TriboloError) -> str:
     """Return the message that a web page shows for an error.
 
-    Users know a seed as "deal number", so the message uses these words. If a user moves while a computer opponent is to
-    move, the message names only the player whose turn it is. Of the syntax errors (faults) in an uploaded text, the
-    message lists the first `MAX_FAULTS`. A message longer than `MAX_LENGTH` characters is cut.
+    The message calls a seed "deal number", as the web pages do. If a user moves while a computer opponent is to move,
+    the message says whose turn it is. If an uploaded text has more than `MAX_FAULTS` syntax errors (faults), the
+    message lists the first `MAX_FAULTS` and states the number of the others. A message longer than `MAX_LENGTH`
+    characters is cut.
     """
     if isinstance(error, InvalidRecord):
         return f"This is not a game record: {message_of(error.cause)}"

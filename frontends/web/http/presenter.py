@@ -258,5 +258,5 @@ def _verb(players: tuple[Player, ...], singular: str, plural: str) -> str:
 
 
 def describe_summary(summary: GameSummary) -> str:
-    """Return a sentence for a list of games that says who is to move in a game or, if it is over, who won."""
+    """Return a sentence about one game in a list of games: who is to move or, if the game is over, who won."""
     return describe_standing(summary.mover, summary.scores)

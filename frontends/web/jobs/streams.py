@@ -20,10 +20,11 @@ class Streams:
     _lock: Lock = field(default_factory=Lock)
 
     def enter(self, client: str) -> Callable[[], None]:
-        """Count a new event stream of a client, and return the function that the caller must call when it ends.
+        """Count a new event stream of a client, and return a function that ends the count of this stream.
 
-        `client` is the key by which rate limits know a network address. The caller calls the function exactly once.
-        Raise ServerBusy if the client or the whole process has too many open streams.
+        The caller must call the returned function once, when the stream ends. `client` is the key that stands for the
+        client's network address in rate limits. Raise ServerBusy if the client or the whole process has too many open
+        streams.
         """
         with self._lock:
             if self._open.total() >= self.limit or self._open[client] >= self.limit_per_client:

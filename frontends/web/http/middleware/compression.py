@@ -23,17 +23,18 @@ ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
 
 
 def compress(app: Flask) -> None:
-    """Make `app` compress its responses for clients that accept it.
+    """Make `app` send compressed responses to clients that accept an encoding such as gzip.
 
-    Text responses of at least `MIN_SIZE` bytes are compressed with gzip. A static file that has variants beside it,
-    such as `kernel.wasm.br`, is sent as the smallest variant.
+    Text responses of at least `MIN_SIZE` bytes are compressed with gzip. Some static files have compressed variants in
+    the same folder, such as `kernel.wasm.br` for `kernel.wasm`. Of these variants, the smallest that the client accepts
+    is sent.
     """
     app.after_request(_compress)
     folder = Path(app.static_folder or "")
     stored = {path.relative_to(folder).as_posix() for ending in ENDINGS.values() for path in folder.rglob(f"*{ending}")}
 
     def send(filename: str) -> Response:
-        """Send a static file, or one of its stored variants."""
+        """Return the response with a static file, or with the smallest compressed variant that the client accepts."""
         for encoding, ending in ENDINGS.items():
             if filename + ending in stored and request.accept_encodings[encoding] > 0:
                 response = app.send_static_file(filename + ending)
