@@ -50,10 +50,10 @@ class History(Generic[T, M]):
         return tuple(map(PastMove, self.turns, self.moves))
 
     def undo(self, *, humans: Container[object]) -> Self:
-        """Return the game without the last human move and all moves after it.
+        """Return the game as it was just before the last move of a human.
 
-        The result ends at the turn on which a human made that move. If no human has moved, return the game at its first
-        turn. `humans` contains the players whom humans control.
+        This move and all later moves are removed. If no human has moved, return the game at its first turn. `humans`
+        contains the players whom humans control.
         """
         ply = max(len(self.moves) - 1, 0)
         while ply and self.turns[ply].player not in humans:

@@ -108,7 +108,7 @@ def analyse(
     past: Past = (),
     weights_folder: Path | None = None,
 ) -> Analysis:
-    """Let an opponent rank the legal moves of a turn, from the best to the worst.
+    """Return the analysis of a turn by an opponent: the legal moves, ranked from the best to the worst.
 
     `turn` is a board and the player to move. `spec` is the text that names the opponent, such as `paranoid:depth=4`. If
     the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`.
@@ -118,7 +118,7 @@ def analyse(
     of the game before the turn.
 
     Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
-    InvalidArgument if `stop` is None and no limit would end the search.
+    or InvalidArgument if `stop` is None and no limit would end the search.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

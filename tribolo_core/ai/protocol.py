@@ -213,7 +213,8 @@ class Opponent(ABC):
         reading order (row by row) is played. `stop.set()`, from any thread, ends the search early.
 
         The move depends only on the turn, the past and the seed, unless the search is limited by time or ended early.
-        Raise the same errors as `analyse`.
+        Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, or InvalidArgument if the opponent
+        has no limit that would end the search and `stop` is None.
         """
         return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
 

@@ -20,7 +20,8 @@ _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
     """Return the bytes of a shard (one file of a data set) in JSON Lines: a header line, then one line per game.
 
-    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one.
+    `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
+    consecutive games of the data set.
     """
     games = list(games)
     lines = [format_header(plan, games)]

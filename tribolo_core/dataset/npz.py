@@ -105,7 +105,8 @@ def _replay(
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
     """Return the bytes of a shard (one file of a data set): a compressed npz archive of the header and the `Arrays`.
 
-    `plan` is the plan of the data set. `games` must be consecutive games of that data set, at least one.
+    `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
+    consecutive games of the data set.
     """
     games = list(games)
     content = BytesIO()
@@ -164,10 +165,11 @@ def load_arrays(path: object, content: bytes) -> Arrays:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games in the bytes of a shard (one file of a data set); replay and check all games before the first.
+    """Yield the games in the bytes of a shard (one file of a data set).
 
-    `path` is used only in error messages. Raise InvalidDataset if the file is damaged, a game is invalid, or a stored
-    value differs from the value in the replayed game.
+    All games are replayed and checked before the first game is yielded. `path` is used only in error messages. Raise
+    InvalidDataset if the file is damaged, a game is invalid, or a stored value differs from the value in the replayed
+    game.
     """
     numbers = load_header(path, content).numbers
     arrays = load_arrays(path, content)

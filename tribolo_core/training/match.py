@@ -41,9 +41,10 @@ class GenerationMatch:
     def tournament(self) -> Tournament:
         """The tournament with all games of the match.
 
-        The games start from `self.settings.starts` deals (random start positions). From each deal, one new player plays
-        against two old players, and two new players play against one old player, in every distinct order of seats. A
-        sequential test may end the match before all games are played.
+        A new player uses the weights of the generation `self.new`, an old player those of `self.old`. The games start
+        from `self.settings.starts` deals (random start positions). From each deal, one new player plays against two old
+        players, and two new players play against one old player, in every distinct order of seats. A sequential test
+        may end the match before all games are played.
         """
         first = self.seed % (SEEDS - self.settings.starts)
         alone, in_pair = (self.new, self.old, self.old), (self.new, self.new, self.old)
@@ -66,12 +67,12 @@ class GenerationMatch:
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
-        """Test sequentially whether the new generation is stronger than the old one, and return the decision.
+        """Return the decision of the sequential test whether the new generation is stronger than the old one.
 
         `results` holds the games played so far. A block is all games from one deal (random start position). Each
-        complete block gives one observation: the mean win share of the new players in the games of the block. If
-        `self.settings.margin` is None, the match has no test, and the verdict is `UNDECIDED`. Otherwise the test asks
-        whether the win share of a new player exceeds 1/3 by this margin.
+        complete block gives one observation: the mean win share, in the games of the block, of the players that use
+        the weights of the new generation. The test asks whether the expected win share of these players exceeds 1/3 by
+        `self.settings.margin`. If this margin is None, there is no test, and the verdict is `UNDECIDED`.
         """
         rounds = self._rounds(results)
         if self.settings.margin is None:
@@ -88,29 +89,30 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks on which the sequential test of the match bases its decision, in the order of their seeds.
+        """Return the blocks on which the sequential test of the match bases its decision.
 
-        A block is all games from one deal (random start position). `results` holds the games played so far. Blocks
-        after the decision are left out. If there is no decision yet, return all complete blocks up to the first
-        incomplete block.
+        A block is all games from one deal (random start position). `results` holds the games played so far. The
+        returned blocks are in the order of the seeds of their deals. Blocks after the decision are left out. If there
+        is no decision yet, return all complete blocks up to the first incomplete block.
         """
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games on which the sequential test of the match bases its decision, in the order of their seeds.
+        """Return the games on which the sequential test of the match bases its decision.
 
-        `results` holds the games played so far. Games after the decision are left out, so that the result does not
-        depend on the number of workers. If there is no decision yet, return the games of all complete blocks up to the
-        first incomplete block (all games from one start position).
+        `results` holds the games played so far. A block is all games from one deal (random start position). The
+        returned games are in the order of the seeds of their deals. Games after the decision are left out, so that the
+        result does not depend on the number of workers. If there is no decision yet, return the games of all complete
+        blocks up to the first incomplete block.
         """
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
-        """Return the win share of a single new player, and the win share of a single old player.
+        """Return the win share of one new player against two old ones, and of one old player against two new ones.
 
-        The single new player plays against two old players, the single old player against two new players. Each win
-        share is a mean with its 95 % confidence interval. `results` holds the games played so far; only the games that
-        `counted` returns for `results` count.
+        A new player uses the weights of the generation `self.new`, an old player those of `self.old`. Each win share is
+        a mean with its 95 % confidence interval. `results` holds the games played so far. Of these, only the games that
+        `self.counted(results)` returns are used.
         """
         rounds = self._counted_rounds(results)
         alone, in_pair = self.tournament.line_ups
@@ -121,9 +123,9 @@ class GenerationMatch:
 
 
 def _games_of(line_up: LineUp, block: Block) -> Block:
-    """Return the games of a block in which the three players of `line_up` play, in any order of seats.
+    """Return those games of `block` that the three players of `line_up` play, in any order of seats.
 
-    A block is all games from one deal (random start position).
+    `block` is all games from one deal (random start position).
     """
     return tuple(result for result in block if result.job.line_up == line_up)
 

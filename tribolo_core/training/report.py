@@ -61,7 +61,7 @@ class GenerationReport:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the weights of this generation won the gating match and so replaced the best weights."""
+        """Whether the weights of this generation won the gating match: the match against the best weights so far."""
         return self.verdict is Verdict.STRONGER
 
 
