@@ -56,9 +56,10 @@ def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
 
 
 def main() -> None:
-    """Print a Markdown table with the median and the worst latency of each search at its requested end.
+    """Print a Markdown table with the median and the worst latency of each search.
 
-    The latency is the time from the requested end of a search to its answer.
+    The latency is the time from the requested end of a search to its answer. The end is requested by a time limit in
+    one half of the measurements, and by a stop flag in the other half. Answers before the requested end do not count.
     """
     print("| search | after a time limit: median, worst | after a stop flag: median, worst |")
     print("| ------ | --------------------------------- | -------------------------------- |")

@@ -256,7 +256,7 @@ def write_data(folder: str, games: int = 1_000) -> None:
 
 
 def check() -> None:
-    """Check that a batch of games and single games reach the same turns by the same moves.
+    """Check that the games of a `BatchEnv` reach the same turns as `Turn.play` does with the same moves.
 
     Raise AssertionError if two turns differ.
     """

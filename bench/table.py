@@ -38,8 +38,8 @@ class Row(NamedTuple):
     def __str__(self) -> str:
         """Format the row as a line of a Markdown table.
 
-        The line states the task, the time of the task, and two ratios to this time: the time of a naive scan for the
-        same task, and the time of an earlier prototype. A missing ratio is left empty.
+        The line states the task, the time of the task, and two ratios: how many times as long a naive scan takes for
+        the task, and how many times as long an earlier prototype took. An unknown ratio is left empty.
         """
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
         prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
@@ -77,7 +77,7 @@ PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
 
 
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """Run the kernel's criterion benchmarks, and return a table row with the time of each task.
+    """Run the kernel's criterion benchmarks, and return one table row per task, with the time of the task.
 
     If `quick` is true, each benchmark runs for less time, and its result is less precise.
     """
@@ -116,7 +116,7 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """Run the benchmarks of the Python interface, and return a table row with the time of each task.
+    """Run the benchmarks of the Python interface, and return one table row per task, with the time of the task.
 
     If `quick` is true, each benchmark runs for less time, and its result is less precise.
     """

@@ -38,13 +38,20 @@ Search: TypeAlias = Callable[[str], float]
 
 
 def positions() -> list[str]:
-    """Return the positions to search: four plies of each of three games of level 6."""
+    """Return the position strings to search: the positions after 5, 25, 45 and 65 moves of three games.
+
+    A position string has the board and the player to move in one line. The opponent `level:6` plays all three games,
+    for all players.
+    """
     games = [play_out(seed, "level:6") for seed in range(3)]
     return [format_position(game.turns[ply].position) for game in games for ply in PLIES]
 
 
 def main() -> None:
-    """Measure, and print the table."""
+    """Time the searches of all engines, and print a table of their speeds.
+
+    With the option `--native`, call `serve_native` instead.
+    """
     if sys.argv[1:] == ["--native"]:
         serve_native()
         return
@@ -68,7 +75,12 @@ def main() -> None:
 
 @contextmanager
 def conversation(command: list[str | Path], environment: dict[str, str] | None = None) -> Iterator[Search]:
-    """Run a program that reads positions and writes times, one a line, and yield a function that asks it."""
+    """Run a program that times searches; yield a function that sends it a position and returns the milliseconds.
+
+    `command` is the command line of the program, and `environment` holds additional environment variables. The program
+    reads one position string per line, searches the position and writes the milliseconds of the search on a line. At
+    the end of the `with` block, close the program's standard input and wait until the program has ended.
+    """
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | (environment or {})
     )
@@ -87,12 +99,19 @@ def conversation(command: list[str | Path], environment: dict[str, str] | None =
 
 
 def native(backend: str) -> AbstractContextManager[Search]:
-    """Return a context manager that yields the search of the native kernel with a back end."""
+    """Return a context manager that yields a function; the function searches a position with the native kernel.
+
+    The function returns the milliseconds of the search. `backend` is the instruction set that the kernel uses, such as
+    `avx2`.
+    """
     return conversation([sys.executable, "-m", "bench.wasm", "--native"], {"TRIBOLO_BACKEND": backend})
 
 
 def serve_native() -> None:
-    """Read positions and write the times of their searches."""
+    """Search the positions on standard input, and write the milliseconds of each search to standard output.
+
+    Each input line is a position string. Each output line is one number. Return at the end of the input.
+    """
     engine = opponent(f"engine:nodes={NODES}")
     for line in sys.stdin:
         position = parse_position(line.strip())
@@ -103,7 +122,10 @@ def serve_native() -> None:
 
 
 def node() -> AbstractContextManager[Search]:
-    """Return a context manager that yields the search of the module in Node.js."""
+    """Return a context manager that yields a function; the function searches a position with WebAssembly in Node.js.
+
+    The function returns the milliseconds of the search.
+    """
     program = f"""
         import {{ readFileSync }} from "node:fs";
         import {{ createInterface }} from "node:readline";
@@ -123,12 +145,16 @@ class QuietHandler(SimpleHTTPRequestHandler):
     """A handler that serves files and writes no log."""
 
     def log_message(self, *_: object) -> None:
-        """Write nothing."""
+        """Do nothing: the server writes no log."""
 
 
 @contextmanager
 def chromium() -> Iterator[Search]:
-    """Yield the search of the module in an installed Chromium, on a page of a local server."""
+    """Yield a function that searches a position with WebAssembly in Chromium, and returns the milliseconds.
+
+    Chromium must be installed. It loads the WebAssembly module from a local server. The browser and the server are
+    stopped at the end of the `with` block.
+    """
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(ENGINE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
