@@ -42,10 +42,11 @@ def _row(move: ReviewedMove) -> list[TableCell]:
 
 
 def _verdict(move: ReviewedMove) -> str:
-    """Return the judgement of a move, such as `mistake`, or an empty text if the move loses too little for a judgement.
+    """Return the judgement of a move, such as `mistake`; an empty text if the move loses too little for a judgement.
 
-    A kingmaker move costs its own player little, but shifts much win share between the two other players. For such a
-    move, the text states the shifted win share, the player who loses it and the player who gains it.
+    For a kingmaker move, return a text in place of the judgement: the shifted win share, the player who loses it and
+    the player who gains it. A kingmaker move costs its own player little, but shifts much win share between the two
+    other players.
     """
     if not move.is_kingmaker:
         return move.judgement or ""

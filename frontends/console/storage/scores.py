@@ -72,7 +72,8 @@ def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]
     """Return lines of text about the results of the game called `game`, such as Tribolo.
 
     For each player and for each deal (kind of start position), one line holds the numbers of games won, lost and tied.
-    The last line states the best result.
+    If the game counts cells, the last line states the best result. If the score card holds no result of the game,
+    return a single line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
