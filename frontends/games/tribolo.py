@@ -210,9 +210,9 @@ def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coor
 def session_of_record(record: Record) -> TriboloSession:
     """Return a session for showing the game of a record; further moves may be impossible in the session.
 
-    The seats of the session are the players' names from the record. A seat should be "human" or a spec (the text that
-    names an opponent), but this function does not check the seats. A seat with another name raises an error when its
-    opponent is asked for a move. The seed of the session is 0.
+    The seats of the session are the players' names from the record. Each name should be "human" or a spec (the text
+    that names an opponent). This function does not check the names: a name that is neither raises an error only when
+    the session asks for a move of that opponent. The seed of the session is 0.
     """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
@@ -285,5 +285,8 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
 
 
 def with_seated_opponents() -> GameDefinition[Turn, Player, Coord]:
-    """Return a definition of Tribolo, for one session only, whose opponents keep their search trees between moves."""
+    """Return a definition of Tribolo whose opponents keep their search trees between moves.
+
+    Two sessions must not share the definition, because it holds the opponents and their search trees.
+    """
     return replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=SeatedOpponents().answer))

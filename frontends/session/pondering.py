@@ -21,10 +21,11 @@ class Pondering(Opponent):
         self._thread: Thread | None = None
 
     def answer(self, question: Question) -> Analysis:
-        """Return the analysis of `question` by the seated opponent, then start a thread that continues to search.
+        """Return the wrapped opponent's analysis of `question`, and let this opponent go on searching.
 
-        The thread searches the turn after the best move of the analysis. If the best move ends the game, no thread is
-        started. If a thread from an earlier call still runs, it is stopped before the analysis.
+        The opponent goes on in a new thread: it searches the turn after the best move of the analysis. If the best move
+        ends the game, no thread is started. If a thread from an earlier call still runs, it is stopped before the
+        analysis.
         """
         self._end()
         analysis = self._seated.answer(question)
