@@ -38,7 +38,10 @@ class Feed:
 
     @contextmanager
     def watching(self, game: str) -> Iterator[None]:
-        """Watch the game with the id `game` until the `with` block ends; inside the block, `next` can wait for it."""
+        """Poll the version of the game with the id `game` until the `with` block ends.
+
+        Inside the block, `next` can wait for a new version of the game.
+        """
         with self._changed:
             self._watchers[game] += 1
             if self._thread is None:
@@ -77,7 +80,7 @@ class Feed:
         self._wake.set()
 
     def close(self) -> None:
-        """Stop polling, and let every call of `next` return `None` at once."""
+        """Stop polling; calls of `next` that wait now, and all later calls, return `None` at once."""
         with self._changed:
             self.is_closed = True
             self._changed.notify_all()

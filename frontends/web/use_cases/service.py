@@ -228,8 +228,9 @@ def _check_version(room: GameRoom, action: RoomAction) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
     `action.version` is the version of the room on that page. For a rename, every version is valid. For any other
-    action, a version greater than `room.version` is refused. To agree or decline, the page must show the open request.
-    For every other action, the page must show the last change of the moves and of the seats.
+    action, the greatest valid version is `room.version`, and the action determines the least valid version. To agree or
+    decline, it is the version right after the open request was made, or 0 if no request is open. For every other
+    action, it is the version right after the last change of the moves or seats.
     """
     match action:
         case RenameRequest():
