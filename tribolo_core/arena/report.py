@@ -38,9 +38,10 @@ def cell_shares(result: GameResult) -> tuple[float, float, float]:
 
 
 def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
-    """Return, for each block (the games from one start position), a spec's mean win share over its games and seats.
+    """Return the mean win share of a spec in each block; a block holds the games from one start position.
 
-    Raise StatisticsError if there is a block in which the spec plays no game.
+    The mean is taken over all seats of the spec in all games of the block. Raise StatisticsError if there is a block in
+    which the spec plays no game.
     """
     return [fmean(_values_of(spec, block, win_shares)) for block in blocks]
 
@@ -64,10 +65,12 @@ class SpecSummary:
 
 
 def summarise(spec: str, blocks: Sequence[Block]) -> SpecSummary:
-    """Return the mean shares, ranks and effort of a spec (the text that names an opponent) in the games of `blocks`.
+    """Return a summary of how well a spec (the text that names an opponent) played in the games of `blocks`.
 
-    A block holds the games from one start position. Raise StatisticsError if there is no block, if there is a block in
-    which the spec plays no game, or if there is a colour (Blue, Red or Green) that the spec never plays.
+    The summary holds the spec's mean shares of wins and of cells, the frequencies of its ranks, its mean win share in
+    each seat, and its mean time and nodes per move. A block holds the games from one start position. Raise
+    StatisticsError if there is no block, if there is a block in which the spec plays no game, or if there is a colour
+    (Blue, Red or Green) that the spec never plays.
     """
     games = _games(blocks)
     ranks = _values_of(spec, games, _ranks)
@@ -94,9 +97,9 @@ def _games(blocks: Iterable[Block]) -> Block:
 
 
 def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameResult], Sequence[T]]) -> list[T]:
-    """Return the values that `values` gives for the seats of `spec` in `games`, game by game.
+    """Return one value for each seat of `spec` in `games`, game by game.
 
-    `values` returns the values of a game for the seats of Blue, Red and Green, in this order.
+    The function `values` takes a game, and returns the values of the seats of Blue, Red and Green, in this order.
     """
     return [
         value for result in games for seat, value in zip(result.job.seats, values(result), strict=True) if seat == spec
@@ -104,7 +107,7 @@ def _values_of(spec: str, games: Iterable[GameResult], values: Callable[[GameRes
 
 
 def _ranks(result: GameResult) -> tuple[int, ...]:
-    """Return the ranks of Blue, Red and Green in a game, from 1 (best); equal scores have the same rank."""
+    """Return the ranks of Blue, Red and Green in a game; a rank is 1 plus the number of players with a higher score."""
     return tuple(1 + sum(other > score for other in result.scores) for score in result.scores)
 
 
