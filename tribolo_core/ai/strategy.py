@@ -30,9 +30,10 @@ class OwnScore:
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the highest score of `self.player` after one move, or the lowest if another player is to move.
+        """Return the score of `self.player` after one more move.
 
-        If the game is over, return the final score of `self.player`.
+        This move is the legal move that leads to the highest score of `self.player` or, if another player is to move,
+        to the lowest. If the game is over, return the present score.
         """
         return _score_after_next_move(self, turn, frozenset({self.player}))
 
@@ -51,10 +52,10 @@ class OthersScore:
     victim: Player
 
     def value(self, turn: Turn) -> int:
-        """Return the highest joint score of the two allies after one move, or the lowest if the victim is to move.
+        """Return the sum of the scores of the two players other than `self.victim` after one more move.
 
-        The victim is `self.victim`. The allies are the two other players. If the game is over, return the final joint
-        score of the allies.
+        This move is the legal move that leads to the highest sum or, if `self.victim` is to move, to the lowest sum. If
+        the game is over, return the present sum.
         """
         return _score_after_next_move(self, turn, frozenset(PLAYERS) - {self.victim})
 
@@ -79,11 +80,11 @@ class OwnChoices:
 
 
 def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Player]) -> int:
-    """Return the highest or the lowest joint score that `team` can have after one move.
+    """Return the sum of the scores of the players in `team` after one more move.
 
-    A joint score is the sum of the scores of the players in `team`. The highest joint score is returned if
-    `strategy.maximises(turn)`, and otherwise the lowest. If the game is over, the final joint score is returned. The
-    scores are computed from the captures; no move is played.
+    This move is the legal move that leads to the highest sum if `strategy.maximises(turn)` is true, and otherwise to
+    the lowest sum. If the game is over, return the present sum. The function does not play the moves, but computes the
+    sums from the cells that the moves capture.
     """
     score = sum(turn.scores[player] for player in team)
     if turn.player is None:

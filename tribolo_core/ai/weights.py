@@ -46,7 +46,7 @@ class Weights:
 
 
 def parse_weights(content: bytes, name: str) -> Weights:
-    """Parse the content of a weights file.
+    """Parse the content of the weights file called `name`.
 
     Raise InvalidWeights, whose message mentions `name`, if the content is invalid or damaged.
     """
