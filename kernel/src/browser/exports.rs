@@ -63,8 +63,10 @@ pub extern "C" fn output() -> *const u8 {
     MODULE.with(|module| module.try_borrow().map_or(std::ptr::null(), |module| module.output.as_ptr()))
 }
 
-/// Sets the output to what `work` makes of the session and the input, and returns its length; 0 if the page calls it
-/// while a request is being answered.
+/// Calls `work` with the session and the bytes in the input buffer, and stores the text that `work` returns in the
+/// output buffer. Empties the input buffer. Returns the length of the text in bytes.
+///
+/// If the page calls this function while another request is being answered, does nothing and returns 0.
 fn respond(work: impl FnOnce(&mut Session, &[u8]) -> String) -> usize {
     MODULE.with(|module| {
         let Ok(mut module) = module.try_borrow_mut() else { return 0 };

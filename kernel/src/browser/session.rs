@@ -27,7 +27,11 @@ pub struct Session {
 const MAX_NODES: u64 = 1 << 22;
 
 impl Session {
-    /// Loads the weights of a network, serialised as [`Weights::to_bytes`] does, and answers with an empty JSON object.
+    /// Loads a network with the weights in `bytes`, which [`Weights::to_bytes`] wrote. Returns an empty JSON object,
+    /// `{}`.
+    ///
+    /// If `bytes` are not valid weights, the session keeps its previous network, and the returned JSON object has an
+    /// `error`.
     pub fn load_weights(&mut self, bytes: &[u8]) -> String {
         match Weights::from_bytes(bytes) {
             Ok(weights) => {
@@ -39,7 +43,10 @@ impl Session {
         }
     }
 
-    /// Answers a request. During an analysis, `report` gets each intermediate answer.
+    /// Carries out a request, and returns the answer as a JSON object. The [module](crate::browser) describes requests
+    /// and answers. The answer to an invalid request is an object with an `error`.
+    ///
+    /// During an analysis, the session calls `report` with each intermediate answer.
     pub fn answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> String {
         self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), error))
     }
@@ -80,19 +87,20 @@ mod tests {
     use crate::rules::position::format_position;
     use crate::rules::turn::Turn;
 
-    /// Returns a session with random weights.
+    /// Returns a session that has loaded a network with random weights.
     fn session() -> Session {
         let mut session = Session::default();
         assert_eq!(session.load_weights(&Weights::random(1).to_bytes()), "{}");
         session
     }
 
-    /// Returns the answer to a request, without reports.
+    /// Returns the answer of `session` to a request, and ignores the intermediate answers.
     fn answer(session: &mut Session, request: &str) -> String {
         session.answer(request.as_bytes(), &mut |_| ())
     }
 
-    /// Returns the start position and the moves of a random game.
+    /// Returns the random game that `seed` determines: its start position as a position string, and its moves as names
+    /// of cells.
     fn game(seed: u64) -> (String, Vec<String>) {
         let start = RandomStart::dealt(seed);
         let position = format_position(&Turn::start(start.board, start.first));
