@@ -99,11 +99,11 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds the runs that begin next to a cell of the player to move, and stores the runs in `self`. A run is an
-    /// unbroken sequence of one opponent's cells on a line. A line starts at a cell of the player, goes up or down, and
-    /// moves `DX` columns to the right with each row.
+    /// Finds runs of opponents' cells along lines, and stores the runs in `self`. A line starts at a cell of the player
+    /// to move, goes up or down, and moves `DX` columns to the right with each row. A run is an unbroken sequence of
+    /// one opponent's cells that directly follow the player's cell on the line.
     ///
-    /// Adds to `destinations` the cell directly beyond the far end of each run, whether that cell is empty or not.
+    /// Adds to `destinations` the cell that follows each run on its line, even if that cell is not empty.
     ///
     /// `players` holds the cells of the player to move and of the two opponents: for each of them, one [`Row`] per row
     /// of the boards.
@@ -156,20 +156,20 @@ struct RowSweep<S> {
 }
 
 impl<S: Simd> RowSweep<S> {
-    /// Returns the state at the beginning of a sweep over the rows of the boards. The state holds no cells, because the
-    /// first row of the sweep has no previous row.
+    /// Returns the state before the first row of a sweep over the rows of the boards. A state holds cells of the
+    /// previous row; this state holds no cells, because the first row has no previous row.
     #[inline(always)]
     fn start() -> Self {
         let none = S::load(Row::EMPTY);
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep to the next row of the boards. Returns the cells in the new row that belong to runs which
-    /// begin next to a cell of the player in an earlier row. A run is an unbroken sequence of one opponent's cells on a
-    /// line. A line moves `DX` columns to the right with each row of the sweep.
+    /// Advances the sweep to the next row of the boards, and returns the cells of runs in this row. A line starts at a
+    /// cell of the player to move, and moves `DX` columns to the right with each row of the sweep. A run is an unbroken
+    /// sequence of one opponent's cells that directly follow the player's cell on the line.
     ///
-    /// `mine`, `second` and `third` are the cells of the player, the first opponent and the second opponent in the new
-    /// row.
+    /// `mine`, `second` and `third` are the cells in the new row of the player to move, of the first opponent and of
+    /// the second opponent.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);

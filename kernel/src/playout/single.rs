@@ -22,8 +22,9 @@ pub struct RandomStart {
 }
 
 impl RandomStart {
-    /// Returns the start of a random game: the board and the first player that [`deal`](crate::rules::deal::deal) draws
-    /// from `seed`, and the random number generator of `seed`. The generator continues after the draws of the deal.
+    /// Returns the start of a random game that `seed` determines: the board and the first player that
+    /// [`deal`](crate::rules::deal::deal) returns for `seed`, and a random number generator. It is the generator that
+    /// drew the board and the first player, so its next random numbers draw the moves.
     #[must_use]
     pub fn dealt(seed: u64) -> Self {
         let mut rng = Rng::new(seed);

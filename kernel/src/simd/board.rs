@@ -97,14 +97,15 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the runs that border on a cell of the first player (the owner of the cells `self.players[0]`). A run is an
-    /// unbroken sequence of one opponent's cells along `axis`. `axis` is the step forward from one cell to the next.
+    /// Finds the runs with a cell of the first player (the owner of the cells `self.players[0]`) directly beyond an
+    /// end. A run is an unbroken sequence of one opponent's cells along `axis`. `axis` is the step forward from one
+    /// cell to the next.
     ///
-    /// Returns two sets of cells. The first set contains each run that has a cell of the first player directly beyond
-    /// its forward end. The second set contains each run that has such a cell directly beyond its backward end.
+    /// Returns two sets of cells: the runs with such a cell beyond their forward end, and the runs with such a cell
+    /// beyond their backward end.
     ///
-    /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`. All three sets are
-    /// needed to find where runs end. `behind` holds the cells whose backward neighbour belongs to the first player.
+    /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`. `behind` holds the
+    /// cells whose backward neighbour belongs to the first player.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
         let [_, second, third] = self.players;
@@ -253,8 +254,8 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
 /// Adds the cells of each run in `runs` to the set of the player who can capture the run. `capturable` holds the set of
 /// each player. A run is an unbroken sequence of one player's cells along a line.
 ///
-/// `last` is a pair of sets. Their two bits at the last cell of a run say who can capture the run: 01 is the first
-/// player, 10 the second, 11 the third, 00 nobody.
+/// `last` is a pair of sets. Their two bits at the forward end of a run say who can capture the run: 01 is the first
+/// player, 10 the second, 11 the third, 00 nobody. At all other cells, the bits are 00.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -270,8 +271,8 @@ fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Returns the sets of cells `sets`, each moved by `dx` columns to the right and `dy` rows down. `dy` must be 0, ±1,
-/// ±2 or ±4, as [`Simd::shifted`] requires.
+/// Returns the sets of cells `sets`, each shifted by [`Simd::shifted`]: `dx` columns to the right and `dy` rows down.
+/// `dy` must be 0, ±1, ±2 or ±4.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

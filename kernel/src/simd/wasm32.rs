@@ -11,7 +11,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Sub};
 use crate::rules::coordset::CoordSet;
 use crate::simd::register::{Operation, Simd};
 
-/// Runs an operation, and returns its result.
+/// Runs an operation with the instruction set `simd128`, and returns its result.
 #[inline]
 pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
     operation.run::<Simd128>()
@@ -25,38 +25,43 @@ pub struct Simd128(v128, v128);
 const ZERO: v128 = u64x2(0, 0);
 
 impl Simd128 {
-    /// Returns the registers with `change` applied to both halves.
+    /// Returns the results of calling `change` with each of the two registers.
     #[inline(always)]
     fn map(self, change: impl Fn(v128) -> v128) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Returns the registers that `combine` makes of each half and the same half of `other`.
+    /// Returns the results of calling `combine` with the first registers of `self` and `other`, and then with their
+    /// second registers.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(v128, v128) -> v128) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
     }
 }
 
-/// Moves the lanes of a register by one lane towards the first row, and fills up with zeros.
+/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by one lane towards the first
+/// row. The free lane at the other end holds 0.
 #[inline(always)]
 fn one_lane_up(half: v128) -> v128 {
     i16x8_shuffle::<1, 2, 3, 4, 5, 6, 7, 8>(half, ZERO)
 }
 
-/// Moves the lanes of a register by two lanes towards the first row, and fills up with zeros.
+/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by two lanes towards the first
+/// row. The free lanes at the other end hold 0.
 #[inline(always)]
 fn two_lanes_up(half: v128) -> v128 {
     i16x8_shuffle::<2, 3, 4, 5, 6, 7, 8, 8>(half, ZERO)
 }
 
-/// Moves the lanes of a register by one lane towards the last row, and fills up with zeros.
+/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by one lane towards the last row.
+/// The free lane at the other end holds 0.
 #[inline(always)]
 fn one_lane_down(half: v128) -> v128 {
     i16x8_shuffle::<8, 0, 1, 2, 3, 4, 5, 6>(half, ZERO)
 }
 
-/// Moves the lanes of a register by two lanes towards the last row, and fills up with zeros.
+/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by two lanes towards the last
+/// row. The free lanes at the other end hold 0.
 #[inline(always)]
 fn two_lanes_down(half: v128) -> v128 {
     i16x8_shuffle::<8, 8, 0, 1, 2, 3, 4, 5>(half, ZERO)
