@@ -29,9 +29,10 @@ impl Gradients {
     /// Computes the sums of the gradients and of the loss over the training samples in `batch`, for a network with
     /// the weights `weights`. Replaces the sums in `self` by the new sums.
     ///
-    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. Its
-    /// index is a pattern: the contents of six cells in a straight line, as a number in base five. An entry holds
-    /// three numbers, one for the pattern as seen by each player. Patterns with the same number share feature weights.
+    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. It
+    /// maps each pattern (the contents of six cells in a straight line, as a number in base five) to three numbers: one
+    /// for the pattern as seen by Blue, one as seen by Red and one as seen by Green. The number says which feature
+    /// weights the pattern uses; a pattern and its mirror image have the same number.
     pub(super) fn compute(&mut self, weights: &Weights, canonical: &[[u16; 3]], batch: &[Sample]) {
         backend::run(Compute { gradients: self, weights, canonical, batch });
     }
@@ -64,9 +65,10 @@ impl Gradients {
     /// Adds the gradients and the loss of one training sample, for a network with the weights `weights`, to the sums in
     /// `self`.
     ///
-    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. Its
-    /// index is a pattern: the contents of six cells in a straight line, as a number in base five. An entry holds
-    /// three numbers, one for the pattern as seen by each player. Patterns with the same number share feature weights.
+    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. It
+    /// maps each pattern (the contents of six cells in a straight line, as a number in base five) to three numbers: one
+    /// for the pattern as seen by Blue, one as seen by Red and one as seen by Green. The number says which feature
+    /// weights the pattern uses; a pattern and its mirror image have the same number.
     #[inline(always)]
     fn add_sample<S: Simd>(&mut self, weights: &Weights, canonical: &[[u16; 3]], sample: &Sample) {
         let patterns = patterns(&sample.board);

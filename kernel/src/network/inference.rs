@@ -23,8 +23,9 @@ pub struct Network {
 struct Row(FeatureSums);
 
 impl Network {
-    /// Builds a network for inference from learned weights. Converts the features of every pattern to fixed-point
-    /// numbers, and scales the first layers of the heads (the output networks) so that they accept these numbers.
+    /// Builds a network for inference from learned weights. Converts the features (embedding) of every pattern (the
+    /// contents of six cells in a straight line) to fixed-point numbers. Scales the first layers of the heads (the
+    /// output networks) so that they accept these numbers.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let canonical = canonical_patterns();

@@ -83,7 +83,8 @@ impl PyBatch {
         self.0.len()
     }
 
-    /// Writes the current observation, scores and player to move of every game into `arrays`. All rewards are zeros.
+    /// Writes the current state of every game into `arrays`, without playing a move: the observation, whether the game
+    /// is over, the player to move, the scores and the seed of the start position. Writes 0 for all rewards.
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {

@@ -101,8 +101,10 @@ fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
     Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
 }
 
-/// Runs an exact search on another thread, so that Ctrl-C can interrupt it, and returns its result. The search also
-/// ends when another thread sets the flag `stop`.
+/// Runs the exact search `search` on another thread, and returns the result of `search`. The argument of `search` is a
+/// stop flag, which is set on Ctrl-C or when another thread sets the flag `stop`.
+///
+/// Returns the exception that a signal handler raises, such as `KeyboardInterrupt` on Ctrl-C.
 fn run<T: Send>(py: Python<'_>, stop: Option<&PyStop>, search: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
 }

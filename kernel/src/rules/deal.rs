@@ -13,8 +13,8 @@ const CELLS_EACH: usize = 12;
 /// Deals the start position of a game from a seed: a random board, and the first player. The first player is drawn
 /// among the players who can move on the board.
 ///
-/// A seed gives the same start position on every machine and in every release. If no player can move, further random
-/// numbers of the seed's generator deal another board.
+/// A seed gives the same start position on every machine and in every release. If no player can move on a board, the
+/// function draws another board with the same random number generator.
 #[must_use]
 pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))

@@ -34,7 +34,8 @@ pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 /// Ranks the legal moves of the task's turn (a board and the player to move) by alpha-beta search with iterative
 /// deepening. Calls `report` with the ranking after each completed iteration.
 ///
-/// `node_after` returns the node that follows a move: the new board and the players who may move next.
+/// `node_after` returns the node that follows a move: the new board, and the players of whom one makes the next move
+/// (the root player, or one or both opponents).
 pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
@@ -70,8 +71,10 @@ struct AlphaBeta<'a> {
 }
 
 impl<'a> AlphaBeta<'a> {
-    /// Returns an alpha-beta search of the task's turn for one thread, with an empty transposition table. `node_after`
-    /// returns the node that follows a move: the new board and the players who may move next.
+    /// Returns an alpha-beta search of the task's turn for one thread, with an empty transposition table.
+    ///
+    /// `node_after` returns the node that follows a move: the new board, and the players of whom one makes the next
+    /// move (the root player, or one or both opponents).
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,

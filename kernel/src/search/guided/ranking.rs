@@ -44,8 +44,9 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     }
 }
 
-/// Corrects `shares`, the win share that a search expects for each player, so that they match the observed frequency of
-/// wins. The returned win shares sum to 1. `empty` is the number of empty cells at the root.
+/// Corrects `shares`, the win share that a search expects for each player. The corrected win shares match the observed
+/// frequencies of wins more closely, and sum to 1. `empty` is the number of empty cells on the board at the root of the
+/// search.
 ///
 /// While many cells are empty, the expected shares differ too much from each other. Near the end of the game, the
 /// expected shares differ too little. The function therefore raises each share to a power that depends on `empty`, and

@@ -48,7 +48,8 @@ impl Guided {
     ///
     /// Near the end of the game, an exact solver ranks the moves instead of the tree search, and `report` is called
     /// once. The solver is used only if all of this holds: the solver needs at most half of the time and half of the
-    /// nodes in `task.limits`, the search is not a pondering search, and no player's moves match an opponent model.
+    /// nodes in `task.limits`, the search is not a pondering search, and [`detect_models`] finds an opponent model for
+    /// none of the players.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let recent = &question.past[question.past.len().saturating_sub(RECENT_MOVES)..];
