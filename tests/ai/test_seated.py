@@ -26,8 +26,8 @@ def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0
     """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
 
     `seated` is the opponent. Between the analyses, each of the three players makes the move that the first analysis
-    expects, and the test sleeps for `pause` seconds in all. The second turn is the present turn of the returned game.
-    Both analyses use `limits`, or the opponent's own limits if `limits` is None.
+    expects; after each of these moves, the function sleeps for a third of `pause` seconds. The second turn is the
+    present turn of the returned game. Both analyses use `limits`, or the opponent's own limits if `limits` is None.
     """
     game = Game.new(seed=7)
     player = game.turn.player

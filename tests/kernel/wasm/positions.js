@@ -11,7 +11,11 @@ import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 const { module, positions } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
 
-/** @param {string} position */
+/**
+ * Return whether the kernel accepts a text as a position string (the board and the player to move in one line).
+ *
+ * @param {string} position The text.
+ */
 function isValid(position) {
   try {
     kernel.turn(position, []);
