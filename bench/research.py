@@ -50,7 +50,7 @@ class Benchmark(NamedTuple):
 
 
 def measure(run: Callable[[], int], seconds: float) -> Rate:
-    """Call `run` repeatedly for about `seconds` seconds, and return the number of steps per second.
+    """Call `run` repeatedly for about `seconds` seconds, and return the steps per second and per second of CPU time.
 
     Each call of `run` carries out some steps, such as moves, and returns the number of these steps.
     """
