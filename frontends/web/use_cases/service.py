@@ -279,8 +279,8 @@ def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
     """Return the visitor's players who can give `reply` to the open request for an undo or a restart.
 
     Players who have not agreed yet can agree or decline. Players who made the request can only decline, which withdraws
-    the request. If no request is open, return all players that the visitor controls. Raise NothingToAnswer if none of
-    these players can give `reply`, and Spectating if the visitor controls no player.
+    the request. If no request is open, return all players that the visitor controls. Raise Spectating if the visitor
+    controls no player, and NothingToAnswer if none of the visitor's players can give `reply`.
     """
     room, players = change.room, _players(change)
     if room.request is None:
