@@ -112,11 +112,11 @@ def _ranks(result: GameResult) -> tuple[int, ...]:
 
 
 def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
-    """Return, for each ordered pair of specs, the fraction of meetings in which the first scores more than the second.
+    """Return, for each ordered pair of different specs, the fraction of their meetings that the first spec wins.
 
-    The two specs of a pair differ. A meeting is two seats in one game: a seat of the first spec and a seat of the
-    second. If one of the specs has two seats in a game, the game has two meetings. A meeting with equal scores counts
-    half. The fraction has a 95 % Wilson interval. Pairs of specs that never meet in a game are left out.
+    A meeting is a pair of seats in one game: a seat of the first spec and a seat of the second. If one of the specs has
+    two seats in a game, the game has two meetings. The seat with the higher score wins the meeting; equal scores count
+    as half a win. The fraction has a 95 % Wilson interval. Pairs of specs that never meet in a game are left out.
     """
     specs = dict.fromkeys(spec for result in _games(blocks) for spec in result.job.seats)
     pairs = {}
