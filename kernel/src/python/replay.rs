@@ -31,8 +31,8 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
 
 /// Replays whole games on all cores, each from the start position that is dealt from its seed in `seeds`.
 ///
-/// `moves` holds the moves of all games one after the other, each as the index of its cell, 0 to 175. `ends` holds, for
-/// each game, the total number of moves of this game and all games before this game.
+/// `moves` holds the moves of all games one after the other, each as the index of its cell, 0 to 175. `ends[i]` is the
+/// index in `moves` directly after the last move of game `i`. Games and moves count from 0.
 ///
 /// Three arrays are written. For each move, `owners` gets 176 bytes: the owner of each cell before the move, as an
 /// index in [`Owner::ALL`](crate::Owner::ALL). For each move, `players` gets the player to move, as an index in
