@@ -212,7 +212,10 @@ class WholeSession(RuleBasedStateMachine):
         self.asked += [effect for effect in effects if isinstance(effect, MoveRequest)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
-        """Apply a command to the session, append its move requests to `self.asked`, and return its effects."""
+        """Apply a command to `self.session`, and return the effects of the command.
+
+        Move requests among the effects are appended to `self.asked`, the list of all requests to opponents so far.
+        """
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects

@@ -86,9 +86,9 @@ class TwoWorkers(RuleBasedStateMachine):
         return answer.status_code
 
     def update_model(self, command: Any) -> bool:
-        """Apply a command to `self.session`, and return whether the session accepted the command.
+        """Apply a command to the model `self.session`, and return whether the model accepted the command.
 
-        `self.session` is the model, with which the game on the two web workers is compared.
+        The tests compare the game on the two web workers with the model.
         """
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
