@@ -33,9 +33,10 @@ def text_style(ascii_only: bool | None, color: str) -> TextStyle:
 
 
 def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
-    """Return whether the locale in `environment` and the `encoding` of standard output both allow Unicode.
+    """Return whether the `encoding` of standard output and the locale both allow Unicode.
 
-    The encoding alone is not enough, because Python writes UTF-8 even in the C locale: it sets LC_CTYPE to C.UTF-8.
+    The variables in `environment` give the locale; on Windows, only the encoding counts. The value `C.UTF-8` of the
+    variable LC_CTYPE is ignored, because Python itself sets this value in the C locale.
     """
     if not encoding.lower().startswith("utf"):
         return False

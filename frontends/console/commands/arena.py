@@ -130,10 +130,11 @@ def _play(
 ) -> bool:
     """Play the missing games of a tournament; return True when all are played, or False if Ctrl-C stops the games.
 
-    A game is missing if `games` holds no result for its job (its line-up, deal and seats), unless the sequential test
-    of its line-up is already decided. Each new result is added to `games`, and is passed to `write` as a line of text.
-    `slots` is the number of games submitted to the executor at the same time. Raise click.ClickException if a worker
-    process was killed.
+    `games` maps jobs to results. A job describes one game: its line-up (the group of three opponents), deal and seats.
+    A game is missing if `games` has no result for its job. If the tournament tests each line-up, no more games of a
+    line-up are played once its test is decided. Add each new result to `games`, and pass it to `write` as a line of
+    text. `slots` is the number of games submitted to the executor at the same time. Raise click.ClickException if a
+    worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
@@ -154,12 +155,14 @@ def _play(
 
 
 def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
-    """Return the tables of a tournament's results as Markdown texts, or an empty list if no deal is complete.
+    """Return the tables of a tournament's results as Markdown texts, or an empty list if no results count yet.
 
-    A deal (random start position) is complete for a line-up (a group of three opponents) when the line-up has played
-    the deal in every order of seats. If `is_pool` is true, a deal must be complete for all line-ups. The list then
-    holds three tables: the results, the ratings and the head-to-head results. Otherwise, the list holds only the table
-    of results.
+    If `is_pool` is true, the list holds three tables: the results, the ratings and the head-to-head results. Otherwise,
+    the list holds only the table of results.
+
+    A line-up is a group of three opponents; it plays each deal (random start position) in every order of seats. The
+    results of a line-up on a deal count once all these games are played. In a pool, the results on a deal count only
+    once all line-ups have played all their games on this deal.
     """
     if is_pool:
         rounds = tournament.rounds(games)

@@ -22,11 +22,12 @@ def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
 
 
 def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the board and its labels as styled texts; a click on a cell plays the move to this cell.
+    """Yield the board and its labels as styled texts.
 
-    A mark stands before the letter of a cell: `>` at the last move of each player, `-` at each cell that one of these
-    moves captured, and `x` at each cell that a move to the cell under the cursor would capture. If `is_ascii` is true,
-    the texts contain only ASCII characters.
+    A mark can stand before the letter of a cell: `>` if the cell is the latest move of one of the players, `-` if one
+    of these moves captured the cell, and `x` if a move to the cell under the cursor would capture it. The text of a
+    cell contains a mouse handler: when the user clicks the cell, the handler plays the move there. If `is_ascii` is
+    true, the texts contain only ASCII characters.
     """
     labels = "".join(f" {label}" for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
@@ -44,9 +45,9 @@ def _cell(
 ) -> Iterator[Fragment]:
     """Yield the two characters of a cell as styled texts: first a mark or a space, then the letter of the owner.
 
-    The mark is for example `>` for a player's last move. `place` is the column and the row of the cell, both from 0. If
-    the cell is under the cursor, its first character is `[` instead of the mark. If the cell to its left is under the
-    cursor and this cell has no mark, its first character is `]`.
+    `place` is the column and the row of the cell, both from 0. The marks are those that `_mark` returns. Brackets
+    surround the cell under the cursor: this cell has `[` instead of its mark, and the next cell to the right has `]` if
+    it has no mark of its own. A legal move has the letter `+` while the legal moves are shown.
     """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)
