@@ -33,9 +33,10 @@ def opponent(spec: str) -> Opponent:
 def seat(spec: str) -> Opponent:
     """Return a new opponent that plays one player in one game; `spec` names the opponent, for example `greedy`.
 
-    The opponent may keep a search tree from one move to its next. If the spec asks for pondering, the opponent also
-    searches while other players move. The option `weights=NAME` in the spec reads the file `NAME.weights` in the folder
-    that the environment variable `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
+    The opponent may keep its search tree between its own moves. If the spec asks for pondering, the opponent also
+    searches while other players are to move. With the option `weights=NAME`, the opponent reads its weights from the
+    file `NAME.weights` in the folder that the environment variable `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the
+    spec is invalid.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

@@ -64,7 +64,10 @@ class Resources:
         return cls(settings, secrets, store, limiter, limits, feed, bots, streams, hint_slots)
 
     def notify(self) -> None:
-        """Wake the event streams of open pages and the bot workers; to be called after a game has changed."""
+        """Wake the bot workers, and the event streams that update open pages.
+
+        The caller must call this method after each change of a game.
+        """
         self.feed.wake()
         self.bots.wake()
 
