@@ -39,9 +39,14 @@ fn values(moves: Vec<(Coord, i32)>) -> Values {
 /// value. Cells are counted row by row, from 0. The list is in the order of the cells, and empty if the game is over.
 ///
 /// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
-/// legal move on `board`. `strategy` names what the value counts at the leaves: `own-score` (the cells of the player to
-/// move), `ai-scores` (the cells of Red and Green) or `own-choices` (the legal moves of the player to move). The search
-/// looks `depth` plies beyond each legal move. Raises `ValueError` if `strategy` is unknown or `first` is not a player.
+/// legal move on `board`. The search looks `depth` plies beyond each legal move.
+///
+/// `strategy` names the value of the leaves. Let P be the player to move on `board`. `own-score` is the number of cells
+/// of P, which P maximises. `own-choices` is the number of legal moves of P, which P maximises. `ai-scores` is the
+/// number of cells of Red and Green together, which Red and Green maximise. The other players minimise the value.
+/// Cells are counted after one more move, which is the best move for the player who moves at the leaf.
+///
+/// Raises `ValueError` if `strategy` is unknown or `first` is not a player.
 #[pyfunction]
 #[pyo3(name = "root_values")]
 pub(crate) fn py_root_values(
@@ -58,8 +63,9 @@ pub(crate) fn py_root_values(
     Ok(values(py.detach(|| root_values(strategy, &turn, depth)).0))
 }
 
-/// Searches a position by the algorithm of *triboard*, the browser game of 2017. Returns the value of each legal move,
-/// whether the player to move wants a high value, and the number of leaves visited.
+/// Searches a position as the computer player of *triboard*, the browser game of 2017, does: by minimax, three plies
+/// deep. Returns the value of each legal move, whether the player to move maximises the value (otherwise the player
+/// minimises it), and the number of leaves visited. If the game is over, the list of values is empty.
 ///
 /// `alliance` names the rule by which two players play together against the third: `blue` (against Blue), `leader`
 /// (against the player with the most cells) or `never`. `first` is the index of a player. The player to move is the
@@ -140,9 +146,9 @@ type MoveFields<'py> = (usize, f64, Option<Trio>, Option<Trio>, Bound<'py, PyByt
 /// proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// Converts an analysis to a Python tuple: the ranked moves, the number of best moves with equal values, the number of
-/// nodes visited, the depth in plies, and whether the search has proven the value of the best move to the end of the
-/// game.
+/// Converts an analysis to a Python tuple: the moves from best to worst, the number of moves that share the first
+/// place, the number of nodes visited, the depth in plies, and whether the value of the best move is proven. A longer
+/// search would not change a proven value.
 fn fields<'py>(py: Python<'py>, analysis: &Analysis) -> AnalysisFields<'py> {
     let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let ranked = |ranked: &RankedMove| {
@@ -232,14 +238,16 @@ impl PySearch {
         Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }
 
-    /// Ranks the legal moves of a position. Releases the interpreter lock except during calls of `report`.
+    /// Ranks the legal moves of a position. Returns a tuple: the moves from best to worst, the number of moves that
+    /// share the first place, the number of nodes visited, the depth in plies, and whether the value of the best move
+    /// is proven. Releases the interpreter lock except during calls of `report`.
     ///
     /// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
     /// legal move on `board`. `past` holds the earlier moves of the game, oldest first. Each of them is the board
     /// before the move, the index of the player and the index of the cell played (row by row, from 0). `seed`
     /// determines all random choices. If `every_move` is true, the search finds an exact value for every move,
-    /// otherwise only for the best moves. `pondering_player` is the player that ponders (searches while another player
-    /// is to move); `None` means that the search is for the player to move.
+    /// otherwise only for the best moves. To ponder is to search while another player is to move. `pondering_player` is
+    /// the index of the player that ponders, or `None` if the search is for the player to move.
     ///
     /// `report` is called with each new ranking; a slow `report` misses rankings and gets the latest one. Another
     /// thread can set the flag `stop` to end the search early. Raises `ValueError` if the index of a player or a cell

@@ -178,7 +178,8 @@ impl std::str::FromStr for Board {
     }
 }
 
-/// Splits a line at white space. Yields each word with the column of its first character, counted in characters from 1.
+/// Splits a line of text at white space. Yields a pair for each word: the column at which the word starts, counted in
+/// characters from 1, and the word.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
         // `word` is a slice of `line`, so the difference of their addresses is its start.

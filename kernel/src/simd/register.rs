@@ -27,17 +27,19 @@ pub trait Simd:
     /// [`Coord::index`](crate::rules::coord::Coord::index) `i`.
     fn reading_order_words(self) -> [u64; 3];
 
-    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Both numbers must be
-    /// compile-time constants, and `dy` must be 0, ±1, ±2 or ±4.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Cells that leave the
+    /// board at the top or the sides are dropped. Cells that leave the board at the bottom may stay in the result, in
+    /// rows that do not exist; the caller must mask them out. Both numbers must be compile-time constants, and `dy`
+    /// must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Adds the 16-bit numbers in the same lanes of `self` and `other`. A sum that is too large wraps around within its
-    /// lane; it never carries into the next lane.
+    /// Adds `self` and `other` lane by lane. Each of the 16 lanes holds a 16-bit number. A sum that is too large wraps
+    /// around within its lane; it never carries into the next lane.
     fn add_lanes(self, other: Self) -> Self;
 
-    /// Compares the 16-bit numbers in the same lanes of `self` and `other`. In the result, all bits of a lane are set
-    /// if the number in `self` is less than the number in `other`; otherwise none is set. All numbers must be below
-    /// 2^15.
+    /// Compares `self` with `other` lane by lane. Each of the 16 lanes holds a 16-bit number. In the result, all bits
+    /// of a lane are set if the number in `self` is less than the number in `other`; otherwise no bit of the lane is
+    /// set. All numbers must be below 2^15.
     fn lanes_less_than(self, other: Self) -> Self;
 
     /// Returns one bit mask for each of the two `sets` of cells. `line` is also a set of cells. Bit `y` of a mask is
@@ -50,7 +52,7 @@ pub trait Simd:
     /// `y`, counted from 0. This is the inverse of [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
-    /// Returns registers in which every lane holds the lowest 16 bits of `bits`.
+    /// Returns registers in which each of the 16 lanes (numbers of 16 bits) holds the lowest 16 bits of `bits`.
     fn splat(bits: u32) -> Self;
 
     /// Runs `operation`, compiled with the target features of this type, and returns its result.

@@ -14,8 +14,9 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 /// Solves a turn (a board and the player to move) exactly for self-interested play: every player seeks first its own
-/// win, then many cells of its own, and knows that both opponents do the same. The value is the final scores (the
-/// number of cells of each player) that this play leads to.
+/// win, then many cells of its own, and knows that both opponents do the same. Returns the final scores (the number of
+/// cells of each player) that this play leads to, the final scores after each legal move, and the line of best moves to
+/// the end of the game.
 ///
 /// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its exact
 /// scores, and any other move gets its exact scores or `None`.
@@ -176,10 +177,10 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the cutoff for the search of `turn`: the number of win points at which the search may stop. `turn` is the
-/// turn after a move of `player`. `best_points` are the win points that `player` gets by the best move searched so far.
-/// If the player to move in `turn` gets at least the cutoff, `player` gets fewer than `best_points`. Returns 7, which
-/// nobody can get, if the search must not stop.
+/// Returns the cutoff for the search of `turn`, the turn after a move of `player`. The cutoff is a number of win points.
+/// The search may stop once it finds that many for the player to move in `turn`, because the move then gives `player`
+/// fewer win points than `best_points`. These are the points that the best move searched so far gives `player`. Returns
+/// 7, which nobody can get, if the search must not stop.
 ///
 /// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
 /// Alpha-Beta Pruning". There are six points in all. A pruned move leads to fewer points than another move, so `player`
