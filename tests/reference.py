@@ -42,10 +42,11 @@ def jump(rows: Rows, cell: Cell, direction: tuple[int, int]) -> tuple[str, str, 
 
 
 def all_transitions(rows: Rows) -> dict[str, dict[Cell, list[tuple[str, list[Cell]]]]]:
-    """Return the legal moves of each player: a dictionary from the cell played on to the jumps of the move.
+    """Return the legal moves of each player, keyed by player.
 
-    A jump is one captured line, given as (player who loses the cells, captured cells). The jumps of a move are in
-    clockwise order of their directions, from the upward direction.
+    The moves of a player are a dictionary, too: it maps the cell of each move to the list of the jumps of the move. A
+    jump is one captured line, given as (player who loses the cells, captured cells). The first jump in the list is the
+    one upwards, if there is one; the others follow clockwise.
     """
     transitions: dict[str, dict[Cell, list[tuple[str, list[Cell]]]]] = {player: {} for player in PLAYERS}
     for y in range(HEIGHT):

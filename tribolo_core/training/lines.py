@@ -41,8 +41,8 @@ def read_lines(path: Path, parse: Callable[[str, int], T]) -> Iterator[T]:
 def line_writer(path: Path) -> Iterator[Callable[[str], None]]:
     """Open a file for appending, and yield a function that appends one line to it.
 
-    The function takes the text of the line without its line break. If an interrupted process left an incomplete last
-    line, it is first removed.
+    The yielded function takes the text of the line without the line break, and adds the line break. If the last line
+    of the file is incomplete, because an earlier process was interrupted, remove this line before appending.
     """
     _remove_incomplete_line(path)
     with path.open("a", encoding="utf-8", buffering=1) as file:

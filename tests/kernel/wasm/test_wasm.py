@@ -23,13 +23,20 @@ FRESH = os.environ.get("TRIBOLO_FRESH_ENGINE")
 
 @pytest.fixture(scope="module")
 def asked() -> list[tuple[Any, Any]]:
-    """Return the questions, each with the expected turn and analysis."""
+    """Return questions to the engine about turns of several games, each with the answer of the native kernel.
+
+    An answer is a list of two objects: the turn that the question is about, and the analysis of the turn.
+    """
     return [(question, [native_turn(game), native_answer(question, game)]) for question, game in questions()]
 
 
 @pytest.fixture(params=[ENGINE, *([Path(FRESH)] if FRESH else [])], ids=lambda folder: folder.name)
 def module(request: pytest.FixtureRequest) -> str:
-    """Return the path of the module in the repository, then that of the fresh one."""
+    """Return the path of the WebAssembly module to test.
+
+    Each test that uses this fixture runs with the module in the repository. If `TRIBOLO_FRESH_ENGINE` is set, the test
+    runs again with the module in the folder that this variable names.
+    """
     return str(request.param / "kernel.wasm")
 
 
@@ -50,7 +57,10 @@ def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, A
 
 
 def mutated(random: Random, text: str, letters: str) -> str:
-    """Return a text with up to three characters replaced, removed or added."""
+    """Return `text` with up to three random changes; a change replaces, removes or adds one character.
+
+    New characters are drawn from `letters`.
+    """
     for _ in range(random.randrange(4)):
         place = random.randrange(len(text) + 1)
         text = text[:place] + random.choice(("", *letters)) + text[place + random.randrange(2) :]
