@@ -161,7 +161,7 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
 
 
 def _describe(report: GenerationReport) -> str:
-    """Describe a training generation in one line: the verdict, win share, training losses, games played and time."""
+    """Return one line of text about a training generation: verdict, win share, training losses, games and time."""
     rival = f"generation {report.rival}" if report.rival else "random weights"
     alone = f"{report.wins.mean:.1%} ({report.wins.low:.1%}-{report.wins.high:.1%})"
     minutes = sum(report.seconds) / 60

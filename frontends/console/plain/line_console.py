@@ -142,11 +142,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
-        """Return the command that starts a new game with the same seats, and print the seed of the game.
+        """Print the seed of a new game, and return the command that starts this game.
 
         `argument` is the seed as text; an empty text stands for the seed of the current game plus 1. The new game has
-        the same deal (kind of start position), or the standard deal if the current game is from a file. Raise
-        InvalidSeed if the text is not a seed.
+        the seats of the current game. It also has the deal (kind of start position) of the current game, or the
+        standard deal if the current game is from a file. Raise InvalidSeed if the text is not a seed.
         """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD

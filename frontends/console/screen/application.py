@@ -87,7 +87,8 @@ HUNG_UP: Final = 129
 def new_scheduler() -> AsyncioScheduler:
     """Return a scheduler for background work of the running application.
 
-    The scheduler redraws the application after each change, and ends it if the work raises an exception.
+    The scheduler redraws the application after each change. If the work raises an exception, the scheduler ends the
+    application.
     """
     return AsyncioScheduler(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
 
@@ -213,7 +214,7 @@ def _text(
 
 
 def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
-    """Return key bindings that pass every key to the function `press`, except Ctrl-C and Ctrl-Z.
+    """Return key bindings that pass every key to the model, except Ctrl-C and Ctrl-Z.
 
     Ctrl-C ends the application with the exit code 130; Ctrl-Z suspends the application.
     """

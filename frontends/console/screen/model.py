@@ -154,7 +154,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
         """Apply a command to the session: announce the resulting events, and request a move if an opponent is to move.
 
-        In a replay, which has no `user_data`, show an error message instead, unless the command is `ToggleHelp`.
+        In a replay (`user_data` is `None`), the only allowed command is `ToggleHelp`. For any other command, show an
+        error message, and leave the session unchanged.
         """
         if self.user_data is None and not isinstance(command, ToggleHelp):
             self.show_error("This is a replay; its moves cannot be changed.")
@@ -177,10 +178,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.show_error("This is an earlier turn. Press End to return to the present.")
 
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
-        """Make `session` the current session, and carry out `effects`: announce events, and request opponents' moves.
+        """Replace `self.session` by `session`, and carry out `effects`: announce events, and request opponents' moves.
 
-        If the game of `session` differs from the game of the current session, by a move for instance, cancel any search
-        in progress. Then also save the game of `session` if it is unfinished, or delete the saved game if it is over.
+        If the game of `session` is another one than that of the replaced session, for instance because a move was
+        played, cancel any search in progress. In this case, also save the new game if it is unfinished, or delete the
+        saved game if the new game is over.
         """
         before = self.view
         is_changed = session.game is not self.session.game
@@ -209,8 +211,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
         """Append a message about an event; if a command was refused, show an error message instead.
 
-        A message about a move has the colour of the player who moved. `before` is the view (the content of the screen)
-        before the event, and gives this colour.
+        A message about a move has the colour of the player who moved. This colour is looked up in `before`, the view
+        (the content of the screen) before the event.
         """
         match event:
             case Refused(error):
@@ -224,11 +226,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.add_message(self.present.status, "class:important")
 
     def _animate_move(self, before: View) -> None:
-        """Start the animation that flips the cells captured by the latest move one by one.
+        """Start the animation of the latest move, which flips the captured cells one by one.
 
         `before` is the view (the content of the screen) before the latest move. The animation is left out at the pace
-        `INSTANT`, and while an earlier turn is shown. If the sound is on, also ring the bell if a human is now to move
-        or the game is over.
+        `INSTANT`, and while an earlier turn is shown. In every case, if the sound is on, ring the bell when a human is
+        to move or the game is over.
         """
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
@@ -243,9 +245,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End all waiting: the flip animation, the run of moves that `replay` shows, and the pause before a move.
+        """End the flip animation and the replay of moves that `replay` started, and play an opponent's move at once.
 
-        The pause is the minimum time of an opponent's move. A search of the opponent continues.
+        An opponent's move normally waits until the time that `self.pace` gives is over. This wait ends. However, if the
+        opponent is still searching, the search continues, and the move is played when the search ends.
         """
         self.scheduler.hurry()
         self.unflipped = {}
@@ -333,10 +336,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Take back all moves since the last earlier turn on which a human was to move.
+        """Return to the previous turn of a human: take back the move played on that turn, and all moves after it.
 
-        If no human was to move on an earlier turn, take back all moves. Show an error message if the game has no moves,
-        and always in a replay.
+        If no earlier turn was that of a human, take back all moves. If the game has no moves or is a replay, only show
+        an error message.
         """
         self.dispatch(Undo())
 

@@ -24,7 +24,7 @@ KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position) and seed, the number of moves and the pace.
 
-    If the sound is on or a replay is shown, the line says so.
+    The pace says how fast the opponents move. If the sound is on or a replay is shown, the line says so.
     """
     session = model.session
     dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
@@ -71,10 +71,10 @@ def _move_text(move: MoveView) -> str:
 
 
 def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """Yield the part of the list of moves around the latest shown move, in at most `height` lines.
+    """Yield at most `height` lines of the list of all moves: the lines around the move that led to the shown turn.
 
-    The latest shown move led to the turn on the screen. The list contains the later moves, too. The line of the latest
-    shown move is in the middle, unless the list has too few lines before or after this line.
+    The shown turn can be an earlier turn of the game; the list also has the moves after this turn. The move that led to
+    the shown turn is marked. Its line is in the middle, unless it is near the beginning or the end of the list.
     """
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)
@@ -103,8 +103,9 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     """Yield the status line of the screen.
 
     While an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent searches, the
-    line names the opponent. Otherwise, the line states whose turn it is or who won, and what the human to move can do.
-    `is_ascii` limits the line to ASCII characters.
+    line names the opponent. Otherwise, the line states whose turn it is or who won. If a human is to move, the line
+    also says what a move to the cell under the cursor captures; if this move is illegal, the line gives the number of
+    legal moves instead. `is_ascii` limits the line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
     if model.ply is not None:
