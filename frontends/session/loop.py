@@ -263,10 +263,11 @@ def update(
     """Return the session after a command, and the effects that the frontend must carry out.
 
     Effects are announcements to the players and move requests to opponents. If the rules forbid the command of a human,
-    the session stays unchanged, and the only effect announces `Refused`. The command `Answer` holds the move of an
-    opponent and the move request (`question`) that the opponent answers. An `Answer` to another request than the
-    present `session.question` changes nothing and has no effects. Raise TriboloError if the move of an `Answer` is
-    illegal.
+    the session stays unchanged, and the only effect announces `Refused`.
+
+    The command `Answer` holds a move request (`question`) and the opponent's move. If the request is not the present
+    one, `session.question`, the session stays unchanged and there are no effects. Raise TriboloError if the request is
+    the present one and the move is illegal.
     """
     match command:
         case Play(move, by):

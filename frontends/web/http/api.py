@@ -68,7 +68,10 @@ def command(game: str) -> Response:
 
 @api.post("/positions")
 def position() -> Response:
-    """Parse the position in the JSON body; return its position string, and the data to draw its board on a page."""
+    """Parse the position in the JSON body, in any notation; return its position string and the view that a page draws.
+
+    The JSON body may also give the player to move.
+    """
     drawing = parse_json(DRAWING)
     return json_response(present_position(parse_drawing(drawing.text, drawing.mover)))
 

@@ -296,7 +296,7 @@ def _derived(room: GameRoom, now: float) -> Columns:
 
 
 def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the values, at the start of a turn, of the columns that track how a bot's move is computed.
+    """Return the values to store at the start of a turn in the columns about a bot's move.
 
     The column `thinking_since` gets the value `now`, the present time in seconds since 1970, or `None` if no bot is to
     move. The column `failures` gets 0. The columns of the lease (a worker's lock on the move) get `None`.

@@ -18,7 +18,10 @@ LOG: Final = logging.getLogger("tribolo.access")
 
 
 def log_access(app: Flask) -> None:
-    """Make `app` log each request as a line of JSON, without its URL and with an anonymised client."""
+    """Make `app` log each request as a line of JSON.
+
+    The line does not contain the URL of the request. It identifies the client by a hash of the network address.
+    """
     app.before_request(_begin)
     app.after_request(_write)
 
