@@ -47,8 +47,8 @@ class Searcher(Opponent):
         """Rank the legal moves on the turn of `question`, by the search that `self.method` names.
 
         The value of a move is a score by `self.evaluation`. The methods `flat` and `mcts` play random playouts instead,
-        and their values are win shares. Raise InvalidArgument if the search would never end: the limits are not
-        sufficient and `question` has no stop flag.
+        and their values are win shares. Raise InvalidArgument if the search would never end: there is neither a limit
+        that ends the search nor a stop flag in `question`. A limit of depth does not end `flat` and `mcts`.
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=self.method not in SAMPLING)

@@ -62,20 +62,21 @@ class Tournament:
         return decide(block_win_shares(line_up[0], complete), self.margin)
 
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks of a line-up, in the order of their deals, from which statistics are computed.
+        """Return the blocks of a line-up that count for its statistics, in the order of the deals (start positions).
 
-        A block holds the results of the line-up's games on one deal (start position). Incomplete blocks are left out:
-        blocks with a game that has no result in `results`. If the sequential test is over, the blocks that the test did
-        not use are left out too, so that the statistics do not depend on the number of workers.
+        A block holds the results of the line-up's games on one deal. Leave out each block with a game that has no
+        result in `results`. If the sequential test is over, also leave out the blocks after those that the test used.
+        Such blocks exist if several workers play at the same time; the statistics must not depend on them.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)
         return blocks[: decision.blocks] if decision and decision.is_final else blocks
 
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return a list with one block per deal: the results of the games of all line-ups on this deal.
+        """Return the rounds of the tournament, in the order of the deals (start positions).
 
-        Such a block is called a round. A deal (start position) is left out if a game on it has no result in `results`.
+        A round holds the results of all games on one deal, that is of the games of all line-ups (groups of three
+        opponents). A deal is left out if a game on it has no result in `results`.
         """
         rounds = []
         for start in self.starts:
