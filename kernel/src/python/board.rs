@@ -80,16 +80,18 @@ impl PyBoard {
         Ok(transitions)
     }
 
-    /// Returns the turn on this board. `first` is the index of the player to move: 0 for Blue, 1 for Red, 2 for Green.
-    /// If this player cannot move, the next player in turn order who can move is to move. If no player can move, the
-    /// game is over.
+    /// Returns the turn on this board as a tuple: the board, the player to move (`None` if the game is over), the
+    /// skipped players, and the destinations of the legal moves.
     ///
-    /// Raises `ValueError` if `first` is not 0, 1 or 2.
+    /// The player to move is the first player, in turn order from `first`, who can move. `first` is 0 for Blue, 1 for
+    /// Red, 2 for Green. If no player can move, the game is over. Raises `ValueError` if `first` is not 0, 1 or 2.
     fn turn<'py>(&self, py: Python<'py>, first: usize) -> PyResult<TurnFields<'py>> {
         turn_fields(py, &Turn::start(self.0, player(first)?))
     }
 
-    /// Returns the turn after a move on this board. Returns `None` if the move is illegal.
+    /// Returns the turn after a move on this board as a tuple: the board, the player to move (`None` if the game is
+    /// over), the players skipped after the move, and the destinations of the legal moves. Returns `None` instead of
+    /// the tuple if the move is illegal.
     ///
     /// `mover` is the index of the player who moves: 0 for Blue, 1 for Red, 2 for Green. `destination` is the index of
     /// the cell to play, in reading order (row by row), 0 to 175.

@@ -16,8 +16,8 @@ pub(crate) fn draw(seed: u64, bound: u64) -> PyResult<u64> {
     Ok(Rng::new(seed).below(bound))
 }
 
-/// Returns the number at index `number`, counted from 0, in the random sequence that `seed` determines. The returned
-/// number can serve as a seed, so one seed gives many seeds.
+/// Returns one element of the sequence of random numbers that `seed` determines. `number` is the index of the element,
+/// counted from 0. The element can serve as a seed, so one seed gives many seeds.
 #[pyfunction]
 pub(crate) fn nth_seed(seed: u64, number: u64) -> u64 {
     Rng::nth_u64(seed, number)

@@ -50,7 +50,7 @@ impl Avx2Token {
 }
 
 /// Runs `operation`, compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, and returns its result. The CPU must support
-/// these features; an [`Avx2Token`] is the proof.
+/// these features. The caller must know this: it has an [`Avx2Token`], or it runs inside of this function.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()
@@ -212,8 +212,9 @@ impl Sse2 {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers;
-    /// `combine` receives the first registers of the two sets, then the second registers.
+    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers.
+    /// `combine` is called twice: with the first registers of both sets, and with the second registers of both sets.
+    /// Each call returns one register of the result.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))

@@ -55,8 +55,8 @@ impl<'a> MaxN<'a> {
     /// [`Evaluation::standings`].
     ///
     /// If several moves are equally good for the player to move, the search expects the move that is worst for the next
-    /// player in turn order. If several moves are also equally bad for the next player, they lead to the same three
-    /// standings, because standings sum to 0.
+    /// player in turn order. Moves that are equal for both players lead to the same three standings, because standings
+    /// sum to 0.
     ///
     /// `board_key` is the Zobrist key of the board of `turn`. `ply` is the number of moves from the first turn of the
     /// search to `turn`. The function also sets the principal variation at `ply` in `self.stack`: the expected moves

@@ -177,10 +177,10 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the cutoff for the search of `turn`, the turn after a move of `player`. The cutoff is a number of win points.
-/// The search may stop once it finds that many for the player to move in `turn`, because the move then gives `player`
-/// fewer win points than `best_points`. These are the points that the best move searched so far gives `player`. Returns
-/// 7, which nobody can get, if the search must not stop.
+/// Returns the cutoff for the search of `turn`, the turn after a move of `player`. The cutoff is a number of win
+/// points. The search may stop once it finds that many for the player to move in `turn`, because the move then gives
+/// `player` fewer win points than `best_points`. These are the points that the best move searched so far gives
+/// `player`. Returns 7, which nobody can get, if the search must not stop.
 ///
 /// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
 /// Alpha-Beta Pruning". There are six points in all. A pruned move leads to fewer points than another move, so `player`

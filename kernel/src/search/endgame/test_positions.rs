@@ -29,8 +29,9 @@ pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     turn
 }
 
-/// Generates random turns (a board and the player to move) on a small board: all cells but at most 42 are walls. Ties
-/// and skipped players are frequent there.
+/// Generates random turns (a board and the player to move) on a small board: 7 columns and 6 rows in the top left
+/// corner. All cells outside this corner, and some cells inside, are walls. Ties and skipped players are frequent on
+/// such boards.
 pub(super) fn small_turn() -> impl Strategy<Value = Turn> {
     let owner = || prop::sample::select(Player::ALL.map(Owner::Player).to_vec());
     let rows = prop::collection::vec(prop::collection::vec(owner(), 7), 6);

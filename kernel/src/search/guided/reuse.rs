@@ -50,17 +50,18 @@ impl TreeReuse {
         None
     }
 
-    /// Stores `tree` for the next search. If another tree is already stored, keeps that tree and drops `tree`: the
-    /// stored tree is larger, because a search that was stopped during [`TreeReuse::take`] has stored its whole tree
-    /// again.
+    /// Stores `tree` for the next search. If this object already holds a tree, keeps that tree and drops `tree`.
+    ///
+    /// The object holds a tree if [`TreeReuse::take`] was stopped and put back the tree that it had removed. That tree
+    /// is larger than `tree`, which the same search has grown from nothing.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }
 }
 
-/// Returns the destinations of the moves that lead from an earlier turn to `question.turn`, oldest first. In the
-/// earlier turn, `mover` is to move on `board`. The moves are taken from `question.past`. Returns `None` if the moves
-/// in `question.past` do not lead from the earlier turn to `question.turn`.
+/// Returns the destinations of the moves from an earlier turn to `question.turn`, oldest first. `board` and `mover` are
+/// the board and the player to move of the earlier turn. `question.past` supplies the moves. Returns `None` if these
+/// moves do not lead from the earlier turn to `question.turn`.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);
