@@ -155,8 +155,9 @@ class Policy:
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw one move at random for each game that has legal moves, and return the indices of the drawn moves in `moves`.
 
-    `moves` holds the legal moves of all games, one game after the other. `probabilities` holds the probability of each
-    of these moves, in the same order. The probabilities of the moves in one game need not sum to 1.
+    `moves` holds the legal moves of all games, one game after the other. `probabilities` holds a weight for each of
+    these moves, in the same order. The probability of a move is its weight divided by the sum of the weights in its
+    game.
     """
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]
@@ -181,7 +182,7 @@ class Learner:
         self._mean_square = np.full((PHASES, FEATURES), 1e-3, np.float32)
 
     def step(self) -> None:
-        """Play one move in each game of the batch, and update the weights if the move ends any of the games.
+        """Play one move in each game of the batch; if games have ended, update the weights.
 
         The moves are drawn from the policy. A new game replaces each game that has ended.
         """

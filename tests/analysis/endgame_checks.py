@@ -25,9 +25,10 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 def assert_solved(turn: Turn) -> None:
     """Assert that the endgame searches `solve` and `guarantee` agree with `endgame_specification` about a turn.
 
-    `solve` must find the same final scores after best play, from the turn and after each legal move, and the same best
-    moves. The line of best moves that `solve` returns must lead to these final scores. `guarantee` must find the same
-    margin that each player can force.
+    `solve` must find the specified final scores after best play, from the turn and after each legal move, and the
+    specified best moves. The line of best moves that `solve` returns must lead to these final scores. For each player,
+    `guarantee` must find the specified margin that the player can force. A margin is the player's final score less the
+    greater final score of the two others.
     """
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)

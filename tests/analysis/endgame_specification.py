@@ -37,8 +37,8 @@ def standing(scores: dict[str, int], player: str) -> tuple[Fraction, Fraction]:
 def preference(scores: dict[str, int], player: str) -> tuple[object, ...]:
     """Return a sort key of final scores for a self-interested player; greater is better.
 
-    The player first prefers a better own standing (win share, then score above the mean), then a worse standing of the
-    next player in turn order, then more cells of all three players in total.
+    The key compares these values in order: the player's `standing`, the `standing` of the next player in turn order
+    (smaller is better), and the number of cells of all three players together.
     """
     points, above = standing(scores, reference.after(player))
     return standing(scores, player), (-points, -above), sum(scores.values())

@@ -287,7 +287,7 @@ def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data:
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
-    """Play a game to its end in a screen model, and return the lines of the screen page with the final scores.
+    """Play a game to its end in a screen model, and return the text of the final page, which shows the scores.
 
     Each human plays the first legal move on each turn. `seats` holds "human" or a spec (the text that names an
     opponent) for Blue, Red and Green. The model stores its files in the folder of `user_data`.
@@ -370,9 +370,10 @@ def test_every_key_is_on_the_page_of_keys(user_data: UserData) -> None:
 
 @given(st.lists(st.sampled_from([*NAMES, *set(ACTIONS) - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120))
 def test_no_sequence_of_keys_breaks_the_model(keys: list[str]) -> None:
-    """Press random keys in a screen model, and check the number of moves after each key and its background work.
+    """Press random keys in a screen model, and check the number of moves after each key.
 
-    The keys `v` and `L` are left out, because they open dialogs that save and load files.
+    Before the check, the background work that the key started has ended. The keys `v` and `L` are left out, because
+    they open dialogs that save and load files.
     """
     with TemporaryDirectory() as folder:
         model, clock, _ = tribolo_model(UserData(Path(folder), "Tribolo"), seats=("human", "random", "human"))
