@@ -37,10 +37,10 @@ class Original(Opponent):
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:
     """Return the minimax value of each legal move.
 
-    The search looks `depth` moves beyond the move itself. The strategy `strategy_name`, a key of `strategy.STRATEGIES`,
-    gives the values of the leaves, and says which players maximise the value. The other players minimise it. The
-    dictionary is empty if the game is over. Raise InvalidSpec if the name is unknown, InvalidArgument if the depth is
-    negative.
+    The search looks `depth` moves beyond the move itself. The player to move on `turn` follows the strategy
+    `strategy_name`, a key of `strategy.STRATEGIES`. This strategy gives the values of the leaves, and says which
+    players maximise the value; the other players minimise it. The dictionary is empty if the game is over. Raise
+    InvalidSpec if the name is unknown, InvalidArgument if the depth is negative.
 
     >>> from tribolo_core import Game
     >>> {str(coord): value for coord, value in root_values(Game.new(seed=7).turn, "own-score").items()}

@@ -41,9 +41,9 @@ class TextStyle:
 def board_lines(view: View, style: TextStyle) -> Iterator[str]:
     """Yield the board as lines of text, with the labels of rows and columns; each cell takes three characters.
 
-    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the latest move of each
-    player. Round brackets, as in `(R)`, mark each cell that one of these moves captured. While the view shows the legal
-    moves, `+` marks each of them.
+    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the cell of each
+    player's latest move. Round brackets, as in `(R)`, mark the cells that these latest moves captured. While the view
+    shows the legal moves, `+` marks each of them.
     """
     labels = "    " + "".join(f" {label} " for label in view.column_labels).rstrip()
     yield labels
@@ -57,8 +57,8 @@ def _cell(cell: CellView, style: TextStyle) -> str:
     """Return the three characters of a cell, in the colour of its owner.
 
     While the view shows the legal moves, each of them is `+` between spaces. A wall is a solid block. Any other cell is
-    the letter of its owner: in square brackets if the cell is the latest move of one of the players, in round brackets
-    if one of these moves captured the cell, and otherwise between spaces.
+    the letter of its owner: in square brackets if a player's latest move was to this cell, in round brackets if the
+    latest move of any player captured it, and otherwise between spaces.
     """
     if cell.is_legal:
         return style.paint(" + ", "none")

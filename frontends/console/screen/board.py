@@ -24,10 +24,10 @@ def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
 def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the board and its labels as styled texts.
 
-    A mark can stand before the letter of a cell: `>` if the cell is the latest move of one of the players, `-` if one
-    of these moves captured the cell, and `x` if a move to the cell under the cursor would capture it. The text of a
-    cell contains a mouse handler: when the user clicks the cell, the handler plays the move there. If `is_ascii` is
-    true, the texts contain only ASCII characters.
+    A mark can stand before the letter of a cell: `>` if a player's latest move was to this cell, `-` if the latest move
+    of any player captured it, and `x` if a move to the cell under the cursor would capture it. Each cell has a mouse
+    handler: when the user clicks the cell, the handler plays the move there. If `is_ascii` is true, the texts contain
+    only ASCII characters.
     """
     labels = "".join(f" {label}" for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"

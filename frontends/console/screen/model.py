@@ -245,10 +245,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End the flip animation and the replay of moves that `replay` started, and play an opponent's move at once.
+        """End the flip animation, the series of moves that `replay` shows, and the wait before an opponent's move.
 
-        An opponent's move normally waits until the time that `self.pace` gives is over. This wait ends. However, if the
-        opponent is still searching, the search continues, and the move is played when the search ends.
+        `self.pace` gives the minimum time of an opponent's move; the wait is the rest of this time after the search. If
+        the opponent is still searching, the search continues, and the move is played as soon as the search ends.
         """
         self.scheduler.hurry()
         self.unflipped = {}

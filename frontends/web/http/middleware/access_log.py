@@ -20,7 +20,8 @@ LOG: Final = logging.getLogger("tribolo.access")
 def log_access(app: Flask) -> None:
     """Make `app` log each request as a line of JSON.
 
-    The line does not contain the URL of the request. It identifies the client by a hash of the network address.
+    The line contains neither the URL of the request nor the network address of the client. A keyed hash of the address
+    identifies the client.
     """
     app.before_request(_begin)
     app.after_request(_write)
