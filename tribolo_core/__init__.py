@@ -27,7 +27,7 @@ from .errors import (
 )
 from .game import Game
 from .history import PastMove
-from .notation import Record, format_position, format_record, parse_position, parse_record
+from .notation import Record, Variation, format_position, format_record, parse_position, parse_record
 from .player import PLAYERS, Owner, Player
 from .scores import Outcome, Scores
 from .transition import Jump, Transition
@@ -73,6 +73,7 @@ __all__ = [
     "TriboloError",
     "Turn",
     "Unsolved",
+    "Variation",
     "all_transitions",
     "analyse",
     "deal",

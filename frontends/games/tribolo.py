@@ -227,7 +227,8 @@ def _parse_record(text: str) -> TriboloSession:
 
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
-    tag, the name is `OTHER_DEAL`. Raise TriboloError if `text` is not a record, or a seat or the seed is invalid.
+    tag, the name is `OTHER_DEAL`. The session holds neither the comments nor the variations of the record. Raise
+    TriboloError if `text` is not a record, or a seat or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
@@ -244,11 +245,13 @@ def _format_record(session: TriboloSession) -> str:
 
 
 def _check_overwritable(text: str) -> None:
-    """Raise RefusedRecord if overwriting the record `text` with a new record would lose comments or tags.
+    """Raise RefusedRecord if overwriting the record `text` with a new record would lose variations, comments or tags.
 
-    A new record has no comments, and has only the tags that `_format_record` writes.
+    A new record has neither variations nor comments, and has only the tags that `_format_record` writes.
     """
     record = parse_record(text)
+    if any(record.variations):
+        raise RefusedRecord("it holds variations that would be lost")
     if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
         raise RefusedRecord("it holds comments or tags that would be lost")
 

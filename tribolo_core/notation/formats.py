@@ -12,7 +12,8 @@ from ..game import Game
 from ..player import Player
 from ..turn import Turn
 from .position import format_position, parse_position
-from .record import Record, format_record, parse_record
+from .record import Record, format_record
+from .record_parser import parse_record
 
 UNKNOWN: Final = ("?", "?", "?")
 """The seats of a game whose players are not known."""

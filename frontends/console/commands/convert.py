@@ -17,6 +17,6 @@ def convert(record: Record, notation: str) -> None:
     """Print the game in FILE in another notation.
 
     FILE holds a position, a board, a record or JSON; - is standard input. A position or a board holds only the last
-    turn.
+    turn, and JSON no variations.
     """
     click.echo(FORMATS[notation](record), nl=False)

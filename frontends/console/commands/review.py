@@ -93,12 +93,12 @@ def review_game(
 
 
 def _check_overwritable(record: Record, text: str) -> None:
-    """Check that the file content `text` is a record of the same game as `record`, with the same comments.
+    """Check that the file content `text` is the same record as `record`, with the same comments and variations.
 
     The evaluations within the comments may differ. Raise RefusedRecord if anything else differs.
     """
     if without_evaluations(parse_record(text)) != without_evaluations(record):
-        raise RefusedRecord("it holds another game, or other comments")
+        raise RefusedRecord("it holds another game, or other comments or variations")
 
 
 def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
