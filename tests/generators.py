@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tribolo_core import COORDS, HEIGHT, PLAYERS, WIDTH, Board, Coord, Game, Owner, Turn
+from tribolo_core import COORDS, HEIGHT, PLAYERS, WIDTH, Board, Coord, Game, Owner, Turn, Variation
 from tribolo_core.dice import SEEDS
+from tribolo_core.notation.variation import Variations
 
 coords = st.sampled_from(COORDS)
 players = st.sampled_from(PLAYERS)
@@ -50,7 +51,11 @@ def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
 
     The game has at most `max_moves` moves, and need not be finished.
     """
-    game = Game.new(seed=draw(seeds))
+    return _play_on(draw, Game.new(seed=draw(seeds)), max_moves)
+
+
+def _play_on(draw: st.DrawFn, game: Game, max_moves: int) -> Game:
+    """Draw at most `max_moves` further moves of a game, and return the game with them."""
     length = draw(st.integers(0, max_moves))
     for choice in draw(st.binary(min_size=length, max_size=length)):
         moves = tuple(game.turn.transitions)
@@ -58,6 +63,28 @@ def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
             break
         game = game.play(moves[choice % len(moves)])
     return game
+
+
+@st.composite
+def variations(draw: st.DrawFn, game: Game, comments: st.SearchStrategy[str], depth: int = 4) -> Variations:
+    """Draw variations of some moves of a game, with comments from `comments`, nested at most `depth` deep."""
+    drawn: list[tuple[Variation, ...]] = []
+    for turn, move in zip(game.turns, game.moves, strict=False):
+        others = [other for other in turn.transitions if other != move]
+        count = draw(st.sampled_from((0, 0, 0, 1, 2))) if others and depth else 0
+        firsts = draw(st.lists(st.sampled_from(others), max_size=count, unique=True)) if count else []
+        drawn.append(tuple(draw(_variations_with(turn, first, comments, depth)) for first in firsts))
+    return tuple(drawn)
+
+
+@st.composite
+def _variations_with(
+    draw: st.DrawFn, turn: Turn, first: Coord, comments: st.SearchStrategy[str], depth: int
+) -> Variation:
+    """Draw a variation that begins with the move `first` on a turn; the other parameters are those of `variations`."""
+    game = _play_on(draw, Game((turn,)).play(first), 4)
+    nested = draw(variations(game, comments, depth - 1))
+    return Variation(game, tuple(draw(st.lists(comments, max_size=len(game.turns)))), ((), *nested[1:]))
 
 
 reached_turns = games().map(lambda game: game.turn)

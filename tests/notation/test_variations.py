@@ -1,0 +1,152 @@
+"""Variations of records: reading, writing, nesting, and the place of every fault."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import games, variations
+from tribolo_core import Game, NotationError, Record, Variation, format_record, parse_record
+from tribolo_core.errors import InvalidArgument
+from tribolo_core.notation.formats import FORMATS, UNKNOWN, parse_any
+from tribolo_core.notation.variation import MAX_DEPTH
+
+CASES = json.loads((Path(__file__).parents[1] / "data" / "variations.json").read_text("utf-8"))
+GAME = Game.new(seed=7).play_all(["i6", "h3"])
+comments = st.text(st.characters(codec="utf-8", exclude_characters="{}\r"), max_size=30)
+
+
+def instead(*moves: str, ply: int = 1, game: Game = GAME) -> Variation:
+    """Return the variation in which `moves` replace the moves of `game` after the first `ply` moves."""
+    return Variation(Game((game.turns[ply],)).play_all(moves))
+
+
+def tree(line: Record | Variation) -> dict[str, Any]:
+    """Return the moves, comments and variations of a line as in the field `tree` of the cases."""
+    moves = zip(line.game.moves, line.comments[1:], line.variations, strict=True)
+    return {
+        "comment": line.comments[0],
+        "moves": [
+            {"move": str(move), "comment": comment, "variations": [tree(variation) for variation in there]}
+            for move, comment, there in moves
+        ],
+    }
+
+
+def without_variations(record: Record) -> Record:
+    """Return the record with its main line alone."""
+    return Record(record.game, record.seats, record.comments, record.tags)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """Draw a record of at most 12 moves with comments and nested variations."""
+    game = draw(games(max_moves=12))
+    drawn = tuple(draw(st.lists(comments, max_size=len(game.turns))))
+    return Record(game, UNKNOWN, drawn, variations=draw(variations(game, comments)))
+
+
+@given(records())
+def test_a_record_with_variations_round_trips(record: Record) -> None:
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+    assert parse_any(FORMATS["record"](record)) == record
+
+
+@given(records())
+def test_the_main_line_is_that_of_the_record_without_variations(record: Record) -> None:
+    main = parse_record(format_record(without_variations(record)))
+    read = parse_record(format_record(record))
+    assert (read.game, read.comments, read.result) == (main.game, main.comments, main.result)
+    assert FORMATS["json"](record) == FORMATS["json"](main)
+
+
+@given(games(max_moves=12), st.data())
+def test_lines_of_moves_and_variations_have_at_most_80_characters(game: Game, data: st.DataObject) -> None:
+    record = Record(game, UNKNOWN, variations=data.draw(variations(game, st.just(""))))
+    assert max(map(len, format_record(record).split("\n\n", 1)[1].split("\n"))) <= 80
+
+
+@given(records(), st.data())
+def test_a_changed_record_is_read_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
+    text = format_record(record)
+    start = data.draw(st.integers(text.index("\n\n"), len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 3)))
+    changed = text[:start] + data.draw(st.text("()a1i6h3{} \n", max_size=5)) + text[end:]
+    try:
+        read = parse_record(changed)
+    except NotationError as error:
+        (fault,) = error.faults
+        line = (changed + "\n").split("\n")[fault.line - 1]
+        assert 1 <= fault.column <= len(line) + 1
+    else:
+        assert parse_record(format_record(read)) == read
+
+
+@pytest.mark.parametrize("case", CASES["valid"], ids=lambda case: case["name"])
+def test_a_case_is_read_as_its_tree_and_written_in_its_form(case: dict[str, Any]) -> None:
+    record = parse_record(case["text"])
+    assert tree(record) == case["tree"]
+    assert format_record(record) == case["formatted"]
+    assert parse_record(case["formatted"]) == record
+
+
+@pytest.mark.parametrize("case", CASES["invalid"], ids=lambda case: case["name"])
+def test_a_case_with_a_fault_is_refused_with_its_place(case: dict[str, Any]) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_record(case["text"])
+    assert caught.value.faults == ((case["line"], case["column"], case["problem"]),)
+
+
+def test_a_variation_starts_on_the_turn_of_the_move_that_it_replaces() -> None:
+    record = parse_record(format_record(Record(GAME, UNKNOWN)).replace("h3", "h3 (a11 {so} e3 (m4))"))
+    ((), (variation,)) = record.variations
+    assert variation.game.turns[0] is record.game.turns[1]
+    assert variation.comments == ("", "so", "")
+    assert variation.variations == ((), (instead("m4", game=variation.game),))
+    assert (variation.depth, variation.variations[1][0].depth) == (2, 1)
+    assert record.game == GAME
+
+
+def test_thousands_of_parentheses_are_refused_at_the_first_that_is_too_deep() -> None:
+    text = format_record(Record(GAME, UNKNOWN))
+    with pytest.raises(NotationError, match="line 7, column 7: a variation must follow the move"):
+        parse_record(text.replace("h3", "h3" + "(" * 100_000))
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"variations": ((), (), ())}, "variations must be at most 2 tuples, not 3 tuples"),
+        ({"variations": ((instead("a11"),),)}, "variations must be alternatives to i6, not lines that start on"),
+        ({"variations": ((), (instead("h3"),))}, "variations must be lines that begin with different moves, not two"),
+        ({"variations": ((), (instead("a11"), instead("a11", "e3")))}, "not two with a11"),
+    ],
+)
+def test_a_record_refuses_variations_that_cannot_be_written(fields: dict[str, Any], expected: str) -> None:
+    with pytest.raises(InvalidArgument, match=expected):
+        Record(GAME, UNKNOWN, **fields)
+
+
+def test_a_variation_refuses_what_cannot_be_written() -> None:
+    line = Game((GAME.turns[1],)).play_all(["a11", "e3"])
+    with pytest.raises(InvalidArgument, match="game must be a game with at least one move"):
+        Variation(GAME.restart())
+    with pytest.raises(InvalidArgument, match="comments must be texts without braces"):
+        Variation(line, ("", "}"))
+    with pytest.raises(InvalidArgument, match="variations must be alternatives to moves after the first"):
+        Variation(line, variations=((instead("d3"),),))
+
+
+def test_a_variation_is_nested_at_most_32_deep() -> None:
+    record = parse_record(next(case["text"] for case in CASES["valid"] if case["name"] == "32 levels"))
+    (deepest,) = record.variations[1]
+    assert deepest.depth == MAX_DEPTH
+    with pytest.raises(InvalidArgument, match="variations must be nested at most 32 deep, not 33 deep"):
+        Variation(GAME, variations=((), (deepest,)))
