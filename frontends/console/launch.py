@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -54,14 +54,17 @@ def play_on_screen(
 def replay_on_screen(
     definition: GameDefinition[TurnT, PlayerT, MoveT],
     session: Session[TurnT, PlayerT, MoveT],
+    alternatives: Mapping[int, tuple[str, ...]],
     appearance: Appearance,
 ) -> int:
     """Show a recorded game on the full screen of this terminal until the user leaves; return the exit code.
 
     The user can step through the game, but not change the game. `definition` describes the game's rules and looks.
-    `session` holds the game, which is shown from its first turn. `appearance` says which colours and characters to use.
+    `session` holds the game, which is shown from its first turn. `alternatives` holds the first moves of the variations
+    of each move, keyed by the number of the move, from 1. `appearance` says which colours and characters to use.
     """
     model = _new_model(definition, session, None)
+    model.alternatives = alternatives
     model.show(0)
     return _run(model, appearance, lambda: None)
 

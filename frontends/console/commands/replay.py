@@ -16,7 +16,20 @@ from .options import InvalidInput, RecordFile, drawing_options
 @click.argument("record", type=RecordFile(), metavar="FILE")
 @drawing_options
 def replay(record: Record, ascii_only: bool | None, color: str) -> int:
-    """Step through the game in FILE with the keys of the game."""
+    """Step through the game in FILE with the keys of the game.
+
+    Below a move, the list of moves names the moves with which its variations begin.
+    """
     if not has_screen():
         raise InvalidInput("A replay needs a terminal. `tribolo-cli show` prints a game.")
-    return replay_on_screen(TRIBOLO, session_of_record(record), Appearance(text_style(ascii_only, color), color))
+    appearance = Appearance(text_style(ascii_only, color), color)
+    return replay_on_screen(TRIBOLO, session_of_record(record), _alternatives(record), appearance)
+
+
+def _alternatives(record: Record) -> dict[int, tuple[str, ...]]:
+    """Return the moves with which the variations of each move begin, keyed by the number of the move, from 1."""
+    return {
+        number: tuple(str(variation.game.moves[0]) for variation in variations)
+        for number, variations in enumerate(record.variations, start=1)
+        if variations
+    }

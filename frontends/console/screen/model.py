@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Generic
@@ -79,6 +79,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """Styles and texts, the newest last."""
     save_error: str = ""
     """The reason why the unfinished game cannot be saved; empty if it can."""
+    alternatives: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """In a replay, the first moves of the variations of each move, keyed by the number of the move, from 1."""
     cursor: tuple[int, int] = field(init=False)
     """Column and row, from 0."""
     view: View = field(init=False)

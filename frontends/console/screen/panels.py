@@ -75,10 +75,14 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
 
     The shown turn can be an earlier turn of the game; the list also has the moves after this turn. The move that led to
     the shown turn is marked. Its line is in the middle, unless it is near the beginning or the end of the list.
+
+    A line below a move names the moves with which its variations begin.
     """
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)
-    lines = [line for number, move in numbered for line in _move_lines(number, move)]
+    lines = [
+        line for number, move in numbered for line in _move_lines(number, move, model.alternatives.get(number, ()))
+    ]
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
     first = max(0, min(at - height // 2, len(lines) - height))
     for number, style, text in lines[first : first + height]:
@@ -88,13 +92,15 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
 _NO_MOVE: Final = -1
 
 
-def _move_lines(number: int, move: MoveView) -> Iterator[tuple[int, str, str]]:
-    """Yield the lines of a move: one for the move itself, and one for each player skipped after it.
+def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
+    """Yield the lines of a move: the move itself, the first moves of its variations, and each player skipped after it.
 
     Each line is a tuple of a number, a style and a text. The number is `number` (the move's number, from 1) in the line
-    of the move, and `_NO_MOVE` in the line of a skipped player.
+    of the move, and `_NO_MOVE` in the others. `alternatives` holds the first moves of the variations.
     """
     yield number, f"class:text-{move.style}", f"{number:>4} {move.player:<6} {_move_text(move)}"
+    if alternatives:
+        yield _NO_MOVE, "class:faint", f"     or {', '.join(alternatives)}"
     for player in move.skipped:
         yield _NO_MOVE, "class:important", f"     {player} is skipped"
 

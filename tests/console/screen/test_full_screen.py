@@ -7,6 +7,7 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from tests.console.pseudo_terminal import KEYS, Terminal
 from tests.documents.test_documents import README
 from tests.golden_games import GAMES
+from tribolo_core import Game, Variation, format_record, parse_record
 
 HOT_SEAT = ("--seed", "7", "--red", "human", "--green", "human")
 
@@ -289,6 +291,20 @@ def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     terminal.expect("The game is over: ", "is skipped")
     terminal.press("\r")
     terminal.expect("This is a replay; its moves cannot be changed.")
+    terminal.press("q")
+    assert terminal.exit_code() == 0
+
+
+def test_a_replay_names_the_variations_of_a_move(play: Callable[..., Terminal], tmp_path: Path) -> None:
+    path = tmp_path / "analysed.tribolo"
+    text = (GAMES / "passes.tribolo").read_text("utf-8")
+    record = parse_record(text)
+    first, *others = map(str, record.game.turns[0].transitions)
+    assert str(record.game.moves[0]) not in (first, others[0])
+    variations = (tuple(Variation(Game((record.game.turns[0],)).play(move)) for move in (first, others[0])),)
+    path.write_text(format_record(replace(record, variations=variations)), "utf-8")
+    terminal = play("replay", str(path))
+    terminal.expect("Viewing move 0 of 128.", "   1 Red    f9 +1", f"     or {first}, {others[0]}")
     terminal.press("q")
     assert terminal.exit_code() == 0
 
