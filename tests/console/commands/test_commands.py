@@ -12,7 +12,8 @@ from frontends.console.main import cli
 from frontends.console.storage.scores import Result as Score
 from frontends.console.storage.user_data import UserData
 from tests.golden_games import GAMES
-from tribolo_core import parse_record
+from tribolo_core import Game, Record, format_record, parse_record
+from tribolo_core.notation.formats import UNKNOWN
 
 TIE = GAMES / "tie.tribolo"
 
@@ -40,6 +41,16 @@ def test_a_record_survives_a_round_trip_through_every_notation(middle: str) -> N
     there = run("convert", str(TIE), "--to", middle)
     back = run("convert", "-", "--to", "record", text=there.stdout)
     assert parse_record(back.stdout) == parse_record(TIE.read_text("utf-8"))
+
+
+def test_a_record_keeps_its_variations_and_json_holds_the_main_line() -> None:
+    start = format_record(Record(Game.new(seed=7).play_all(["i6", "h3"]), UNKNOWN))
+    with_variations = start.replace("i6 h3", "i6 h3 (a11 {so} e3 (m4))")
+    assert run("convert", "-", "--to", "record", text=with_variations).stdout == with_variations
+    for notation in ("json", "position", "board"):
+        shown = run("convert", "-", "--to", notation, text=with_variations).stdout
+        assert shown == run("convert", "-", "--to", notation, text=start).stdout
+    assert run("show", "-", "--json", text=with_variations).stdout == run("show", "-", "--json", text=start).stdout
 
 
 def test_a_position_and_a_board_keep_the_last_turn() -> None:

@@ -161,6 +161,17 @@ def test_comments_of_a_record_are_never_overwritten(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == annotated
 
 
+def test_variations_of_a_record_are_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "analysed.tribolo"
+    play_lines("i6", "h3", f"save {path}", seats=hot_seat())
+    analysed = path.read_text("utf-8").replace("h3", "h3 (a11 m4)")
+    path.write_text(analysed, "utf-8")
+    lines = play_lines(f"load {path}", "a11", f"save {path}")
+    assert lines[-1] == f"! {path}: the file exists and is not overwritten (it holds variations that would be lost)."
+    assert any("a11 captures nothing." in line for line in lines), "the game goes on from its main line"
+    assert path.read_text("utf-8") == analysed
+
+
 def test_a_failed_write_leaves_only_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "saved.tribolo"
     play_lines(f"save {path}", seats=hot_seat())

@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from tribolo_core import Coord, Game, format_position, parse_record
+from tribolo_core import Coord, Game, Record, format_position, format_record, parse_record
 
 from ..worker import Browser, Worker, until
 
@@ -202,6 +202,18 @@ def test_a_downloaded_record_can_be_uploaded_again(worker: Worker) -> None:
         state, before = browser.state(back.headers["Location"].rpartition("/")[2]), browser.state(game)
         for name in ("view", "position", "deal", "seed", "plies", "is_player"):
             assert state[name] == before[name], name
+
+
+def test_a_record_with_variations_starts_a_game_from_its_main_line(worker: Worker) -> None:
+    browser = worker.browser()
+    game = Game.new(seed=7).play_all(["i6", "h3"])
+    text = format_record(Record(game, ("human", "human", "human")))
+    upload = browser.post("/records", text=text.replace("h3", "h3 (a11 {so} e3 (m4)) (d3)"))
+    assert upload.status_code == 303
+    state = browser.state(upload.headers["Location"].rpartition("/")[2])
+    assert (state["position"], state["plies"]) == (format_position(game.turn.position), 2)
+    refused = browser.post("/records", text=text.replace("h3", "h3 (a11 (h3))"))
+    assert "line 7, column 13: another line already plays h3 on this turn" in page_text(refused, 422)
 
 
 @pytest.mark.parametrize(
