@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import coords, games, players
+from tests.generators import coords, games, players, variations
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Game, InvalidSpec, Limits, Player, Record, Shares, Turn, format_record, parse_record
 from tribolo_core.analysis.review import (
@@ -188,6 +189,46 @@ def test_evaluations_are_added_to_comments_and_removed_again(game: Game, data: s
     assert annotated(with_evaluations, moves) == with_evaluations, "earlier evaluations are replaced"
     assert parse_record(format_record(with_evaluations)) == with_evaluations
     assert all("[%win " in comment for comment in with_evaluations.comments[1:])
+
+
+@given(games(max_moves=5), st.data())
+def test_better_lines_are_added_as_variations_and_removed_again(game: Game, data: st.DataObject) -> None:
+    record = Record(game, ("a", "b", "c"), variations=data.draw(variations(game, comment_texts)))
+    moves = [move if move.best == move.move else as_blunder(move) for move in review(game, QUICK)]
+    annotated_record = annotated(record, moves, with_variations=True)
+    assert without_evaluations(annotated_record) == record
+    assert annotated(annotated_record, moves, with_variations=True) == annotated_record
+    assert annotated(annotated_record, moves) == annotated(record, moves)
+    assert parse_record(format_record(annotated_record)) == annotated_record
+    for move, before, after in zip(moves, record.variations, annotated_record.variations, strict=True):
+        assert after[: len(before)] == before
+        if move.judgement:
+            assert move.best in {variation.game.moves[0] for variation in after}
+        else:
+            assert after == before
+
+
+def as_blunder(move: ReviewedMove) -> ReviewedMove:
+    """Return a copy of a reviewed move whose best move is so much better that the move is a blunder."""
+    best = [0.0, 0.0, 0.0]
+    best[move.player.index] = move.shares[move.player.index] + 0.15
+    return replace(move, best_shares=(best[0], best[1], best[2]))
+
+
+def test_the_better_line_of_a_bad_move_is_a_variation() -> None:
+    record = Record(Game.new(seed=7).play_all(["i6", "h3"]), ("?", "?", "?"))
+    line = (Coord.parse("a11"), Coord.parse("m4"))
+    move = ReviewedMove(2, Player.BLUE, Coord.parse("h3"), 5, (0.3, 0.3, 0.4), line[0], (0.5, 0.3, 0.2), line)
+    text = format_record(annotated(record, [move], with_variations=True))
+    assert text.endswith("i6 h3 {[%win 30.0-30.0-40.0 blunder: a11 m4]} (a11 {[%win 50.0-30.0-20.0]} m4)\n")
+    assert not any(annotated(record, [move]).variations)
+
+
+def test_a_variation_with_more_than_an_evaluation_is_kept() -> None:
+    record = Record(Game.new(seed=7).play_all(["i6", "h3"]), ("?", "?", "?"))
+    for text in ("(a11 {[%win 50.0-30.0-20.0] so} m4)", "(a11 {[%win 50.0-30.0-20.0]} m4 (e3))", "(a11 m4)"):
+        kept = parse_record(format_record(record).replace("h3", f"h3 {text}"))
+        assert without_evaluations(kept) == kept
 
 
 def test_a_bad_move_is_annotated_with_the_better_line() -> None:

@@ -23,7 +23,7 @@ from ..ai.protocol import Limits, Opponent, Shares, Stop
 from ..coord import Coord
 from ..errors import InvalidSpec
 from ..game import Game
-from ..notation import Record
+from ..notation import Record, Variation
 from ..player import PLAYERS, Player
 from ..scores import Outcome
 from ..turn import Turn
@@ -269,19 +269,29 @@ def _summary(moves: Iterable[ReviewedMove]) -> Summary:
 _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 
 
-def annotated(record: Record, moves: Iterable[ReviewedMove]) -> Record:
+def annotated(record: Record, moves: Iterable[ReviewedMove], *, with_variations: bool = False) -> Record:
     """Return the record with an annotation, such as `[%win 20.0-50.0-30.0]`, in the comment on each reviewed move.
 
     The numbers are the win shares of Blue, Red and Green after the move, in per cent. The annotation of a bad move,
     such as `[%win 20.0-50.0-30.0 blunder: f7 c3]`, also holds the judgement on the move and the principal variation
     (expected line) that begins with the best move. All annotations of an earlier review are removed. All other text in
     the comments is kept.
+
+    If `with_variations` is true, that line is also added to the variations of the bad move, with the win shares after
+    the best move as a comment. It is not added to variations of which one already begins with the best move. The
+    variations that an earlier review added are removed in any case, and all others are kept.
     """
-    comments = list(without_evaluations(record).comments)
+    record = without_evaluations(record)
+    comments, variations = list(record.comments), list(record.variations)
     for move in moves:
         comment = comments[move.ply]
         comments[move.ply] = f"{comment} {_annotation(move)}" if comment else _annotation(move)
-    return replace(record, comments=tuple(comments))
+        there = variations[move.ply - 1]
+        known = {variation.game.moves[0] for variation in there}
+        if with_variations and move.judgement and move.best not in known:
+            game = Game((record.game.turns[move.ply - 1],)).play_all(move.line)
+            variations[move.ply - 1] = (*there, Variation(game, ("", f"[%win {_percentages(move.best_shares)}]")))
+    return replace(record, comments=tuple(comments), variations=tuple(variations))
 
 
 def _annotation(move: ReviewedMove) -> str:
@@ -290,11 +300,30 @@ def _annotation(move: ReviewedMove) -> str:
     The numbers are the win shares of Blue, Red and Green after the move, in per cent. After the judgement, the
     annotation of a bad move holds the principal variation (expected line) that begins with the best move.
     """
-    shares = "-".join(f"{100 * share:.1f}" for share in move.shares)
     better = f" {move.judgement}: {' '.join(map(str, move.line))}" if move.judgement else ""
-    return f"[%win {shares}{better}]"
+    return f"[%win {_percentages(move.shares)}{better}]"
+
+
+def _percentages(shares: Shares) -> str:
+    """Return the win shares of Blue, Red and Green in per cent, such as `20.0-50.0-30.0`."""
+    return "-".join(f"{100 * share:.1f}" for share in shares)
 
 
 def without_evaluations(record: Record) -> Record:
-    """Return a copy of the record whose comments lack the annotations `[%win ...]` that `annotated` writes."""
-    return replace(record, comments=tuple(_ANNOTATION.sub("", comment) for comment in record.comments))
+    """Return a copy of the record without the annotations `[%win ...]` and the variations that `annotated` writes.
+
+    A variation was written by `annotated` if its only comment is an annotation of its first move and if it has no
+    variations of its own.
+    """
+    comments = tuple(_ANNOTATION.sub("", comment) for comment in record.comments)
+    variations = tuple(
+        tuple(variation for variation in there if not _is_evaluation(variation)) for there in record.variations
+    )
+    return replace(record, comments=comments, variations=variations)
+
+
+def _is_evaluation(variation: Variation) -> bool:
+    """Return whether a variation looks as those that `annotated` writes."""
+    before, first, *others = variation.comments
+    is_annotation = _ANNOTATION.fullmatch(first) is not None
+    return is_annotation and not any((before, *others)) and not any(variation.variations)

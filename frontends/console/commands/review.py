@@ -43,6 +43,7 @@ _DEFAULT_TIME: Final = OptionValue("200ms", 200.0)
 @click.option("--workers", type=WORKERS, help="Turns to search at the same time.  [default: one for each core]")
 @click.option("--worst", type=click.IntRange(1), metavar="K", help="List only the K moves that lost most.")
 @click.option("--annotate", type=OUTPUT_FILE, help="Write the record, with win shares in its comments, to this file.")
+@click.option("--variations", is_flag=True, help="With --annotate, also write the better lines as variations.")
 @json_option
 @color_option
 def review_game(
@@ -53,6 +54,7 @@ def review_game(
     workers: int | None,
     worst: int | None,
     annotate: Path | None,
+    variations: bool,
     is_json: bool,
     color: str,
 ) -> None:
@@ -65,6 +67,8 @@ def review_game(
     FILE holds a record or JSON; - is standard input. Ctrl-C ends the review and shows the result so far.
     """
     analyst = parse_analyst(spec, _DEFAULT_TIME, time=time, nodes=nodes)
+    if variations and not annotate:
+        raise click.UsageError("--variations needs --annotate FILE, the record to write.")
     if not record.game.moves:
         raise InvalidInput("This game has no moves to review.")
     try:
@@ -87,7 +91,8 @@ def review_game(
         if not is_complete:
             raise click.Abort
         if annotate:
-            write_record(annotate, format_record(annotated(record, moves)), partial(_check_overwritable, record))
+            text = format_record(annotated(record, moves, with_variations=variations))
+            write_record(annotate, text, partial(_check_overwritable, record))
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
 
@@ -95,7 +100,7 @@ def review_game(
 def _check_overwritable(record: Record, text: str) -> None:
     """Check that the file content `text` is the same record as `record`, with the same comments and variations.
 
-    The evaluations within the comments may differ. Raise RefusedRecord if anything else differs.
+    The evaluations that a review wrote may differ. Raise RefusedRecord if anything else differs.
     """
     if without_evaluations(parse_record(text)) != without_evaluations(record):
         raise RefusedRecord("it holds another game, or other comments or variations")

@@ -242,6 +242,21 @@ def test_evaluations_are_written_into_the_comments_of_a_record(tmp_path: Path) -
     assert without_evaluations(second) == record
 
 
+def test_better_lines_are_written_as_variations(tmp_path: Path) -> None:
+    out = tmp_path / "out.tribolo"
+    arguments = (*REVIEW, "--nodes", "30", "--annotate", str(out), "--variations", "--json")
+    moves = json.loads(run(*arguments).stdout)["moves"]
+    first = parse_record(out.read_text("utf-8"))
+    lines = [[list(map(str, variation.game.moves)) for variation in there] for there in first.variations]
+    assert lines == [[move["line"]] if move["judgement"] else [] for move in moves]
+    assert any(lines)
+    assert without_evaluations(first) == parse_record(GREEDY.read_text("utf-8"))
+    assert run(*arguments).exit_code == 0, "the variations of a review can be overwritten"
+    alone = run(*REVIEW, "--variations")
+    assert (alone.exit_code, alone.stdout) == (2, "")
+    assert "--variations needs --annotate FILE, the record to write." in alone.stderr
+
+
 @pytest.mark.parametrize("existing", ["remember the milk", GREEDY.read_text("utf-8").replace("{", "{so: ", 1)])
 def test_annotate_does_not_overwrite_another_file(tmp_path: Path, existing: str) -> None:
     out = tmp_path / "out.tribolo"
