@@ -25,6 +25,10 @@ class Variation:
     Raise InvalidArgument if a record cannot hold a value: a comment with braces or a carriage return, a variation that
     starts on another turn than the move that it replaces, two lines that begin with the same move on the same turn, or
     variations nested more than `MAX_DEPTH` deep.
+
+    >>> game = Game.new(seed=7).play_all(["i6", "h3"])
+    >>> Variation(Game((game.turns[1],)).play_all(["a11", "e3"]), ("", "", "better")).depth
+    1
     """
 
     game: Game
