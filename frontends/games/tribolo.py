@@ -44,6 +44,13 @@ from tribolo_core import (
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
 
+TO_MOVE: Final = "{player} to move."
+"""The sentence about a turn."""
+GAME_WON: Final = "The game is over: {winners} wins with {cells} cells ({scores})."
+"""The sentence about the end of a game with one winner."""
+GAME_SHARED: Final = "The game is over: {winners} share the win with {cells} cells ({scores})."
+"""The sentence about the end of a game with several winners."""
+
 TriboloGame: TypeAlias = GameProtocol[Turn, Player, Coord]
 TriboloSession: TypeAlias = Session[Turn, Player, Coord]
 TriboloMoveRequest: TypeAlias = MoveRequest[Turn, Player, Coord]
@@ -151,15 +158,16 @@ def describe(event: TriboloEvent) -> str:
 
 
 def _status(turn: Turn) -> str:
-    return describe_outcome(turn.outcome) if turn.outcome else f"{turn.player} to move."
+    return describe_outcome(turn.outcome) if turn.outcome else TO_MOVE.format(player=turn.player)
 
 
 def describe_outcome(outcome: Outcome) -> str:
     """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
-    names = " and ".join(map(str, outcome.winners))
-    verb = "share the win" if outcome.is_tie else "wins"
-    scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
-    return f"The game is over: {names} {verb} with {max(outcome.scores.values())} cells ({scores})."
+    return (GAME_SHARED if outcome.is_tie else GAME_WON).format(
+        winners=" and ".join(map(str, outcome.winners)),
+        cells=max(outcome.scores.values()),
+        scores=", ".join(f"{player} {score}" for player, score in outcome.scores.items()),
+    )
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:

@@ -24,7 +24,10 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from frontends.games.tribolo import (
+    GAME_SHARED,
+    GAME_WON,
     OTHER_DEAL,
+    TO_MOVE,
     TRIBOLO,
     TriboloCommand,
     TriboloEffect,
@@ -54,9 +57,12 @@ from tribolo_core.ai.spec import parse_spec
 
 __all__ = [
     "DEFINITION",
+    "GAME_SHARED",
+    "GAME_WON",
     "OPPONENTS",
     "OTHER_DEAL",
     "PLAYERS",
+    "TO_MOVE",
     "Command",
     "Effect",
     "GameEvent",

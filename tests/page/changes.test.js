@@ -14,7 +14,7 @@ import {
   toggleMoves,
   viewPly,
 } from "../../frontends/web/static/state/changes.js";
-import { logEntry, page, state } from "./states.js";
+import { logEntry, page, state } from "./fakes/states.js";
 
 test("a page opens with its log already announced, since the server rendered it", () => {
   const live = state("a1", { told: [logEntry(4, "Ada joined.", "people"), logEntry(7, "Blue plays a1.")] });

@@ -6,13 +6,13 @@ import { play, send } from "../../frontends/web/static/sync/commands.js";
 import { receive } from "../../frontends/web/static/sync/following.js";
 import { hint, toggleLegalMoves } from "../../frontends/web/static/sync/hints.js";
 import { view } from "../../frontends/web/static/sync/viewing.js";
-import { openSession, until } from "./server.js";
-import { state } from "./states.js";
+import { openSession, until } from "./fakes/server.js";
+import { state } from "./fakes/states.js";
 
 test("a move is sent with the version that the user saw, and its result is shown", async () => {
   const { server, screen, session } = await openSession("a1 b1 c1");
   play(session, "d1");
-  await until(() => !session.isSending && !session.isCatchingUp);
+  await until(() => !session.sending && !session.isCatchingUp);
   assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
   assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
 });
@@ -41,13 +41,7 @@ test("a command that does not reach the server notifies the user and changes not
   server.isReachable = false;
   await send(session, "undo");
   assert.deepEqual(screen.log, ["Unreachable."]);
-  assert.equal(session.isSending, false);
-});
-
-test("with the legal moves shown, the state after a command has them too", async () => {
-  const { server, session } = await openSession("", { showsMoves: true });
-  await send(session, "play", { move: "a1" });
-  assert.equal(server.queries.at(-1), "help=1");
+  assert.equal(session.sending, null);
 });
 
 test("a move on an earlier ply is refused on the page", async () => {
@@ -75,15 +69,13 @@ test("a click while moves are still to be shown shows the next one instead of pl
   assert.deepEqual(server.commands, []);
 });
 
-test("the legal moves are fetched when they are shown and when they are hidden", async () => {
+test("the legal moves are shown and hidden without a request", async () => {
   const { server, screen, session } = await openSession("a1 b1");
-  await toggleLegalMoves(session);
-  await toggleLegalMoves(session);
-  assert.deepEqual(server.queries.slice(1), ["help=1", ""]);
-  await view(session, 1);
-  await toggleLegalMoves(session);
-  assert.equal(server.queries.at(-1), "at=1&help=1");
-  assert.equal(screen.boards.at(-1), "a1");
+  toggleLegalMoves(session);
+  assert.equal(screen.page?.showsMoves, true);
+  toggleLegalMoves(session);
+  assert.equal(screen.page?.showsMoves, false);
+  assert.equal(server.queries.length, 1);
 });
 
 test("the first hint is a simple one, the second comes from the strongest computer player", async () => {

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { catchUp, receive, refresh } from "../../frontends/web/static/sync/following.js";
 import { Refusal } from "../../frontends/web/static/sync/server.js";
 import { view } from "../../frontends/web/static/sync/viewing.js";
-import { openSession, settled, until } from "./server.js";
-import { logEntry, state } from "./states.js";
+import { openSession, settled, until } from "./fakes/server.js";
+import { logEntry, state } from "./fakes/states.js";
 
 test("a session opens with the live state", async () => {
   const { screen, session } = await openSession("a1 b1");

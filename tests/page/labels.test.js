@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellLabel, label, setLabels } from "../../frontends/web/static/state/labels.js";
-import { state } from "./states.js";
+import { state } from "./fakes/states.js";
 
 setLabels({
   cell_wall: "wall",

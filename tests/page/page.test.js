@@ -13,7 +13,7 @@ import {
   stepTarget,
   unannounced,
 } from "../../frontends/web/static/state/page.js";
-import { logEntry, page, state } from "./states.js";
+import { logEntry, page, state } from "./fakes/states.js";
 
 test("the player to move is found, and nobody is once the game is over", () => {
   assert.equal(playerToMove(state("a1"))?.name, "Red");

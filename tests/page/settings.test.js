@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSettings, settingsFor } from "../../frontends/web/static/state/settings.js";
-import { state } from "./states.js";
+import { state } from "./fakes/states.js";
 
 const DEFAULTS = { pace: "", paced: "", confirm: false, sound: false, keys: true };
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Grid } from "../../frontends/web/static/state/grid.js";
 import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../frontends/web/static/state/shapes.js";
-import { state } from "./states.js";
+import { state } from "./fakes/states.js";
 
 const grid = new Grid([
   ["a1", "b1", "c1", "d1"],
@@ -20,10 +20,10 @@ const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
 
 test("a cell has one mark: the last move before its captures before legal moves", () => {
   const cell = { name: "a1", letter: ".", style: "none" };
-  assert.equal(markOf(cell), null);
-  assert.equal(markOf({ ...cell, is_legal: true }), "legal");
-  assert.equal(markOf({ ...cell, is_legal: true, taken: true }), "taken");
-  assert.equal(markOf({ ...cell, is_legal: true, taken: true, moved: true }), "moved");
+  assert.equal(markOf(cell, false), null);
+  assert.equal(markOf(cell, true), "legal");
+  assert.equal(markOf({ ...cell, taken: true }, true), "taken");
+  assert.equal(markOf({ ...cell, taken: true, moved: true }, true), "moved");
 });
 
 test("the cells of the last move flip from the played one outwards", () => {

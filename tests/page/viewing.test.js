@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { REPLAY_PACE } from "../../frontends/web/static/state/settings.js";
 import { replay, stop, view } from "../../frontends/web/static/sync/viewing.js";
-import { openSession, settled, until } from "./server.js";
+import { openSession, settled, until } from "./fakes/server.js";
 
 test("the previous step shows the earlier board, the next step flips its move", async () => {
   const { screen, session } = await openSession("a1 b1 c1");

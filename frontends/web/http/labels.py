@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from frontends.session.pace import Pace
-from frontends.web.game import OPPONENTS
+from frontends.web.game import GAME_SHARED, GAME_WON, OPPONENTS, TO_MOVE
 
 LABELS: Final[Mapping[str, str]] = {
     # Cells, as a screen reader reads them.
@@ -27,6 +27,9 @@ LABELS: Final[Mapping[str, str]] = {
     "invite_link": "Invite link for {player}",
     # The state of the game.
     "page_title": "Tribolo: {status}",
+    "to_move": TO_MOVE,
+    "game_won": GAME_WON,
+    "game_shared": GAME_SHARED,
     "your_turn": "your turn",
     "thinking": "{name} is thinking, {seconds} s",
     "wins": "wins",

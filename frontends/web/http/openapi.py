@@ -10,7 +10,7 @@ from pydantic import BaseModel, JsonValue, TypeAdapter
 
 from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, ViewOptions
 
-from .schemas import PositionState, Problem, State
+from .schemas import PositionState, Problem, State, Update
 
 Json: TypeAlias = dict[str, JsonValue]
 
@@ -66,6 +66,7 @@ def openapi(prefix: str = "") -> Document:
             ("state", "serialization", TypeAdapter(State)),
             ("position", "serialization", TypeAdapter(PositionState)),
             ("problem", "serialization", TypeAdapter(Problem)),
+            ("update", "serialization", TypeAdapter(Update)),
         ],
         ref_template=_PREFIX + "{model}",
     )

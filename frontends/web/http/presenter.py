@@ -84,6 +84,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         view=view,
         all_moves=view.moves if ply == plies else DEFINITION.presentation.view(session).moves,
         position=format_position_of(shown),
+        start=format_position_of(replace(session, game=session.game.restart())),
         deal=session.deal,
         seed=str(session.seed),
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),

@@ -93,7 +93,8 @@ class State(Schema):
 
     `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `view` and
     `position` belong to the turn shown, `all_moves` holds the moves of the whole game. `told` is the log. `rematch` is
-    the id of the following game. `seed` is a text, since JSON numbers lose precision.
+    the id of the following game. `start` is the position before the first move. `seed` is a text, since JSON numbers
+    lose precision.
     """
 
     id: str
@@ -104,6 +105,7 @@ class State(Schema):
     view: View
     all_moves: tuple[MoveView, ...]
     position: str
+    start: str
     deal: str
     seed: str
     pace: PaceState
@@ -114,6 +116,29 @@ class State(Schema):
     request: RequestState | None
     told: tuple[LogState, ...]
     hint: HintState | None
+    rematch: str | None
+    can_undo: bool
+    can_restart: bool
+
+
+class Update(Schema):
+    """The changes from an earlier version of a game to the version `version`, as one visitor sees them.
+
+    `since` is the earlier version, null if the update describes the whole game. The first `kept` moves of the earlier
+    version are still part of the game, and `moves` holds all moves after them. `told` holds the log entries that are
+    newer than `since`. The other fields are the new values of the fields of `State`.
+    """
+
+    since: int | None
+    version: int
+    kept: int
+    moves: tuple[MoveView, ...]
+    told: tuple[LogState, ...]
+    seats: tuple[SeatState, ...]
+    is_player: bool
+    is_your_turn: bool
+    thinking: ThinkingState | None
+    request: RequestState | None
     rematch: str | None
     can_undo: bool
     can_restart: bool

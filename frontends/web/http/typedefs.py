@@ -14,6 +14,7 @@ from pydantic import JsonValue
 
 from .labels import LABELS
 from .openapi import Document, Json, openapi
+from .schemas import Update
 
 PATH: Final = Path(__file__).parents[1] / "static" / "state" / "api.js"
 
@@ -28,11 +29,12 @@ _PREFIX: Final = "#/components/schemas/"
 def typedefs() -> str:
     """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
 
-    A label is a text that the page shows. Its name is its key in `LABELS`.
+    The updates of the event stream count as answers. A label is a text that the page shows. Its name is its key in
+    `LABELS`.
     """
     document = openapi()
     schemas = document["components"]["schemas"]
-    names = sorted(_reachable(_answers(document), schemas))
+    names = sorted(_reachable([*_answers(document), {"$ref": _PREFIX + Update.__name__}], schemas))
     return "\n".join((_HEADER, *(_typedef(name, schemas[name]) for name in names), _label_names(), "export {};\n"))
 
 

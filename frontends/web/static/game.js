@@ -4,6 +4,7 @@ import { Board } from "./draw/board.js";
 import { find, readJson } from "./draw/dom.js";
 import { drawThinking } from "./draw/panel.js";
 import { Screen } from "./draw/screen.js";
+import { Rules } from "./engine/rules.js";
 import { connectControls } from "./input/controls.js";
 import { connectCopying } from "./input/copying.js";
 import { GridFocus } from "./input/grid-focus.js";
@@ -31,7 +32,9 @@ const pace = () => paces[settings.value.pace] ?? 0;
 const board = new Board(find(HTMLElement, ".stage"));
 const focus = new GridFocus(board);
 const screen = new Screen(board, { page, position }, () => settings.value, pace);
+const rules = new Rules();
 const session = await openSession();
+rules.load();
 setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
 
 const pointing = new Pointing(
@@ -44,7 +47,7 @@ connectCopying();
 connectShortcuts(session, settings, focus);
 connectControls(main, session, () => pointing.choose(null));
 watch(
-  events,
+  () => `${events}?${new URLSearchParams({ updates: "1", since: String(session.streamed.version) })}`,
   (event) => refresh(session, event),
   (isReachable) => screen.showConnection(isReachable),
 );
@@ -61,7 +64,7 @@ async function openSession() {
   const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };
   for (;;) {
     try {
-      const session = await PageSession.open({ state, command }, screen, pace, options);
+      const session = await PageSession.open({ state, command }, screen, pace, rules, options);
       screen.showConnection(true);
       return session;
     } catch (error) {

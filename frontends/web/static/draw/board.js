@@ -12,6 +12,9 @@ export class Board {
   /** @type {View | null} */
   #view = null;
 
+  /** Whether the cells that the user can play on are marked. */
+  #showsMoves = false;
+
   /** @type {string | null} */
   #hinted = null;
 
@@ -45,12 +48,14 @@ export class Board {
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
    * @param {View} view The board as the server sent it.
-   * @param {{ flips?: boolean, hinted?: string | null }} [options] `flips`: whether to animate the cells that the last
-   *   move changed, one after the other. `hinted`: the name of the cell that a hint suggests, which gets a frame.
+   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null }} [options] `flips`: whether to animate
+   *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the cells that the user
+   *   can play on. `hinted`: the name of the cell that a hint suggests, which gets a frame.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
-  async show(view, { flips = false, hinted = null } = {}) {
+  async show(view, { flips = false, showsMoves = false, hinted = null } = {}) {
     this.#view = view;
+    this.#showsMoves = showsMoves;
     this.#hinted = hinted;
     const mover = view.players.find((player) => player.is_to_move);
     this.#drawing.setAttribute("class", mover ? `board mover-${mover.style}` : "board");
@@ -148,7 +153,7 @@ export class Board {
    */
   #draw(cell) {
     this.#drawTile(cell.name, cell.style);
-    const mark = markOf(cell);
+    const mark = markOf(cell, this.#showsMoves && this.captured(cell.name) !== undefined);
     const [x, y] = this.grid.place(cell.name);
     if (mark) this.#group(cell.name).append(makeSvg("use", { href: `#mark-${mark}`, x, y }));
   }

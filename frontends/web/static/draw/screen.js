@@ -55,9 +55,10 @@ export class Screen {
    * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
-  drawBoard({ shown, hintedMove }, isMove) {
+  drawBoard({ shown, hintedMove, showsMoves }, isMove) {
     if (isMove && this.#settings().sound) playSound(moveSound(shown));
-    return this.#board.show(shown.view, { flips: isMove && this.#pace() > 0, hinted: hintedMove });
+    const flips = isMove && this.#pace() > 0;
+    return this.#board.show(shown.view, { flips, showsMoves, hinted: hintedMove });
   }
 
   /**

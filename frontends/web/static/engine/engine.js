@@ -48,7 +48,7 @@ export class Engine {
         this.#end();
         end(() => reject(new KernelError("module", event.message || "the engine cannot be started")));
       };
-      worker.postMessage({ start, moves, options });
+      worker.postMessage({ command: "analyse", start, moves, options });
     });
   }
 

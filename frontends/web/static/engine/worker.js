@@ -1,5 +1,5 @@
 /**
- * The worker of an {@link Engine}: loads the kernel and the weights once, and answers analyses.
+ * The worker of an {@link Engine} or of {@link Rules}: loads the kernel once, and the weights for the first analysis.
  *
  * While the kernel searches, the worker cannot receive messages; the page stops a search by ending the worker.
  */
@@ -7,17 +7,36 @@
 import { Kernel, KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
-/** @typedef {{ start: string, moves: string[], options: Record<string, number> }} Question */
-/** @typedef {{ report: Analysis } | { analysis: Analysis } | { part: string, message: string }} Message */
+/** @typedef {import("./kernel.js").Turn} Turn */
+
+/**
+ * A question of the page. `load` asks only to load the kernel.
+ *
+ * @typedef {{ command: "load" }
+ *   | { command: "turn", start: string, moves: string[] }
+ *   | { command: "analyse", start: string, moves: string[], options: Record<string, number> }} Question
+ */
+
+/**
+ * A message to the page.
+ *
+ * @typedef {{ isLoaded: true } | { turn: Turn } | { report: Analysis } | { analysis: Analysis }
+ *   | { part: string, message: string }} Message
+ */
 
 const kernel = load();
+/** @type {Promise<void> | null} */
+let weights = null;
 
-/** Return the kernel with the weights of the engine, both from the folder of this file. */
+/** Return the kernel, from the folder of this file. */
 async function load() {
-  const [module, weights] = await Promise.all([fetched("kernel.wasm"), fetched("engine.weights")]);
-  const loaded = new Kernel(await WebAssembly.compileStreaming(module));
-  loaded.loadWeights(new Uint8Array(await weights.arrayBuffer()));
-  return loaded;
+  return new Kernel(await WebAssembly.compileStreaming(fetched("kernel.wasm")));
+}
+
+/** Give the kernel the weights of the engine, from the folder of this file. */
+async function loadWeights() {
+  const file = await fetched("engine.weights");
+  (await kernel).loadWeights(new Uint8Array(await file.arrayBuffer()));
 }
 
 /**
@@ -32,6 +51,24 @@ async function fetched(name) {
 }
 
 /**
+ * Return the answer to a question; send the intermediate analyses of a search.
+ *
+ * @param {Question} question
+ * @returns {Promise<Message>}
+ */
+async function answered(question) {
+  if (question.command === "load") {
+    await kernel;
+    return { isLoaded: true };
+  }
+  const { start, moves } = question;
+  if (question.command === "turn") return { turn: (await kernel).turn(start, moves) };
+  weights ??= loadWeights();
+  await weights;
+  return { analysis: (await kernel).analyse(start, moves, question.options, (report) => send({ report })) };
+}
+
+/**
  * Send a message to the page.
  *
  * @param {Message} message
@@ -42,9 +79,7 @@ function send(message) {
 
 addEventListener("message", async (/** @type {MessageEvent<Question>} */ { data }) => {
   try {
-    const { start, moves, options } = data;
-    const analysis = (await kernel).analyse(start, moves, options, (report) => send({ report }));
-    send({ analysis });
+    send(await answered(data));
   } catch (error) {
     const part = error instanceof KernelError ? error.part : "module";
     send({ part, message: error instanceof Error ? error.message : String(error) });

@@ -100,6 +100,7 @@
  * @property {View} view
  * @property {MoveView[]} all_moves
  * @property {string} position
+ * @property {string} start
  * @property {string} deal
  * @property {string} seed
  * @property {PaceState} pace
@@ -127,6 +128,23 @@
  */
 
 /**
+ * @typedef {object} Update
+ * @property {number | null} since
+ * @property {number} version
+ * @property {number} kept
+ * @property {MoveView[]} moves
+ * @property {LogState[]} told
+ * @property {SeatState[]} seats
+ * @property {boolean} is_player
+ * @property {boolean} is_your_turn
+ * @property {ThinkingState | null} thinking
+ * @property {RequestState | null} request
+ * @property {string | null} rematch
+ * @property {boolean} can_undo
+ * @property {boolean} can_restart
+ */
+
+/**
  * @typedef {object} View
  * @property {string[]} column_labels
  * @property {string[]} row_labels
@@ -151,6 +169,9 @@
  *   | "own_link"
  *   | "invite_link"
  *   | "page_title"
+ *   | "to_move"
+ *   | "game_won"
+ *   | "game_shared"
  *   | "your_turn"
  *   | "thinking"
  *   | "wins"

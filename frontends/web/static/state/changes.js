@@ -18,19 +18,51 @@ import { isPrefix } from "./page.js";
  */
 export function openPage(live, shown, options) {
   const announcedVersion = Math.max(0, ...live.told.map(({ version }) => version));
-  return { live, shown, hintLevel: 0, hintedMove: null, isReplaying: false, announcedVersion, ...options };
+  return {
+    live,
+    confirmed: null,
+    shown,
+    hintLevel: 0,
+    hintedMove: null,
+    isReplaying: false,
+    announcedVersion,
+    ...options,
+  };
 }
 
 /**
  * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
- * live state of `page`, return `page` itself.
+ * live state of `page`, return `page` itself. While a move of the user is on its way to the server, a state without
+ * this move counts as older.
  *
  * @param {PageState} page
  * @param {State} state A state of the game that the server has just sent.
  * @returns {PageState}
  */
 export function receive(page, state) {
-  return state.version < page.live.version ? page : { ...page, live: state };
+  const isOlder = page.confirmed ? state.version <= page.confirmed.version : state.version < page.live.version;
+  return isOlder ? page : { ...page, live: state, confirmed: null };
+}
+
+/**
+ * Return a copy of `page` in which a move of the user is on its way to the server.
+ *
+ * @param {PageState} page
+ * @param {State} state The state of the game after the move.
+ * @returns {PageState}
+ */
+export function expectMove(page, state) {
+  return { ...page, live: state, confirmed: page.live };
+}
+
+/**
+ * Return a copy of `page` without the move of the user that is on its way to the server, if there is one.
+ *
+ * @param {PageState} page
+ * @returns {PageState}
+ */
+export function takeBackMove(page) {
+  return page.confirmed ? { ...page, live: page.confirmed, confirmed: null } : page;
 }
 
 /**

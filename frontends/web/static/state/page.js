@@ -9,7 +9,10 @@
  * The state of the game page.
  *
  * @typedef {object} PageState
- * @property {State} live The newest state received from the server.
+ * @property {State} live The newest state of the game: as the server sent it, or after a move of the user that is on
+ *   its way to the server.
+ * @property {State | null} confirmed While a move of the user is on its way to the server: the newest state that the
+ *   server sent. Otherwise `null`.
  * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
  *   state at the ply that the user views.
  * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
@@ -70,7 +73,16 @@ export function isFollowing(page) {
  * @param {PageState} page
  */
 export function isUsersTurn(page) {
-  return page.live.is_your_turn && page.shown.is_present && isFollowing(page);
+  return page.live.is_your_turn && isCurrent(page);
+}
+
+/**
+ * Return whether the page follows the live game and shows its present turn.
+ *
+ * @param {PageState} page
+ */
+export function isCurrent(page) {
+  return isFollowing(page) && page.shown === page.live;
 }
 
 /**
@@ -102,17 +114,18 @@ export function unannounced({ live, shown, announcedVersion }) {
  * Return the ply to which a step through the game leads. The result may lie outside the game; `viewPly` clamps it.
  *
  * @param {PageState} page
- * @param {string} step `first` for the start of the game, `previous` for one ply before the shown ply, `next` for one
- *   ply after the shown ply, `present` for the live game, or the number of a ply, counted from 0.
+ * @param {string} step `first` for the start of the game, `previous` for one ply before the viewed ply, `next` for one
+ *   ply after the viewed ply, `present` for the live game, or the number of a ply, counted from 0. While the page
+ *   follows the live game, the shown ply counts as the viewed ply.
  */
 export function stepTarget(page, step) {
   switch (step) {
     case "first":
       return 0;
     case "previous":
-      return page.shown.ply - 1;
+      return (page.viewedPly ?? page.shown.ply) - 1;
     case "next":
-      return page.shown.ply + 1;
+      return (page.viewedPly ?? page.shown.ply) + 1;
     case "present":
       return Infinity;
     default:

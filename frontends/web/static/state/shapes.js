@@ -17,12 +17,13 @@ const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
  * legal move can be played, `null` elsewhere.
  *
  * @param {CellView} cell
+ * @param {boolean} isLegal Whether to mark the cell as one on which a legal move can be played.
  * @returns {"moved" | "taken" | "legal" | null}
  */
-export function markOf(cell) {
+export function markOf(cell, isLegal) {
   if (cell.moved) return "moved";
   if (cell.taken) return "taken";
-  return cell.is_legal ? "legal" : null;
+  return isLegal ? "legal" : null;
 }
 
 /**

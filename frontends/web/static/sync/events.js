@@ -1,27 +1,30 @@
 // The events of a game, as a stream or by polling.
 
+/** @import { Update } from "../state/api.js" */
+
 import { Refusal } from "./server.js";
 
 const POLL_INTERVAL = 1000; // milliseconds between two requests while there is no stream
 const RETRY_DELAY = 5000; // milliseconds until a closed stream is opened again
 
 /**
- * An event of the stream: the present version of the game, and whether a computer player waits because the server is
- * busy.
+ * An event of the stream: the present version of the game, whether a computer player waits because the server is busy,
+ * and what changed since the version before.
  *
- * @typedef {{ version: number, busy: boolean }} VersionEvent
+ * @typedef {{ version: number, busy: boolean, update?: Update }} VersionEvent
  */
 
 /**
  * Call `onChange` for each event of a game's event stream, and once a second while the stream is broken. The calls
  * continue for as long as the page is open.
  *
- * @param {string} address The URL of the event stream.
- * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream. Called without an
- *   event when the stream opens, and once a second while the stream is broken. If the server cannot be reached,
- *   `onChange` must reject its promise with a `Refusal`.
+ * @param {() => string} address Returns the URL of the event stream.
+ * @param {(event?: VersionEvent) => Promise<void>} onChange Called with each event of the stream, and without an event
+ *   once a second while the stream is broken. If the server cannot be reached, `onChange` must reject its promise with
+ *   a `Refusal`.
  * @param {(isReachable: boolean) => void} onConnection Called with `false` after each call of `onChange` that rejected
- *   its promise with a `Refusal`. Called with `true` after each other call of `onChange` without an event.
+ *   its promise with a `Refusal`. Called with `true` when the stream opens, and after each other call of `onChange`
+ *   without an event.
  */
 export function watch(address, onChange, onConnection) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -43,11 +46,11 @@ export function watch(address, onChange, onConnection) {
   };
   const poll = async () => onConnection(await isReached());
   const open = () => {
-    const stream = new EventSource(address);
+    const stream = new EventSource(address());
     stream.addEventListener("open", () => {
       clearInterval(polling);
       polling = undefined;
-      poll();
+      onConnection(true);
     });
     stream.addEventListener("version", async (event) => {
       if (!(await isReached(JSON.parse(event.data)))) onConnection(false);

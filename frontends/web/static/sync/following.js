@@ -10,17 +10,19 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
 import { sleep } from "./timing.js";
 
 /**
- * Fetch the newest state of the game from the server, and let the page show this state. Do nothing if the page already
- * has the state that `event` announces.
+ * Let the page show the newest state of the game, which an event of the stream has brought, or else fetch it. Do
+ * nothing if the page already has the state that `event` announces.
  *
  * @param {PageSession} session
  * @param {VersionEvent} [event] The event that the server sent; without an event, the state is always fetched.
- * @throws {Refusal} if the state cannot be fetched.
+ * @throws {Refusal} if the state must be fetched and cannot be.
  */
 export async function refresh(session, event) {
   const { live } = session.page;
+  const state = event?.update && (await session.stateAfterUpdate(event.update));
   const isKnown = event?.version === live.version && event.busy === Boolean(live.thinking?.is_busy);
-  if (!isKnown) receive(session, await session.fetch());
+  if (state) receive(session, state);
+  else if (!isKnown) receive(session, await session.fetch());
 }
 
 /**
@@ -70,7 +72,7 @@ export async function catchUp(session) {
 async function showNext(session) {
   const { live, shown } = session.page;
   const { ply, isMove, isPaced } = nextShown(session.page);
-  const next = ply === live.plies ? live : await session.fetch({ ply });
+  const next = ply === live.plies ? live : await session.stateAt(ply);
   if (isPaced) await sleep(paceLeft(session.page, session.pace(), performance.now()), session.waitSignal);
   // The user may have viewed another ply meanwhile, or moves may have been undone.
   if (session.page.shown === shown && isPrefix(next, session.page.live)) await session.show(next, isMove);

@@ -4,23 +4,17 @@
 
 import { giveHint, requestHint, toggleMoves } from "../state/changes.js";
 import { label } from "../state/labels.js";
-import { isFollowing } from "../state/page.js";
-import { receive } from "./following.js";
+import { isCurrent } from "../state/page.js";
 
 /**
  * Show the legal moves on the board if they are hidden, and hide them otherwise.
  *
  * @param {PageSession} session
  */
-export async function toggleLegalMoves(session) {
+export function toggleLegalMoves(session) {
   session.page = toggleMoves(session.page);
-  const { page } = session;
-  try {
-    if (isFollowing(page)) receive(session, await session.fetch());
-    else session.show(await session.fetch({ ply: page.viewedPly }));
-  } catch (error) {
-    session.refuse(error);
-  }
+  session.redraw();
+  session.screen.drawBoard(session.page, false);
 }
 
 /**
@@ -32,8 +26,8 @@ export async function toggleLegalMoves(session) {
  * @param {PageSession} session
  */
 export async function hint(session) {
-  const { live, shown } = session.page;
-  if (!live.is_your_turn || shown !== live) {
+  const { live } = session.page;
+  if (!live.is_your_turn || !isCurrent(session.page)) {
     session.screen.notify(label("hint_not_your_turn"), "refused");
     return;
   }

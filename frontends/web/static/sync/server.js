@@ -53,15 +53,13 @@ function post(body) {
  * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
  *
  * @param {string} address The URL of the live state, without a query string.
- * @param {{ ply?: number | null, showsMoves?: boolean, hint?: number }} [options] `ply`: the number of moves after
- *   which the state is wanted, `null` for the live state. `showsMoves`: whether the state marks the legal moves.
- *   `hint`: the suggested move in the state; 0 for none, 1 for the move that captures most, 2 for the move of the
- *   strongest computer player.
+ * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves after which the state is wanted,
+ *   `null` for the live state. `hint`: the suggested move in the state; 0 for none, 1 for the move that captures most,
+ *   2 for the move of the strongest computer player.
  */
-export function stateAddress(address, { ply = null, showsMoves = false, hint = 0 } = {}) {
+export function stateAddress(address, { ply = null, hint = 0 } = {}) {
   const query = new URLSearchParams();
   if (ply !== null) query.set("at", String(ply));
-  if (showsMoves) query.set("help", "1");
   if (hint) query.set("hint", String(hint));
   return `${address}?${query}`;
 }

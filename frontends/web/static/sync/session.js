@@ -1,10 +1,14 @@
 // The session of a game page: its state, the server that sends states and the screen that shows them.
 
-/** @import { State, LogState } from "../state/api.js" */
+/** @import { Turn } from "../engine/kernel.js" */
+/** @import { LogState, MoveView, State, Update, View } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
+/** @import { Streamed } from "../state/updates.js" */
 
 import { announce, openPage, show } from "../state/changes.js";
-import { isFollowing, unannounced } from "../state/page.js";
+import { isFollowing, isPrefix, unannounced } from "../state/page.js";
+import { stateAfter, stateAfterMove } from "../state/turns.js";
+import { extended, withUpdate } from "../state/updates.js";
 import { ask, Refusal, stateAddress } from "./server.js";
 
 /**
@@ -25,6 +29,14 @@ import { ask, Refusal, stateAddress } from "./server.js";
  * @property {(move: string) => void} pointOut Marks a suggested move and moves the focus there.
  */
 
+/**
+ * The rules of the game on the page.
+ *
+ * @typedef {object} RulesProtocol
+ * @property {(start: string, moves: string[]) => Promise<Turn | null>} turn Returns the turn after some moves from a
+ *   start position; `null` if the page does not have the rules, or if a move is illegal.
+ */
+
 export class PageSession {
   /** Aborts the wait before the next move is shown. */
   #wait = new AbortController();
@@ -32,8 +44,12 @@ export class PageSession {
   /** Whether `catchUp` is showing moves one by one. */
   isCatchingUp = false;
 
-  /** Whether a command is on its way to the server. */
-  isSending = false;
+  /**
+   * The command on its way to the server, fulfilled when it has ended; `null` without one.
+   *
+   * @type {Promise<void> | null}
+   */
+  sending = null;
 
   /**
    * Create a session without any request to the server. To fetch the state of the game first, call `open` instead.
@@ -41,13 +57,17 @@ export class PageSession {
    * @param {Addresses} addresses The URLs for states and commands.
    * @param {Screen} screen The screen on which the session draws.
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
+   * @param {RulesProtocol} rules The rules, with which the page computes states itself.
    * @param {PageState} page The state of the page at the beginning.
    */
-  constructor(addresses, screen, pace, page) {
+  constructor(addresses, screen, pace, rules, page) {
     this.addresses = addresses;
     this.screen = screen;
     this.pace = pace;
+    this.rules = rules;
     this.page = page;
+    /** The game as of the last event of the stream. @type {Streamed} */
+    this.streamed = page.live;
   }
 
   /**
@@ -56,25 +76,26 @@ export class PageSession {
    * @param {Addresses} addresses The URLs for states and commands.
    * @param {Screen} screen The screen on which the session draws.
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
+   * @param {RulesProtocol} rules The rules, with which the page computes states itself.
    * @param {{ ply: number | null, showsMoves: boolean }} options `ply`: the ply to view, `null` to
    *   follow the live game; `showsMoves`: mark the legal moves.
    * @throws {Refusal} if the game cannot be fetched.
    */
-  static async open(addresses, screen, pace, { ply, showsMoves }) {
+  static async open(addresses, screen, pace, rules, { ply, showsMoves }) {
     /** @type {State} */
-    const live = await ask(stateAddress(addresses.state, { showsMoves }));
+    const live = await ask(stateAddress(addresses.state));
     const shownAt = performance.now() - 1000 * (live.thinking?.seconds ?? 0);
     const viewedPly = ply !== null && ply < live.plies ? ply : null;
-    /** @type {State} */
-    const shown = viewedPly === null ? live : await ask(stateAddress(addresses.state, { ply: viewedPly, showsMoves }));
-    const session = new PageSession(addresses, screen, pace, openPage(live, shown, { viewedPly, showsMoves, shownAt }));
+    const page = openPage(live, live, { viewedPly, showsMoves, shownAt });
+    const session = new PageSession(addresses, screen, pace, rules, page);
+    if (viewedPly !== null) session.page = { ...page, shown: await session.stateAt(viewedPly) };
     screen.drawPanel(session.page);
     screen.drawBoard(session.page, false);
     return session;
   }
 
   /**
-   * Fetch a state of the game from the server, with the legal moves if the page shows them.
+   * Fetch a state of the game from the server.
    *
    * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves played before the turn to
    *   fetch; by default, the present turn of the game is fetched. `hint`: 1 adds the move that captures most cells as a
@@ -83,7 +104,52 @@ export class PageSession {
    * @throws {Refusal} if the state cannot be fetched.
    */
   fetch(options = {}) {
-    return ask(stateAddress(this.addresses.state, { showsMoves: this.page.showsMoves, ...options }));
+    return ask(stateAddress(this.addresses.state, options));
+  }
+
+  /**
+   * Return the state of the game after `ply` moves: computed on the page or, without the rules, fetched from the
+   * server.
+   *
+   * @param {number} ply
+   * @returns {Promise<State>}
+   * @throws {Refusal} if the page does not have the rules and the state cannot be fetched.
+   */
+  async stateAt(ply) {
+    const { live } = this.page;
+    if (ply >= live.plies) return live;
+    const moves = live.all_moves.slice(0, ply);
+    const turn = await this.rules.turn(live.start, namesOf(moves));
+    return turn ? stateAfter(live, moves, turn) : this.fetch({ ply });
+  }
+
+  /**
+   * Return the state of the game after one more move; `null` if the page does not have the rules, or if the move is
+   * illegal.
+   *
+   * @param {string} name The name of the cell to play on.
+   */
+  async stateAfterMove(name) {
+    const { live } = this.page;
+    const turn = await this.rules.turn(live.start, [...namesOf(live.all_moves), name]);
+    return turn && stateAfterMove(live, name, turn);
+  }
+
+  /**
+   * Return the state of the game after an update of the event stream; fetch it from the server if the page does not
+   * have the rules, or if the update continues another version than the last one.
+   *
+   * @param {Update} update
+   * @returns {Promise<State>}
+   * @throws {Refusal} if the state must be fetched and cannot be.
+   */
+  async stateAfterUpdate(update) {
+    const streamed = extended(this.streamed, update);
+    if (!streamed) return this.fetch();
+    this.streamed = streamed;
+    const { live } = this.page;
+    const turn = await this.rules.turn(live.start, namesOf(streamed.all_moves));
+    return turn ? stateAfter(withUpdate(live, streamed, update), streamed.all_moves, turn) : this.fetch();
   }
 
   /**
@@ -98,6 +164,7 @@ export class PageSession {
    * @returns {Promise<void>} Fulfilled once the cells have flipped.
    */
   show(state, isMove = false) {
+    const { shown: before } = this.page;
     this.page = show(this.page, state, performance.now());
     this.screen.drawPanel(this.page);
     if (isFollowing(this.page)) {
@@ -105,7 +172,9 @@ export class PageSession {
       this.page = announce(this.page, entries);
       this.screen.announce(entries);
     }
-    return this.screen.drawBoard(this.page, isMove);
+    // A move of the user that the server has confirmed is on the board already, and may still flip.
+    const isDrawn = before.ply === state.ply && isPrefix(before, state) && isSameGrid(before.view, state.view);
+    return isDrawn ? Promise.resolve() : this.screen.drawBoard(this.page, isMove);
   }
 
   /** Draw everything on the page except the board again, from `this.page`, the present state of the page. */
@@ -134,4 +203,23 @@ export class PageSession {
     this.#wait.abort();
     this.#wait = new AbortController();
   }
+}
+
+/**
+ * Return the names of the cells that moves were played on.
+ *
+ * @param {MoveView[]} moves
+ */
+function namesOf(moves) {
+  return moves.map(({ name }) => name);
+}
+
+/**
+ * Return whether two views of the same turn let the user play the same moves, so that their boards look the same.
+ *
+ * @param {View} one
+ * @param {View} other
+ */
+function isSameGrid(one, other) {
+  return Object.keys(one.takes).length === Object.keys(other.takes).length;
 }

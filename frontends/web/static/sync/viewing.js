@@ -2,7 +2,7 @@
 
 /** @import { PageSession } from "./session.js" */
 
-import { follow, receive, setReplaying, viewPly } from "../state/changes.js";
+import { follow, setReplaying, viewPly } from "../state/changes.js";
 import { isFollowing } from "../state/page.js";
 import { REPLAY_PACE } from "../state/settings.js";
 import { catchUp } from "./following.js";
@@ -65,10 +65,8 @@ async function step(session, ply) {
     const isMove = ply === session.page.shown.ply + 1;
     session.page = viewPly(session.page, ply);
     const { viewedPly } = session.page;
-    const state = await session.fetch({ ply: viewedPly });
-    if (session.page.viewedPly !== viewedPly) return;
-    if (viewedPly === null) session.page = receive(session.page, state);
-    session.show(viewedPly === null ? session.page.live : state, isMove);
+    const state = viewedPly === null ? session.page.live : await session.stateAt(viewedPly);
+    if (session.page.viewedPly === viewedPly) session.show(state, isMove && session.page.shown.ply === ply - 1);
   } catch (error) {
     session.page = follow(session.page);
     session.refuse(error);

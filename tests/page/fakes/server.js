@@ -1,12 +1,12 @@
 // Fakes of the server and of the screen, for tests of a session.
 
-/** @import { State } from "../../frontends/web/static/state/api.js" */
-/** @import { PageState } from "../../frontends/web/static/state/page.js" */
-/** @import { Screen } from "../../frontends/web/static/sync/session.js" */
+/** @import { State } from "../../../frontends/web/static/state/api.js" */
+/** @import { PageState } from "../../../frontends/web/static/state/page.js" */
+/** @import { RulesProtocol, Screen } from "../../../frontends/web/static/sync/session.js" */
 
-import { setLabels } from "../../frontends/web/static/state/labels.js";
-import { PageSession } from "../../frontends/web/static/sync/session.js";
-import { state } from "./states.js";
+import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { PageSession } from "../../../frontends/web/static/sync/session.js";
+import { seat, state, takesAfter } from "./states.js";
 
 export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };
 
@@ -15,7 +15,22 @@ setLabels({
   earlier_turn: "Earlier move.",
   hint_thinking: "Thinking.",
   hint_not_your_turn: "Not your turn.",
+  to_move: "",
 });
+
+/** The rules of a page that cannot load the kernel. @type {RulesProtocol} */
+export const NO_RULES = { turn: async () => null };
+
+/** The rules of a page with the kernel, for the games of `state`. @type {RulesProtocol} */
+export const RULES = {
+  turn: async (_start, moves) => ({
+    position: "",
+    player: ["Blue", "Red", "Green"][moves.length % 3] ?? null,
+    skipped: [],
+    scores: [10, 20, 30],
+    moves: takesAfter(moves),
+  }),
+};
 
 /** A fake server with one game; its method `fetch` answers as the JSON interface does. */
 export class FakeServer {
@@ -35,6 +50,16 @@ export class FakeServer {
   refusal = null;
 
   isReachable = true;
+
+  /** Whether commands wait for a call of `release`. */
+  holds = false;
+
+  /** Let the commands that wait, and all later ones, be answered. */
+  release = () => {};
+
+  #released = new Promise((resolve) => {
+    this.release = () => resolve(undefined);
+  });
 
   /**
    * Stand in for the browser's `fetch`: answer a GET with a state, and a POST with the state after the command.
@@ -62,8 +87,9 @@ export class FakeServer {
    *
    * @param {Record<string, unknown>} command
    */
-  #command(command) {
+  async #command(command) {
     this.commands.push(command);
+    if (this.holds) await this.#released;
     const error = this.refusal;
     this.refusal = null;
     if (error !== null) return Response.json({ error, state: state(this.moves, this.changes) }, { status: 409 });
@@ -138,16 +164,22 @@ export class FakeScreen {
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean }} [options] `pace`: the least time for
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: RulesProtocol, isAlone?: boolean }}
+ *   [options] `pace`: the least time for
  *   which a turn is shown, in seconds. `ply`: the page shows the turn after this number of moves, or follows
- *   the live game if `ply` is `null`. `showsMoves`: whether to mark the legal moves.
+ *   the live game if `ply` is `null`. `showsMoves`: whether to mark the legal moves. `rules`: the rules of the
+ *   page, by default none, as in a browser without WebAssembly. `isAlone`: the user plays for all three players.
  */
-export async function openSession(moves, { pace = 0, ply = null, showsMoves = false } = {}) {
+export async function openSession(
+  moves,
+  { pace = 0, ply = null, showsMoves = false, rules = NO_RULES, isAlone = false } = {},
+) {
   const server = new FakeServer();
   server.moves = moves;
+  if (isAlone) server.changes = aloneAtTheTable();
   globalThis.fetch = server.fetch;
   const screen = new FakeScreen();
-  const session = await PageSession.open(ADDRESSES, screen, () => pace, { ply, showsMoves });
+  const session = await PageSession.open(ADDRESSES, screen, () => pace, rules, { ply, showsMoves });
   return { server, screen, session };
 }
 
@@ -167,4 +199,13 @@ export async function until(condition) {
 /** Wait for 20 turns of the event loop, so that everything but timers has finished. */
 export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * Return the fields of a state in which one person plays for all three players.
+ *
+ * @returns {Partial<State>}
+ */
+function aloneAtTheTable() {
+  return { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };
 }

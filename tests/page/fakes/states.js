@@ -1,15 +1,26 @@
 // States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
 
-/** @import { MoveView, State, LogState, View } from "../../frontends/web/static/state/api.js" */
-/** @import { PageState } from "../../frontends/web/static/state/page.js" */
+/** @import { LogState, MoveView, SeatState, State, Update, View } from "../../../frontends/web/static/state/api.js" */
+/** @import { PageState } from "../../../frontends/web/static/state/page.js" */
 
-import { openPage } from "../../frontends/web/static/state/changes.js";
+import { openPage } from "../../../frontends/web/static/state/changes.js";
 
 const PLAYERS = /** @type {const} */ ([
   ["Blue", "B", "blue"],
   ["Red", "R", "red"],
   ["Green", "G", "green"],
 ]);
+
+/**
+ * Return the legal moves after some moves, each with the cells that it captures: all cells without a move are legal.
+ *
+ * @param {string[]} moves The names of the cells played on.
+ * @returns {Record<string, string[]>}
+ */
+export function takesAfter(moves) {
+  const free = ["a1", "b1", "c1", "d1"].filter((name) => !moves.includes(name));
+  return Object.fromEntries(free.map((name) => [name, [name.toUpperCase()]]));
+}
 
 /**
  * Return the state of a game after some moves, as Blue sees it: Blue is human, Red and Green are computer players.
@@ -23,21 +34,23 @@ const PLAYERS = /** @type {const} */ ([
 export function state(moves, changes = {}) {
   const all = moves.split(" ").filter(Boolean).map(moveView);
   const ply = changes.ply ?? all.length;
+  const seats = changes.seats ?? PLAYERS.map(([player, , style], index) => seat(player, style, index === 0));
   return {
     id: "game",
     version: all.length,
     ply,
     plies: all.length,
     is_present: ply === all.length,
-    view: view(all.slice(0, ply)),
+    view: view(all.slice(0, ply), seats),
     all_moves: all,
     position: "",
+    start: "",
     deal: "standard",
     seed: "7",
     pace: { name: "normal", seconds: 1 },
-    seats: [],
+    seats,
     is_player: true,
-    is_your_turn: ply === all.length && ply % 3 === 0,
+    is_your_turn: ply === all.length && seats[ply % 3]?.seat === "human",
     thinking: null,
     request: null,
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
@@ -45,6 +58,30 @@ export function state(moves, changes = {}) {
     rematch: null,
     can_undo: true,
     can_restart: true,
+    ...changes,
+  };
+}
+
+/**
+ * Return the update of the event stream that leads from a game after some moves to the game after other moves.
+ *
+ * @param {string} before The moves before, separated by spaces; their number is the version before.
+ * @param {string} after The moves after the update.
+ * @param {Partial<Update>} [changes] Fields to replace in the update.
+ * @returns {Update}
+ */
+export function update(before, after, changes = {}) {
+  const [older, newer] = [state(before), state(after)];
+  const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
+  const first = kept < 0 ? newer.plies : kept;
+  const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
+  return {
+    since: older.version,
+    version,
+    kept: first,
+    moves: newer.all_moves.slice(first),
+    told: newer.told.slice(older.told.length),
+    ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart },
     ...changes,
   };
 }
@@ -63,6 +100,20 @@ export function logEntry(version, text, kind = "moved") {
 }
 
 /**
+ * Return the seat of a player.
+ *
+ * @param {string} player
+ * @param {string} style
+ * @param {boolean} isYours Whether the user plays for the player; otherwise the seat is that of a computer player.
+ * @returns {SeatState}
+ */
+export function seat(player, style, isYours) {
+  const [spec, label] = isYours ? ["human", "You"] : ["greedy", "Greedy"];
+  const hasLink = { is_taken: isYours, can_claim: false, can_hand_over: false, link: null };
+  return { player, style, seat: spec, label, person: "", is_yours: isYours, ...hasLink };
+}
+
+/**
  * Return the state of a page that was just opened and shows the live game.
  *
  * @param {State} live The newest state of the game from the server, which the page shows.
@@ -77,9 +128,10 @@ export function page(live, changes = {}) {
  * Return the view of a game after some moves: the board, the players and the moves, as the page draws them.
  *
  * @param {MoveView[]} moves The moves played; the length of the array determines the player to move.
+ * @param {SeatState[]} seats
  * @returns {View}
  */
-export function view(moves) {
+export function view(moves, seats) {
   return {
     column_labels: ["a", "b", "c", "d"],
     row_labels: ["1"],
@@ -88,7 +140,7 @@ export function view(moves) {
       name,
       letter,
       style,
-      seat: index === 0 ? "human" : "greedy",
+      seat: seats[index]?.seat ?? "human",
       score: 10 * (index + 1),
       is_to_move: moves.length % 3 === index,
       has_won: false,
@@ -96,7 +148,7 @@ export function view(moves) {
     status: "",
     is_over: false,
     legal: [],
-    takes: {},
+    takes: seats[moves.length % 3]?.seat === "human" ? takesAfter(moves.map(({ name }) => name)) : {},
     moves,
   };
 }

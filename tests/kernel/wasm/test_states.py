@@ -1,0 +1,65 @@
+"""The states that the page computes with the kernel in WebAssembly are those that the server sends."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from frontends.session.seats import HUMAN
+from frontends.web.http.labels import LABELS
+from frontends.web.http.presenter import Viewing, present
+from frontends.web.http.schemas import State
+from frontends.web.room.events import Played
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.use_cases.service import GameSnapshot
+from tests.golden_games import play_out
+from tests.web.store.stored_games import new_game
+from tools.wasm import ENGINE
+from tribolo_core import PLAYERS
+
+from .test_wasm import run
+
+SEEDS = range(4)
+"""The seeds of the games."""
+
+
+def snapshot(seed: int) -> GameSnapshot:
+    """Return a whole random game in which the visitor plays for Blue and Green, who are human, and Red is a bot.
+
+    Two calls with the same seed return games with different ids.
+    """
+    game = play_out(seed, "random")
+    moves = tuple(Played(turn.mover, move) for turn, move in game.past)
+    stored: StoredGame = new_game(HUMAN, "greedy", HUMAN, seed=seed, events=moves)
+    return GameSnapshot(stored, stored.room, frozenset((PLAYERS[0], PLAYERS[2])))
+
+
+def fields(state: State) -> dict[str, Any]:
+    """Return the JSON object of a state, without the id of the game."""
+    return dict(json.loads(state.model_dump_json(exclude={"id"})))
+
+
+@pytest.fixture(scope="module")
+def found() -> list[dict[str, Any]]:
+    """Return what the page computes for each game: its states by ply, and its moves played one by one."""
+    lives = [fields(present(snapshot(seed), Viewing(str))) for seed in SEEDS]
+    return list(run("states.js", module=str(ENGINE / "kernel.wasm"), labels=dict(LABELS), games=lives))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_page_computes_the_states_that_the_server_sends(found: list[dict[str, Any]], seed: int) -> None:
+    game = snapshot(seed)
+    for ply, state in enumerate(found[seed]["states"]):
+        assert state == fields(present(game, Viewing(str, at=ply))), ply
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_page_plays_the_moves_that_the_server_sends(found: list[dict[str, Any]], seed: int) -> None:
+    assert found[seed]["moves"] == fields(present(snapshot(seed), Viewing(str)))["all_moves"]
+
+
+def test_the_games_have_skipped_players_and_an_end(found: list[dict[str, Any]]) -> None:
+    assert any(move["skipped"] for game in found for move in game["moves"])
+    assert all(game["states"][-1]["view"]["is_over"] for game in found)

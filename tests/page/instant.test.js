@@ -1,0 +1,122 @@
+// The instant board: with the rules on the page, moves and steps are shown without waiting for the server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { play } from "../../frontends/web/static/sync/commands.js";
+import { receive, refresh } from "../../frontends/web/static/sync/following.js";
+import { view } from "../../frontends/web/static/sync/viewing.js";
+import { openSession, RULES, settled, until } from "./fakes/server.js";
+import { state, update } from "./fakes/states.js";
+
+test("a step through the game asks nobody", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  for (const ply of [2, 1, 0, 1]) await view(session, ply);
+  assert.deepEqual(screen.boards.slice(1), ["a1 b1", "a1", "", "a1!"]);
+  assert.equal(server.queries.length, 1);
+});
+
+test("a page opens at an earlier ply with one request", async () => {
+  const { server, screen } = await openSession("a1 b1 c1", { ply: 1, rules: RULES });
+  assert.deepEqual(screen.boards, ["a1"]);
+  assert.equal(server.queries.length, 1);
+});
+
+test("the user's move is shown before the server answers, and drawn once", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  server.holds = true;
+  const playing = play(session, "d1");
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
+  assert.equal(session.page.live.is_your_turn, false);
+  server.release();
+  await playing;
+  await settled();
+  assert.equal(screen.boards.length, 2);
+  assert.equal(session.page.confirmed, null);
+  assert.equal(session.page.live.version, 4);
+  assert.deepEqual(screen.log, ["Blue plays d1."]);
+});
+
+test("a move that the server refuses is taken back with a sentence", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  server.refusal = "The game has changed.";
+  await play(session, "d1");
+  await settled();
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!", "a1 b1 c1"]);
+  assert.deepEqual(screen.log, ["The game has changed."]);
+  assert.equal(session.page.confirmed, null);
+});
+
+test("a move that does not reach the server is taken back with a sentence", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  server.isReachable = false;
+  await play(session, "d1");
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1");
+  assert.deepEqual(screen.log, ["Unreachable."]);
+});
+
+test("a state without the move that is on its way does not remove the move", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  server.holds = true;
+  const playing = play(session, "d1");
+  await settled();
+  receive(session, state("a1 b1 c1"));
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
+  server.release();
+  await playing;
+});
+
+test("one person who plays all colours may play again before the server has answered", async () => {
+  const { server, screen, session } = await openSession("", { rules: RULES, isAlone: true });
+  server.holds = true;
+  const [first, second] = [play(session, "a1"), settled().then(() => play(session, "b1"))];
+  await settled();
+  play(session, "a1"); // A double click plays once.
+  await settled();
+  server.release();
+  await Promise.all([first, second]);
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  assert.deepEqual(
+    server.commands.map(({ move, version }) => [move, version]),
+    [
+      ["a1", 0],
+      ["b1", 1],
+    ],
+  );
+});
+
+test("an update of the event stream brings moves without a request", async () => {
+  const { server, screen, session } = await openSession("a1", { rules: RULES });
+  await refresh(session, { version: 3, busy: false, update: update("a1", "a1 b1 c1") });
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!"]);
+  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1."]);
+  await refresh(session, { version: 9, busy: false, update: update("a1 b1 c1", "a1", { version: 9, told: [] }) });
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.boards.at(-1), "a1");
+  assert.equal(server.queries.length, 1);
+});
+
+test("an update that brings the user's own move changes nothing", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  await play(session, "d1");
+  await refresh(session, { version: 4, busy: false, update: update("a1 b1 c1", "a1 b1 c1 d1") });
+  await settled();
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!"]);
+  assert.equal(server.queries.length, 1);
+});
+
+test("the state is fetched for an update of an unknown version, and without the rules", async () => {
+  const { server, screen, session } = await openSession("a1", { rules: RULES });
+  server.moves = "a1 b1 c1";
+  await refresh(session, { version: 3, busy: false, update: update("a1 b1", "a1 b1 c1") });
+  assert.equal(server.queries.length, 2);
+  await until(() => screen.boards.at(-1) === "a1 b1 c1!");
+  const other = await openSession("a1");
+  other.server.moves = "a1 b1";
+  await refresh(other.session, { version: 2, busy: false, update: update("a1", "a1 b1") });
+  await until(() => other.screen.boards.at(-1) === "a1 b1!");
+  assert.equal(other.server.queries.length, 2);
+});

@@ -1,0 +1,106 @@
+"""Updates: folded one after the other, they give the states that the server sends; and their way through the stream."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontends.session.seats import HUMAN
+from frontends.web.http.presenter import Viewing, present
+from frontends.web.http.schemas import State, Update
+from frontends.web.http.updates import KnownGame, update_since
+from frontends.web.room.events import Played, RoomEvent, UndoRequested
+from frontends.web.use_cases.service import GameSnapshot
+from tests.golden_games import play_out
+from tests.web.store.stored_games import ALL_HUMAN, new_game
+from tribolo_core import PLAYERS, Coord, Player
+
+from ..worker import Browser, Worker
+from .test_pages import ALL_HERE, begin, events
+
+COPIED = ("version", "seats", "is_player", "is_your_turn", "thinking", "request", "rematch", "can_undo", "can_restart")
+
+
+def state_after(room_events: tuple[RoomEvent, ...]) -> State:
+    """Return the state of a game between three seats of one person after some events."""
+    stored = new_game(*ALL_HUMAN, events=room_events)
+    return present(GameSnapshot(stored, stored.room, frozenset(PLAYERS)), Viewing(str))
+
+
+def plays_and_undos(wishes: list[bool]) -> tuple[RoomEvent, ...]:
+    """Return one event for each wish: a move, or an undo if the wish is true and there is a move."""
+    moves: list[tuple[Player, Coord]] = [(turn.mover, move) for turn, move in play_out(7, "random").past]
+    found: list[RoomEvent] = []
+    ply = 0
+    for wants_undo in wishes:
+        if wants_undo and ply:
+            found.append(UndoRequested(PLAYERS))
+            ply -= 1
+        else:
+            found.append(Played(*moves[ply]))
+            ply += 1
+    return tuple(found)
+
+
+@given(st.lists(st.booleans(), max_size=30), st.sets(st.integers(0, 30)))
+def test_updates_add_up_to_the_state(wishes: list[bool], seen: set[int]) -> None:
+    game = plays_and_undos(wishes)
+    known: KnownGame | None = None
+    moves: tuple[Any, ...] = ()
+    told: tuple[Any, ...] = ()
+    for version in sorted({*(min(version, len(game)) for version in seen), len(game)}):
+        state = state_after(game[:version])
+        update = update_since(known, state)
+        assert update.since == (None if known is None else known.version)
+        moves = (*moves[: update.kept], *update.moves)
+        told = (*told, *update.told)
+        assert moves == state.all_moves
+        assert told == state.told
+        assert {name: getattr(update, name) for name in COPIED} == {name: getattr(state, name) for name in COPIED}
+        known = KnownGame.of(state)
+
+
+def test_the_event_stream_sends_updates_on_request(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    address = f"/games/{game}/events?updates=1"
+    whole = first_update(browser.get(address, buffered=False))
+    assert (whole.since, whole.version, whole.kept, whole.moves) == (None, 1, 0, ())
+    stream = browser.get(f"{address}&since=1", buffered=False)
+    browser.play(game)
+    update = first_update(stream)
+    assert (update.since, update.version, update.kept) == (1, 2, 0)
+    assert update.moves == state_of(browser, game).all_moves
+    assert [entry.version for entry in update.told] == [2]
+    assert all(seat.is_yours for seat in update.seats)
+    stale = first_update(browser.get(f"{address}&since=1", buffered=False))
+    assert (stale.since, stale.version, len(stale.moves)) == (None, 2, 1)
+
+
+def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worker) -> None:
+    game = begin(worker.browser(), **ALL_HERE, seed="7")
+    update = first_update(worker.browser().get(f"/games/{game}/events?updates=1", buffered=False))
+    assert [seat.link for seat in update.seats] == [None] * 3
+    assert not update.is_player
+
+
+def state_of(browser: Browser, game: str) -> State:
+    """Return the present state of a game, as a browser sees it."""
+    return State.model_validate(browser.state(game))
+
+
+def first_update(answer: Any) -> Update:
+    """Return the update in the first event of a stream, and close the stream."""
+    [event] = events(answer, 1)
+    return Update.model_validate(json.loads(event)["update"])
+
+
+def test_an_update_holds_no_moves_that_the_page_has() -> None:
+    game = plays_and_undos([False] * 20)
+    update = update_since(KnownGame.of(state_after(game[:19])), state_after(game))
+    assert (update.kept, len(update.moves), len(update.told)) == (19, 1, 1)
+    assert update.thinking is None
+    assert {seat.seat for seat in update.seats} == {HUMAN}
