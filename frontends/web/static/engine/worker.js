@@ -64,8 +64,8 @@ async function answered(question) {
   const { start, moves } = question;
   if (question.command === "turn") return { turn: (await kernel).turn(start, moves) };
   weights ??= loadWeights();
-  await weights;
-  return { analysis: (await kernel).analyse(start, moves, question.options, (report) => send({ report })) };
+  const [loaded] = await Promise.all([kernel, weights]);
+  return { analysis: loaded.analyse(start, moves, question.options, (report) => send({ report })) };
 }
 
 /**
