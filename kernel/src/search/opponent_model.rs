@@ -5,11 +5,12 @@
 //! not taken for allies, before their moves give enough evidence.
 #![forbid(unsafe_code)]
 
+use crate::rules::coord::Coord;
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::rules::policy::Policy;
 use crate::rules::turn::Turn;
-use crate::search::original::{Alliance, best_moves};
+use crate::search::original::{Alliance, Strategy, best_moves, count_if_best};
 use crate::search::question::PastMove;
 
 /// A way to play that depends on the turn alone, up to the choice among equally good moves.
@@ -44,9 +45,37 @@ impl OpponentModel {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
             Self::Original(alliance) => {
-                alliance.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn, 1))
+                alliance.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn, ORIGINAL_DEPTH))
             }
         }
+    }
+}
+
+/// The depth of the minimax search of *triboard*: plies after the move.
+const ORIGINAL_DEPTH: u32 = 1;
+
+/// A past turn and the move that was played in it, compared with the moves that the models expect.
+struct Comparison {
+    turn: Turn,
+    played: Coord,
+    /// The results of [`count_if_best`] for each strategy searched so far: different alliances often agree on one.
+    counts: Vec<(Strategy, Option<usize>)>,
+}
+
+impl Comparison {
+    /// Returns the number of moves that `model` expects in the turn if the played move is one of them, otherwise `None`.
+    fn count_if_expected(&mut self, model: OpponentModel) -> Option<usize> {
+        let OpponentModel::Original(alliance) = model else {
+            let expected = model.expected_moves(&self.turn);
+            return expected.contains(self.played).then(|| expected.len());
+        };
+        let strategy = alliance.strategy(&self.turn)?;
+        if let Some((_, count)) = self.counts.iter().find(|(known, _)| *known == strategy) {
+            return *count;
+        }
+        let count = count_if_best(strategy, &self.turn, ORIGINAL_DEPTH, self.played);
+        self.counts.push((strategy, count));
+        count
     }
 }
 
@@ -104,10 +133,10 @@ fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {
         let turn = Turn::start(past.board, player);
+        let mut comparison = Comparison { turn, played: past.destination, counts: Vec::new() };
         for (model, evidence) in OpponentModel::ALL.into_iter().zip(&mut all).filter(|(_, one)| one.always_fits) {
-            let expected = model.expected_moves(&turn);
-            if expected.contains(past.destination) {
-                evidence.nats += libm::logf(turn.destinations.len() as f32 / expected.len() as f32);
+            if let Some(count) = comparison.count_if_expected(model) {
+                evidence.nats += libm::logf(turn.destinations.len() as f32 / count as f32);
             } else {
                 evidence.always_fits = false;
             }
@@ -122,6 +151,9 @@ fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::{Index, select};
+
     use super::*;
     use crate::rng::Rng;
     use crate::rules::deal::deal;
@@ -138,6 +170,24 @@ mod tests {
                 let best = if strategy.maximises(&turn) { values.max() } else { values.min() };
                 let cells = root_values.iter().filter(|(_, value)| Some(*value) == best).map(|(cell, _)| *cell);
                 assert_eq!(best_moves(strategy, &turn, 1), cells.collect());
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_move_fits_a_model_that_expects_it(seed: u64, index: Index, cell in select(&Coord::ALL)) {
+            let PastMove { board, player, .. } = *index.get(&game(seed, [None; 3]));
+            let turn = Turn::start(board, player);
+            for played in turn.destinations.iter().chain([cell]) {
+                let mut comparison = Comparison { turn, played, counts: Vec::new() };
+                for model in OpponentModel::ALL {
+                    let expected = model.expected_moves(&turn);
+                    let count = expected.contains(played).then(|| expected.len());
+                    prop_assert_eq!(comparison.count_if_expected(model), count, "{:?} {:?}", model, played);
+                }
             }
         }
     }

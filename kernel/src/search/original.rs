@@ -51,6 +51,11 @@ impl Strategy {
         }
     }
 
+    /// Returns whether the player to move in `turn` prefers the value `value` of this strategy to the value `other`.
+    fn prefers(self, turn: &Turn, value: i32, other: i32) -> bool {
+        if self.maximises(turn) { value > other } else { value < other }
+    }
+
     /// Returns the value of `board` for this strategy, without searching any moves: the score of one player, the sum of
     /// the scores of two players, or the number of legal moves of one player.
     fn static_value(self, board: &Board) -> i32 {
@@ -86,8 +91,7 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     if let Some(player) = turn.player {
         search.best_of(turn, FULL_WINDOW, |search, cell, window| {
             let value = search.value(&turn.play_unchecked(player, cell), depth, window);
-            let is_better = |best| if strategy.maximises(turn) { value > best } else { value < best };
-            if best_value.is_none_or(is_better) {
+            if best_value.is_none_or(|best| strategy.prefers(turn, value, best)) {
                 (best, best_value) = (cell.into(), Some(value));
             } else if best_value == Some(value) {
                 best |= cell.into();
@@ -96,6 +100,25 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
         });
     }
     best
+}
+
+/// Returns the number of moves in [`best_moves`] if `played` is one of them, otherwise `None`. Examines fewer positions
+/// than [`best_moves`]: ends at the first move that is better than `played`, and finds no values of worse moves.
+#[must_use]
+pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, depth: u32, played: Coord) -> Option<usize> {
+    let player = turn.player.filter(|_| turn.destinations.contains(played))?;
+    let mut search = Minimax { strategy, nodes: 0 };
+    let mut value = |cell, window| search.value(&turn.play_unchecked(player, cell), depth, window);
+    let played_value = value(played, FULL_WINDOW);
+    let mut count = 1;
+    for cell in (turn.destinations - played.into()).iter() {
+        let value = value(cell, (played_value, played_value));
+        if strategy.prefers(turn, value, played_value) {
+            return None;
+        }
+        count += usize::from(value == played_value);
+    }
+    Some(count)
 }
 
 /// An alpha-beta window `(alpha, beta)`: values from `alpha` to `beta`, both included, are exact.
