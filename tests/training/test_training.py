@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -65,9 +66,20 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
-    """Return a finished training that several tests share; they must not modify its folder."""
-    training = Training.begin(tmp_path_factory.mktemp("trained") / "run", TINY, DAY)
+def first_generation(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """Return a finished training of one generation that several tests share; they must not modify its folder."""
+    training = Training.begin(tmp_path_factory.mktemp("first") / "run", replace(TINY, generations=1), DAY)
+    train(training)
+    return training
+
+
+@pytest.fixture(scope="module")
+def trained(first_generation: Training, tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """Return a finished training that several tests share, extended from the one generation of `first_generation`.
+
+    The tests must not modify its folder.
+    """
+    training = Training.begin(copy_of(first_generation, tmp_path_factory.mktemp("trained")), TINY, DAY)
     train(training)
     return training
 
@@ -95,6 +107,8 @@ def test_rejected_weights_are_not_used_but_their_games_are(trained: Training, tm
     # No generation reaches this margin.
     plan = replace(TINY, trial=replace(TINY.trial, margin=0.6))
     training = Training.begin(tmp_path / "run", plan, DAY)
+    # The margin changes no game of the first generation, so they are not played again.
+    shutil.copytree(trained.folder / "generation-1", training.folder / "generation-1")
     train(training)
     reports = training.reports
     assert [report.verdict for report in reports] == [Verdict.NOT_STRONGER] * 2
@@ -112,8 +126,8 @@ def test_workers_write_the_same_files_as_one_process(trained: Training, tmp_path
 
 
 @pytest.mark.parametrize("step", [5, 50])
-def test_an_interrupted_training_continues(trained: Training, tmp_path: Path, step: int) -> None:
-    plan = replace(TINY, generations=1)
+def test_an_interrupted_training_continues(first_generation: Training, tmp_path: Path, step: int) -> None:
+    plan = first_generation.plan
     done_before = 0
     for _interruption in range(1_000):
         training = Training.begin(tmp_path / "run", plan, DAY)
@@ -123,8 +137,7 @@ def test_an_interrupted_training_continues(trained: Training, tmp_path: Path, st
         steps = list(islice(add_generation(training, timeless), step + 1))
         assert steps[0].stage is not Stage.SELF_PLAY or steps[0].done >= done_before
         done_before = steps[-1].done if steps[-1].stage is Stage.SELF_PLAY else 0
-    train(Training.begin(tmp_path / "run", TINY, DAY))
-    assert files(tmp_path / "run") == files(trained.folder)
+    assert files(tmp_path / "run") == files(first_generation.folder)
 
 
 def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from distributed import Client
@@ -19,12 +21,26 @@ TIMED = {"generations.jsonl", "strength.svg"}
 """Files that depend on the time a training takes."""
 
 
-@pytest.fixture
-def plan(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write a tiny training plan of one generation to a JSON file and return its path."""
-    path = tmp_path / "plan.json"
+    path = tmp_path_factory.mktemp("plan") / "plan.json"
     path.write_text(json.dumps(format_plan(replace(TINY, generations=1))))
     return str(path)
+
+
+class Trained(NamedTuple):
+    """The folder of a training, and the finished command that trained there."""
+
+    folder: Path
+    done: subprocess.CompletedProcess[str]
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory, plan: str) -> Trained:
+    """Run a whole training with `plan` and seed 3 that several tests share; they must not extend it."""
+    folder = tmp_path_factory.mktemp("trained") / "run"
+    return Trained(folder, run("train", str(folder), "--plan", plan, "--seed", "3", "--workers", "2"))
 
 
 def timeless(folder: Path) -> dict[str, bytes]:
@@ -35,9 +51,8 @@ def timeless(folder: Path) -> dict[str, bytes]:
     return {name: content for name, content in files(folder).items() if name not in TIMED}
 
 
-def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, plan: str) -> None:
-    folder = tmp_path / "run"
-    done = run("train", str(folder), "--plan", plan, "--seed", "3", "--workers", "2")
+def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, trained: Trained) -> None:
+    folder, done = trained
     assert done.returncode == 0, done.stderr
     report, last = done.stdout.splitlines()
     assert report.startswith("Generation 1: stronger after 2")
@@ -49,24 +64,25 @@ def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, plan: str) ->
     assert "<svg" in (folder / "strength.svg").read_text()
     again = run("train", str(folder))
     assert (again.returncode, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
-    more = run("train", str(folder), "--generations", "2")
+    longer = shutil.copytree(folder, tmp_path / "longer")
+    more = run("train", str(longer), "--generations", "2")
     assert more.stdout.splitlines()[0] == report
     assert more.stdout.splitlines()[1].startswith("Generation 2: ")
 
 
-def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str) -> None:
-    interrupted, whole = tmp_path / "run", tmp_path / "whole"
-    with process_of(*COMMAND, "train", str(interrupted), "--plan", plan, "--workers", "1") as process:
+def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str, trained: Trained) -> None:
+    interrupted = tmp_path / "run"
+    begin_as(trained.folder, interrupted)
+    command = ("train", str(interrupted), "--plan", plan, "--seed", "3", "--workers", "1")
+    with process_of(*COMMAND, *command) as process:
         wait_until((interrupted / "generation-1" / "000010.samples").exists)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Interrupted. Run the same command again to continue." in err
     assert "Traceback" not in err
-    assert run("train", str(interrupted), "--plan", plan).returncode == 0
-    begin_as(interrupted, whole)
-    assert run("train", str(whole)).returncode == 0
-    assert timeless(interrupted) == timeless(whole)
+    assert run(*command).returncode == 0
+    assert timeless(interrupted) == timeless(trained.folder)
 
 
 def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
@@ -89,10 +105,9 @@ def begin_as(one: Path, other: Path) -> None:
     Training.begin(other, found.plan, found.begun)
 
 
-def test_a_dask_cluster_trains_the_same_weights(tmp_path: Path, plan: str) -> None:
-    alone, clustered = tmp_path / "alone", tmp_path / "clustered"
-    assert run("train", str(alone), "--plan", plan).returncode == 0
-    begin_as(alone, clustered)
+def test_a_dask_cluster_trains_the_same_weights(tmp_path: Path, trained: Trained) -> None:
+    clustered = tmp_path / "clustered"
+    begin_as(trained.folder, clustered)
     where = tmp_path / "scheduler.json"
     scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
     worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
@@ -104,7 +119,7 @@ def test_a_dask_cluster_trains_the_same_weights(tmp_path: Path, plan: str) -> No
             client.wait_for_workers(1, timeout=60)
         done = run("train", str(clustered), "--dask", address)
     assert done.returncode == 0, done.stderr
-    assert timeless(clustered) == timeless(alone)
+    assert timeless(clustered) == timeless(trained.folder)
 
 
 def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Path, plan: str) -> None:
@@ -119,7 +134,7 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Pa
         (("new", "--generations", "0"), "0 is not in the range"),
         (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "a Dask cluster has its own workers."),
         (("full", "--plan", plan), "full: the folder is not empty and contains no training."),
-        (("plan.json", "--plan", plan), "is a file."),
+        (("wrong.json", "--plan", plan), "is a file."),
         (("begun", "--plan", "quick"), "begun: the folder contains a training with another plan."),
         (("begun", "--seed", "2"), "begun: the folder contains a training with another plan."),
     ):
