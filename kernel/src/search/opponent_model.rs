@@ -63,7 +63,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the number of moves that `model` expects in the turn if the played move is one of them, otherwise `None`.
+    /// Returns the number of moves that `model` expects in the turn, or `None` if the played move is not one of them.
     fn count_if_expected(&mut self, model: OpponentModel) -> Option<usize> {
         let OpponentModel::Original(alliance) = model else {
             let expected = model.expected_moves(&self.turn);

@@ -106,9 +106,9 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
 /// than [`best_moves`]: ends at the first move that is better than `played`, and finds no values of worse moves.
 #[must_use]
 pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, depth: u32, played: Coord) -> Option<usize> {
-    let player = turn.player.filter(|_| turn.destinations.contains(played))?;
+    let mover = turn.player.filter(|_| turn.destinations.contains(played))?;
     let mut search = Minimax { strategy, nodes: 0 };
-    let mut value = |cell, window| search.value(&turn.play_unchecked(player, cell), depth, window);
+    let mut value = |cell, window| search.value(&turn.play_unchecked(mover, cell), depth, window);
     let played_value = value(played, FULL_WINDOW);
     let mut count = 1;
     for cell in (turn.destinations - played.into()).iter() {
