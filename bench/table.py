@@ -81,7 +81,8 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
     If `quick` is true, each benchmark runs for less time, and its result is less precise.
     """
-    command = ["cargo", "bench", "--quiet", "-p", "tribolo-kernel", "--bench", "kernel", "--", "--noplot"]
+    options = ["-p", "tribolo-kernel", "--features", "bench", "--bench", "kernel", "--", "--noplot"]
+    command = ["cargo", "bench", "--quiet", *options]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
     subprocess.run([*command, *(["--quick"] if quick else [])], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
     times = {}
