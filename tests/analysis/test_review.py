@@ -1,4 +1,4 @@
-"""Reviews: losses, judgements, accuracies, and evaluations in records."""
+"""Reviews: losses, judgements, and evaluations in records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from tribolo_core.analysis.review import (
     Judgement,
     ReviewedMove,
     annotated,
-    move_accuracy,
     review,
     summaries,
     without_evaluations,
@@ -40,13 +39,14 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
     player = draw(players)
     worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
     best = draw(coords)
-    return ReviewedMove(1, player, draw(coords), draw(st.integers(1, 30)), worse, best, better, (best,))
+    accuracy = draw(st.floats(0, 100))
+    return ReviewedMove(1, player, draw(coords), draw(st.integers(1, 30)), worse, best, better, (best,), accuracy)
 
 
 def blunder(loss: float) -> ReviewedMove:
     """Return a reviewed move of Red: compared with the best move, Red loses `loss` of win share, and Blue gains it."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
-    return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,))
+    return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,), 0)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_judgement_of_a_move_depends_on_its_loss(loss: float, judgement: Jud
 
 def test_a_move_that_transfers_win_share_between_the_others_is_a_kingmaker_move() -> None:
     best = Coord.parse("b1")
-    move = ReviewedMove(9, Player.GREEN, Coord.parse("a1"), 2, (0.2, 0.7, 0.1), best, (0.5, 0.39, 0.11), (best,))
+    move = ReviewedMove(9, Player.GREEN, Coord.parse("a1"), 2, (0.2, 0.7, 0.1), best, (0.5, 0.39, 0.11), (best,), 50)
     giver, given, share = move.gift
     assert (giver, given, round(share, 6)) == (Player.BLUE, Player.RED, 0.3)
     assert move.is_kingmaker
@@ -85,22 +85,11 @@ def test_a_gift_is_a_transfer_between_the_two_other_players(move: ReviewedMove) 
     assert not (move.is_kingmaker and move.judgement), "a kingmaker move costs its player little"
 
 
-@given(st.floats(0, 1), st.floats(0, 1))
-def test_accuracy_falls_with_the_loss(one: float, other: float) -> None:
-    less, more = sorted((one, other))
-    assert 100 >= move_accuracy(less) >= move_accuracy(more) >= 0
-    assert move_accuracy(0) == pytest.approx(100)
-
-
 @given(st.lists(reviewed_moves()))
-def test_the_accuracy_of_a_player_is_the_mean_of_the_moves_with_a_choice(moves: list[ReviewedMove]) -> None:
+def test_the_bad_moves_with_a_choice_are_counted(moves: list[ReviewedMove]) -> None:
     for player, summary in summaries(moves).items():
         free = [move for move in moves if move.player is player and move.choices > 1]
         assert sum(summary.judgements.values()) == sum(move.judgement is not None for move in free)
-        if not free:
-            assert summary.accuracy is None
-        else:
-            assert summary.accuracy == pytest.approx(sum(move.accuracy for move in free) / len(free))
 
 
 def last_turns(count: int) -> Game:
@@ -156,7 +145,6 @@ def test_a_forced_move_is_the_best() -> None:
     assert len(game.turn.transitions) == 1
     (move,) = review(game.play("i6"), QUICK)
     assert (move.loss, move.best, move.choices) == (0, move.move, 1)
-    assert summaries([move])[move.player].accuracy is None
 
 
 def test_a_parallel_review_gives_the_same_result() -> None:
@@ -234,5 +222,5 @@ def test_a_variation_with_more_than_an_evaluation_is_kept() -> None:
 def test_a_bad_move_is_annotated_with_the_better_line() -> None:
     record = Record(Game.new(seed=7).play("i6"), ("?", "?", "?"), ("", "hm"))
     best = (Coord.parse("i6"), Coord.parse("f1"))
-    move = ReviewedMove(1, Player.GREEN, best[0], 2, (0.5, 0.3, 0.2), best[0], (0.3, 0.3, 0.4), best)
+    move = ReviewedMove(1, Player.GREEN, best[0], 2, (0.5, 0.3, 0.2), best[0], (0.3, 0.3, 0.4), best, 0)
     assert annotated(record, [move]).comments == ("", "hm [%win 50.0-30.0-20.0 blunder: i6 f1]")

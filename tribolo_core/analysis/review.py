@@ -1,21 +1,21 @@
-"""Reviews of games: the loss of each move, in win shares.
+"""Reviews of games: the loss of each move, in win shares, and its accuracy.
 
-The move played and the best move are compared by two searches with the same limits, each from the turn after the move.
-A single search from the turn before would be biased: it visits its best move far more often, and the maximum of noisy
-values is too high.
+For the loss, the move played and the best move are compared by two searches with the same limits, each from the turn
+after the move. A single search from the turn before would be biased: it visits its best move far more often, and the
+maximum of noisy values is too high. The accuracy compares the move played with every other legal move by the values of
+that single search, which are on one scale; docs/benchmarks/accuracy.md has the measurements.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from math import fsum
 from pathlib import Path
-from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from ..ai import ANALYST, opponent
@@ -68,7 +68,8 @@ class ReviewedMove:
 
     `ply` is the number of the move, counted from 1, and `choices` the number of legal moves. `shares` holds the win
     shares after `move`, and `best_shares` the win shares after `best`. `line` is the principal variation (the expected
-    line) that begins with `best`. If no other move is better than `move`, `best` is `move`.
+    line) that begins with `best`. If no other move is better than `move`, `best` is `move`. `accuracy` is 100 if `best`
+    is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100.
     """
 
     ply: int
@@ -79,6 +80,7 @@ class ReviewedMove:
     best: Coord
     best_shares: Shares
     line: tuple[Coord, ...]
+    accuracy: float
 
     @property
     def loss(self) -> float:
@@ -89,11 +91,6 @@ class ReviewedMove:
     def judgement(self) -> Judgement | None:
         """The verdict on the move (inaccuracy, mistake or blunder); `None` if it loses less than 0.05 win share."""
         return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
-
-    @property
-    def accuracy(self) -> float:
-        """The accuracy of the move, from 0 to 100, which `move_accuracy` computes from its loss in win share."""
-        return move_accuracy(self.loss)
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
@@ -116,22 +113,31 @@ class ReviewedMove:
         return self.loss < KINGMAKER_LOSS and self.gift[2] >= KINGMAKER_TRANSFER
 
 
-def move_accuracy(loss: float) -> float:
-    """Return the accuracy, from 0 to 100, of a move that costs its player `loss`, by the formula of lichess.org.
+def move_accuracy(value: float, others: Iterable[float]) -> float:
+    """Return the accuracy, from 0 to 100, of a move of this `value` whose alternatives have the values `others`.
 
-    `loss` is a difference of win shares (expected shares of the win), from 0 to 1.
+    Of all differences between the value of the move and the values of the alternatives, accuracy is the part, in per
+    cent, in favour of the move. A best move has 100, and a move worse than all others 0. A random move has about 50 on
+    average. The unit of the values does not matter, so the accuracy also tells moves apart when the game is decided.
 
-    >>> [round(move_accuracy(loss)) for loss in (0, 0.05, 0.1, 0.15, 0.5, 1)]
-    [100, 80, 64, 51, 9, 0]
+    >>> [round(move_accuracy(value, (0.2, 0.3, 0.6))) for value in (0.1, 0.2, 0.3, 0.5, 0.59, 0.6)]
+    [0, 0, 25, 83, 99, 100]
     """
-    return max(0.0, 103.1669 * math.exp(-4.354 * loss) - 3.1669)
+    differences = [value - other for other in others]
+    gained = fsum(max(0.0, difference) for difference in differences)
+    total = fsum(map(abs, differences))
+    return 100 * (gained / total) if total else 100.0
 
 
 class TurnEvaluation(NamedTuple):
-    """The win shares on a turn, and the principal variation (expected line) from this turn."""
+    """The win shares on a turn, the principal variation (expected line) from this turn, and the value of each move.
+
+    `values` holds all legal moves, with their values for the player to move; greater values are better.
+    """
 
     shares: Shares
     line: tuple[Coord, ...]
+    values: Mapping[Coord, float]
 
 
 class TurnReview(NamedTuple):
@@ -192,17 +198,18 @@ def review(
 
 
 def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
-    """Return the win shares and the principal variation that `analyst` finds on a turn.
+    """Return the win shares, the principal variation and the values of the moves that `analyst` finds on a turn.
 
     If the game is over, return the win shares of its result and no moves. Raise InvalidSpec if `analyst` does not
     estimate win shares. `spec` is the text that names `analyst`; the message of the error shows it.
     """
     if turn.outcome is not None:
-        return TurnEvaluation(_final_shares(turn.outcome), ())
-    best = analyst.analyse(turn, limits=limits, stop=stop).moves[0]
+        return TurnEvaluation(_final_shares(turn.outcome), (), {})
+    moves = analyst.analyse(turn, limits=limits, stop=stop).moves
+    best = moves[0]
     if best.shares is None:
         raise InvalidSpec(spec, "it does not know win shares", (ANALYST,), "reviewer")
-    return TurnEvaluation(best.shares, best.line)
+    return TurnEvaluation(best.shares, best.line, {move.coord: move.value for move in moves})
 
 
 def _final_shares(outcome: Outcome) -> Shares:
@@ -219,19 +226,22 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
     evaluation of the turn after `move`.
     """
     player = turn.mover
-    best, after_best = move, after
+    best, after_best, accuracy = move, after, 100.0
     if reviewed.after_best is not None and reviewed.after_best.shares[player.index] > after.shares[player.index]:
         best, after_best = reviewed.here.line[0], reviewed.after_best
+        values = reviewed.here.values
+        accuracy = move_accuracy(values[move], [value for other, value in values.items() if other != move])
     line = (best, *after_best.line)
-    return ReviewedMove(ply, player, move, len(turn.transitions), after.shares, best, after_best.shares, line)
+    choices = len(turn.transitions)
+    return ReviewedMove(ply, player, move, choices, after.shares, best, after_best.shares, line, accuracy)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """The summary of a player's moves.
 
-    `accuracy` is the mean accuracy of the moves that had an alternative, or `None` without such a move. `judgements`
-    counts the bad moves by judgement, and `kingmakers` the kingmaker moves.
+    `accuracy` is the mean accuracy of the moves, each weighted by its number of alternatives; it is `None` if no move
+    had an alternative. `judgements` counts the bad moves by judgement, and `kingmakers` the kingmaker moves.
     """
 
     accuracy: float | None
@@ -258,9 +268,10 @@ def _summary(moves: Iterable[ReviewedMove]) -> Summary:
     the two other players. Turns with only one legal move do not count.
     """
     free = [move for move in moves if move.choices > 1]
+    alternatives = sum(move.choices - 1 for move in free)
     counts = Counter(move.judgement for move in free)
     return Summary(
-        fmean(move.accuracy for move in free) if free else None,
+        fsum(move.accuracy * (move.choices - 1) for move in free) / alternatives if free else None,
         {judgement: counts[judgement] for judgement in Judgement},
         sum(move.is_kingmaker for move in free),
     )

@@ -1,7 +1,8 @@
 """The golden answers in tests/data/golden, written anew with `python -m tests.golden.answers`.
 
 They record what commit 85d2141 computes, bit for bit: deals, moves, scores, exact endings, analyses, reviews,
-observations, data sets and trained weights. A change that is meant to keep the behaviour must not write them anew.
+observations, data sets and trained weights. The accuracies in reviews alone are newer: they follow the definition in
+docs/benchmarks/accuracy.md. A change that is meant to keep the behaviour must not write them anew.
 
 An answer is a JSON value. It is computed through public names and the command `tribolo-cli` alone and contains no
 sentences, so that neither the layout of the code nor the wording of its texts matters. Floats are written so that they

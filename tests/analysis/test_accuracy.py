@@ -1,0 +1,120 @@
+"""The accuracy of moves and of players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.analysis.test_review import last_turns, reviewed_moves
+from tests.golden_games import play_out
+from tribolo_core import Game, Record, Stop, format_record, opponent, parse_record
+from tribolo_core.analysis.review import ReviewedMove, move_accuracy, review, summaries
+
+QUICK = "engine:nodes=60"
+
+values = st.floats(0, 1)
+others = st.lists(values, min_size=1, max_size=30)
+
+
+@given(values, others)
+def test_accuracy_is_100_for_a_best_move_and_0_for_a_move_worse_than_all_others(
+    value: float, rest: list[float]
+) -> None:
+    accuracy = move_accuracy(value, rest)
+    assert 0 <= accuracy <= 100
+    if value >= max(rest):
+        assert accuracy == 100
+    if value < min(rest):
+        assert accuracy == 0
+
+
+@given(values, values, others)
+def test_accuracy_falls_with_the_loss(one: float, other: float, rest: list[float]) -> None:
+    less, more = sorted((one, other))
+    assert move_accuracy(less, rest) <= move_accuracy(more, rest) + 1e-9, "but for rounding"
+
+
+def test_accuracy_depends_on_the_size_of_the_differences() -> None:
+    assert move_accuracy(0.59, [0.6, 0.2]) > 97
+    assert move_accuracy(0.21, [0.6, 0.2]) < 3
+
+
+@given(st.integers(0, 1000), st.lists(st.integers(0, 1000), min_size=1, max_size=30), st.integers(-9, 9))
+def test_accuracy_does_not_depend_on_the_scale_of_the_values(value: int, rest: list[int], shift: int) -> None:
+    scaled = move_accuracy(value / 64 + shift, [other / 64 + shift for other in rest])
+    assert scaled == move_accuracy(value, rest), "a decided game does not hide the errors"
+
+
+@given(st.lists(reviewed_moves(), max_size=12))
+def test_a_player_has_the_mean_accuracy_weighted_by_the_number_of_alternatives(moves: list[ReviewedMove]) -> None:
+    for player, summary in summaries(moves).items():
+        once_an_alternative = [
+            move.accuracy for move in moves if move.player is player for _ in range(move.choices - 1)
+        ]
+        if once_an_alternative:
+            assert summary.accuracy == pytest.approx(fmean(once_an_alternative))
+        else:
+            assert summary.accuracy is None
+
+
+@given(st.lists(reviewed_moves(), min_size=1, max_size=12))
+def test_the_best_moves_have_the_accuracy_100(moves: list[ReviewedMove]) -> None:
+    best = [replace(move, accuracy=100.0) for move in moves]
+    assert {summary.accuracy for summary in summaries(best).values()} <= {100.0, None}
+
+
+def test_a_move_without_an_alternative_does_not_count() -> None:
+    game = Game.new(seed=7)
+    assert len(game.turn.transitions) == 1
+    (forced,) = review(game.play("i6"), QUICK)
+    assert summaries([forced])[forced.player].accuracy is None
+    free = replace(forced, choices=5, accuracy=40.0)
+    assert summaries([forced, free])[forced.player].accuracy == 40
+
+
+def test_a_move_that_loses_nothing_is_accurate() -> None:
+    moves = list(review(last_turns(40), QUICK))
+    assert all(move.accuracy == 100 for move in moves if move.loss == 0)
+    assert any(move.accuracy < 50 for move in moves if move.loss)
+
+
+def test_the_accuracy_compares_a_move_with_the_others_by_one_search_of_the_turn() -> None:
+    game = last_turns(30)
+    inaccurate = [move for move in review(game, QUICK) if move.loss]
+    assert inaccurate
+    for move in inaccurate:
+        values = {other.coord: other.value for other in opponent(QUICK).analyse(game.turns[move.ply - 1]).moves}
+        value = values.pop(move.move)
+        assert move.accuracy == move_accuracy(value, values.values())
+
+
+def test_an_ended_search_still_gives_every_move_an_accuracy() -> None:
+    stop = Stop()
+    stop.set()
+    assert all(0 <= move.accuracy <= 100 for move in review(last_turns(12), "mcts:nodes=40", stop=stop))
+
+
+def accuracies(game: Game, spec: str) -> list[float]:
+    """Return the accuracy of each player of `game` in a review by the opponent that `spec` names."""
+    return [summary.accuracy or 0 for summary in summaries(review(game, spec)).values()]
+
+
+def test_the_names_of_the_players_change_nothing() -> None:
+    game = last_turns(20)
+    one, other = (parse_record(format_record(Record(game, (seat, seat, seat)))).game for seat in ("level:8", "random"))
+    assert accuracies(one, QUICK) == accuracies(other, QUICK)
+
+
+@pytest.mark.parametrize("nodes", [100, 400])
+def test_better_players_are_more_accurate(nodes: int) -> None:
+    weak, fair, strong = (
+        fmean(accuracy for seed in (1, 2) for accuracy in accuracies(play_out(seed, spec), f"engine:nodes={nodes}"))
+        for spec in ("random", "greedy", "level:8")
+    )
+    assert weak < 60
+    assert weak < fair < strong
+    assert strong > 90
