@@ -198,6 +198,10 @@ check-endgames: setup ## Compare 1,000 solved endings with plain Python; takes 8
 bench-calibration: setup ## Compare the engine's win shares with the results of its games
 	$(BIN)/python -m bench.calibration
 
+.PHONY: bench-accuracy
+bench-accuracy: setup ## Review 100 games of each of six opponents twice; takes 40 minutes of one core
+	$(BIN)/python -m bench.accuracy $(ARGS)
+
 .PHONY: bench-many-games
 bench-many-games: setup ## Play 10,000 games twice, and 10,000 at 1 ms a move; takes minutes
 	$(BIN)/python -m bench.many_games

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ README, REVIEW, TERMINAL, HOSTING, OPPONENTS = (
     )
 )
 LEVELS = (DOCS / "benchmarks" / "levels.md").read_text(encoding="utf-8")
+ACCURACY = (DOCS / "benchmarks" / "accuracy.md").read_text(encoding="utf-8")
 SESSIONS = [
     session
     for page in (REVIEW, (DOCS / "benchmarks" / "review.md").read_text(encoding="utf-8"))
@@ -99,6 +101,17 @@ def test_commands_print_what_is_shown(shown: str, reviewed: Path) -> None:
     command, _, output = shown.partition("\n")
     name, _file, *options = command.split()
     assert run(name, str(reviewed), *options).stdout == output
+
+
+def test_the_measured_accuracies_tell_players_apart() -> None:
+    rows = re.findall(r"^\| ([a-z]+(?::\d)?) \| ([\d.]+) ± ", ACCURACY, re.MULTILINE)
+    players = ("random", "greedy", "level:2", "level:4", "level:6", "level:8")
+    assert [name for name, _ in rows] == [*players, *players], "one table for each node limit"
+    for means in ([float(mean) for _, mean in rows[:6]], [float(mean) for _, mean in rows[6:]]):
+        assert means == sorted(means)
+        assert means[0] < 60
+        assert means[-1] > 90
+        assert all(above - below >= 3 for below, above in pairwise(means[2:]))
 
 
 def test_the_levels_win_what_was_measured() -> None:

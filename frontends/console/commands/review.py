@@ -64,6 +64,9 @@ def review_game(
     move that costs less than 2 points but shifts 10 between the other two players is a kingmaker move. The move and the
     best move are searched separately with the same limits, 200ms by default.
 
+    The accuracy of a player compares its moves with all alternatives, by their estimated win shares: the best moves
+    have 100 %, and random play has about 50 %.
+
     FILE holds a record or JSON; - is standard input. Ctrl-C ends the review and shows the result so far.
     """
     analyst = parse_analyst(spec, _DEFAULT_TIME, time=time, nodes=nodes)
