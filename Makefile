@@ -63,7 +63,7 @@ test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selec
 
 .PHONY: test-page
 test-page: ## Run the unit tests of the page's scripts in Node.js
-	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js)
+	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js tests/page/*/*.test.js)
 
 .PHONY: wasm
 wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files are kept in the repository

@@ -199,7 +199,8 @@ def test_no_acknowledged_move_is_lost_when_workers_are_killed(
                 moved.clear()
                 time.sleep(dice.uniform(0, 0.3))
                 for pid in server.workers():
-                    os.kill(pid, signal.SIGKILL)
+                    with suppress(ProcessLookupError):  # The worker may have ended by itself.
+                        os.kill(pid, signal.SIGKILL)
                 kills += 1
 
         killer = Thread(target=kill)

@@ -10,18 +10,22 @@ import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
 import { stateAfter, stateAfterMove } from "../../../frontends/web/static/state/turns.js";
 
+/** @import { State } from "../../../frontends/web/static/state/api.js" */
+
+/** @type {{ module: string, labels: Record<string, string>, games: State[] }} */
 const { module, labels, games } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
 setLabels(labels);
 const answers = [];
 for (const live of games) {
-  const names = live.all_moves.map((move) => move.name);
-  const turns = [...Array(names.length + 1).keys()].map((ply) => kernel.turn(live.start, names.slice(0, ply)));
-  const states = turns.map((turn, ply) => stateAfter(live, live.all_moves.slice(0, ply), turn));
+  const names = live.all_moves.map(({ name }) => name);
+  const turn = (/** @type {number} */ ply) => kernel.turn(live.start, names.slice(0, ply));
+  const plies = [...Array(names.length + 1).keys()];
+  const states = plies.map((ply) => stateAfter(live, live.all_moves.slice(0, ply), turn(ply)));
   // The moves again, each as a person plays it: without what the server knows of it.
   const players = live.view.players.map((player) => ({ ...player, seat: "human" }));
-  let played = stateAfter({ ...live, plies: 0, all_moves: [], view: { ...live.view, players } }, [], turns[0]);
-  for (const [ply, name] of names.entries()) played = stateAfterMove(played, name, turns[ply + 1]);
+  let played = stateAfter({ ...live, plies: 0, all_moves: [], view: { ...live.view, players } }, [], turn(0));
+  for (const [ply, name] of names.entries()) played = stateAfterMove(played, name, turn(ply + 1));
   answers.push({ states, moves: played.all_moves });
 }
 process.stdout.write(JSON.stringify(answers));

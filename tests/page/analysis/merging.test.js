@@ -1,0 +1,70 @@
+// The analyses of several workers, merged.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { merged } from "../../../frontends/web/static/state/merging.js";
+
+/** @import { Analysis, RankedMove } from "../../../frontends/web/static/engine/kernel.js" */
+
+/**
+ * Return a move of an analysis.
+ *
+ * @param {string} move
+ * @param {number} nodes
+ * @param {number} share The win share of Blue, which is also the value of the move.
+ * @param {string[]} [line] The expected line, by default the move alone.
+ * @returns {RankedMove}
+ */
+function ranked(move, nodes, share, line = [move]) {
+  return { move, nodes, value: share, shares: [share, 1 - share, 0], cells: null, line };
+}
+
+/**
+ * Return an analysis of some moves.
+ *
+ * @param {RankedMove[]} moves
+ * @param {Partial<Analysis>} [changes] The fields that differ.
+ * @returns {Analysis}
+ */
+function analysis(moves, changes = {}) {
+  return {
+    moves,
+    equals: 1,
+    nodes: moves.reduce((sum, { nodes }) => sum + nodes, 0),
+    depth: 3,
+    solved: false,
+    ...changes,
+  };
+}
+
+test("one analysis stays as it is", () => {
+  const only = analysis([ranked("a1", 5, 0.5)]);
+  assert.equal(merged([only]), only);
+});
+
+test("values are weighted by their nodes, and the most searched move comes first", () => {
+  const one = analysis([ranked("a1", 30, 0.6, ["a1", "b1"]), ranked("c1", 10, 0.2)], { depth: 9 });
+  const other = analysis([ranked("c1", 50, 0.4, ["c1", "d1"]), ranked("a1", 10, 0.2)]);
+  const both = merged([one, other]);
+  assert.deepEqual(
+    both.moves.map(({ move, nodes, line }) => [move, nodes, line]),
+    [
+      ["c1", 60, ["c1", "d1"]],
+      ["a1", 40, ["a1", "b1"]],
+    ],
+  );
+  assert.ok(Math.abs((both.moves[0]?.value ?? 0) - (0.2 * 10 + 0.4 * 50) / 60) < 1e-12);
+  assert.ok(Math.abs((both.moves[1]?.shares?.[1] ?? 0) - (0.4 * 30 + 0.8 * 10) / 40) < 1e-12);
+  assert.equal(both.moves[0]?.cells, null);
+  assert.deepEqual([both.nodes, both.depth], [100, 9]);
+});
+
+test("a move without nodes has the plain mean", () => {
+  const both = merged([analysis([ranked("a1", 0, 0.2)]), analysis([ranked("a1", 0, 0.4)])]);
+  assert.ok(Math.abs((both.moves[0]?.value ?? 0) - 0.3) < 1e-12);
+});
+
+test("a proven analysis wins", () => {
+  const proven = analysis([ranked("b1", 1, 1)], { solved: true });
+  assert.equal(merged([analysis([ranked("a1", 9, 0.5)]), proven]), proven);
+});
