@@ -80,14 +80,15 @@ impl CoordSet {
         self.and(Self { words: [!a, !b, !c, !d] })
     }
 
-    /// Returns a set with the 16 bits of `columns` in each of its 16 lanes: the 11 rows and five unused lanes. Bit 0 is
-    /// column a.
+    /// Returns a set in which every row contains the same columns: column a if bit 0 of `columns` is set, column b if
+    /// bit 1 is set, and so on. The five unused lanes of the set are filled in the same way; see [`CoordSet::lanes`].
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
     }
 
-    /// Returns the 16 lanes as words: four lanes each, the first lane lowest.
+    /// Returns the bits of the set as four words. Word `w` holds lanes `4 * w` to `4 * w + 3` of [`CoordSet::lanes`],
+    /// the first of them in its lowest 16 bits.
     #[cfg(target_arch = "wasm32")]
     #[inline(always)]
     pub(crate) const fn words(self) -> [u64; 4] {
@@ -101,9 +102,9 @@ impl CoordSet {
         Self { words }
     }
 
-    /// Builds a set from 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where row
-    /// 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 stand for no
-    /// cells.
+    /// Builds a set from 16 lanes of 16 bits. A lane holds one row of the board, and bit 0 of the lane is column a.
+    /// Lanes 0 to 5 hold rows 1, 3, 5, 7, 9 and 11, where row 1 is the top row. Lanes 8 to 12 hold rows 2, 4, 6, 8 and
+    /// 10. The other five lanes hold no row.
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
@@ -119,16 +120,16 @@ impl CoordSet {
         set
     }
 
-    /// Replaces the 16 bits of one row by `bits`. `lane` is the row's index in the array that [`CoordSet::lanes`]
-    /// returns.
+    /// Replaces one row of the set: sets the 16 bits of the lane with index `lane` to `bits`. Bit 0 is column a.
+    /// [`CoordSet::lanes`] says which lane holds which row.
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);
         self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
     }
 
-    /// Returns the set as 16 lanes of 16 bits, one per row: first rows 1, 3, ..., 15, then rows 2, 4, ..., 16, where
-    /// row 1 is the top row. Bit 0 of a lane is column a. The board has 11 rows, so the lanes of rows 12 to 16 stand
-    /// for no cells. This is the inverse of [`CoordSet::from_lanes`].
+    /// Returns the bits of the set as 16 lanes of 16 bits. A lane holds one row of the board, and bit 0 of the lane is
+    /// column a. Lanes 0 to 5 hold rows 1, 3, 5, 7, 9 and 11, where row 1 is the top row. Lanes 8 to 12 hold rows 2, 4,
+    /// 6, 8 and 10. The other five lanes hold no row. This is the inverse of [`CoordSet::from_lanes`].
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
@@ -146,8 +147,8 @@ impl CoordSet {
         set
     }
 
-    /// Adds the 16-bit numbers in the same lanes of both sets. A sum that exceeds 16 bits wraps around; nothing carries
-    /// into the next lane.
+    /// Returns the sum of `self` and `other`, lane by lane. Both sets are taken as 16 numbers of 16 bits, as
+    /// [`CoordSet::lanes`] returns them. A sum that exceeds 16 bits wraps around; nothing carries into the next lane.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -194,10 +195,11 @@ impl CoordSet {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a 64-bit hash of the set. `odd` holds four odd constants; other constants give another hash function.
+    /// Returns a 64-bit hash of the set. `odd` holds four odd constants, which determine the hash function.
     ///
-    /// The four 64-bit words of the set are combined with the constants by exclusive or, and then multiplied in pairs.
-    /// The two halves of each product are combined by exclusive or, as in Wang Yi (2019), "wyhash".
+    /// Each of the set's four 64-bit words is combined with one of the constants by exclusive or. The results are
+    /// multiplied in pairs, and the two halves of each product are combined by exclusive or, as in Wang Yi (2019),
+    /// "wyhash".
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {
         const fn folded(one: u64, other: u64) -> u64 {
@@ -223,9 +225,8 @@ impl CoordSet {
     /// whose [`Coord::index`] is `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Moves the two rows of 16 bits in the lowest 32 bits of `rows` apart. In the result, bits 0 to 15 of `rows`
-        /// stay in place, and bits 16 to 31 become bits 32 to 47. All other bits are 0, so there is room for another
-        /// row after each of the two rows.
+        /// Returns the two 16-bit rows in the lowest 32 bits of `rows`, with a gap of 16 zero bits after each row. Bits
+        /// 0 to 15 of `rows` stay in place, and bits 16 to 31 become bits 32 to 47.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -233,11 +234,11 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns eight neighbouring cells of a row as the eight bytes of an integer. A byte is 1 if its cell is in the
-    /// set, otherwise 0. The leftmost cell is the lowest byte.
+    /// Returns half a row of the set as the eight bytes of an integer, one byte per cell. A byte is 1 if its cell is in
+    /// the set, otherwise 0. The leftmost cell is the lowest byte.
     ///
-    /// `half_row` is `2 * y` for columns a to h of row `y`, and `2 * y + 1` for columns i to p. Rows are counted from 0
-    /// at the top.
+    /// `half_row` selects the eight cells: `2 * y` for columns a to h of row `y`, and `2 * y + 1` for columns i to p.
+    /// Rows are counted from 0 at the top.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
@@ -257,8 +258,8 @@ impl CoordSet {
         None
     }
 
-    /// Moves every cell by `dx` columns to the right and `dy` rows down. Negative numbers move left and up. Drops the
-    /// cells that leave the board.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Negative numbers move
+    /// cells left and up. Cells that leave the board are dropped.
     ///
     /// `dx` is from -15 to 15, and `dy` from -10 to 10. With constant arguments, the code is a few shifts and masks.
     #[must_use]
@@ -267,8 +268,9 @@ impl CoordSet {
         self.shifted_unmasked(dx, dy).and(Self::ALL)
     }
 
-    /// Moves every cell by `dx` columns to the right and `dy` rows down, as [`CoordSet::shifted`] does. However, cells
-    /// that move to rows 12 to 16, below the board, stay in the set.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down, as [`CoordSet::shifted`]
+    /// does, with one exception. A cell that moves below the board may keep its bit, in one of the five lanes that hold
+    /// no row; see [`CoordSet::lanes`]. The caller must remove such bits.
     #[inline(always)]
     pub(crate) const fn shifted_unmasked(self, dx: i32, dy: i32) -> Self {
         let lanes = dy.div_euclid(2);
@@ -323,8 +325,8 @@ const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves all rows in `half`, an integer with 16 bits per row, by `16 * lanes` bits: to higher bits if `lanes` is
-/// positive, and to lower bits if `lanes` is negative. Rows that leave the integer are dropped.
+/// Returns `half`, an integer with 16 bits per row, with all rows moved by `lanes` places of 16 bits. A positive number
+/// moves them to higher bits, a negative number to lower bits. Rows that leave the integer are dropped.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }
@@ -342,7 +344,8 @@ mod tests {
     }
 
     /// Asserts that [`CoordSet::shifted`] moves cells by `dx` columns and `dy` rows, and drops the cells that leave the
-    /// board. Compares `shifted` with `moved` for every set of one cell and for the set of all cells.
+    /// board. Checks every set of one cell, and the set of all cells. The expected cells are computed one by one from
+    /// their columns and rows.
     fn check_shift(dx: i32, dy: i32) {
         for cell in Coord::all() {
             let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();

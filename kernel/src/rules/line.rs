@@ -14,11 +14,12 @@ static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
-/// Returns `N` parallel lines that together contain each cell of the board once. Each line is a set of cells.
+/// Returns `N` parallel lines, as sets of cells. Every cell of the board is on exactly one of them: the cell in column
+/// `x` and row `y`, both counted from 0, is on the line with index `offset + dx * x + dy * y`.
 ///
-/// Let `x` be the column and `y` the row of a cell, both counted from 0. All cells with the same sum `dx * x + dy * y`
-/// are on the same line: `(0, 1)` gives the rows, and `(1, -1)` gives the diagonals that run down to the right. The
-/// index of a line is its sum plus `offset`. The caller chooses `offset` so that no index is negative.
+/// With `(dx, dy)` equal to `(0, 1)`, the lines are the rows, and with `(1, 0)` the columns. With `(1, -1)`, they are
+/// the diagonals that run down to the right, and with `(1, 1)` those that run up to the right. The caller chooses
+/// `offset` so that no index is negative.
 #[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
 const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];

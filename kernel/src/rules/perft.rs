@@ -14,12 +14,12 @@ pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))
 }
 
-/// Counts move sequences as [`perft`] does, but calls `check` every few milliseconds. An error of `check` stops the
-/// count.
+/// Returns the same count of move sequences as [`perft`], but calls `check` every few milliseconds. If `check` returns
+/// an error, the count stops.
 ///
 /// # Errors
 ///
-/// Returns the first error that `check` returns.
+/// Returns the error of `check` that stopped the count.
 pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     /// A depth that takes a few milliseconds to count.
     const SHALLOW: u32 = 5;

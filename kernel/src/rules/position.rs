@@ -23,10 +23,11 @@ pub fn format_position(turn: &Turn) -> String {
     PositionWriter::default().write(turn)
 }
 
-/// Parses a position string, and returns its turn; see [`format_position`].
+/// Returns the turn (a board and the player to move) that a position string stands for. [`format_position`] describes
+/// the format.
 ///
-/// If the named player cannot move, the turn is that of the next player who can. For `-`, that is the first player who
-/// can move; usually there is none, and the game is over.
+/// The player to move is the first player with a legal move, in turn order from the player that the string names. If
+/// the string ends with `-`, the turn order starts from Blue. If no player has a legal move, the game is over.
 ///
 /// ```
 /// use tribolo_kernel::{format_position, parse_position};
@@ -36,7 +37,7 @@ pub fn format_position(turn: &Turn) -> String {
 ///
 /// # Errors
 ///
-/// Returns [`InvalidPosition`], the first fault of the text.
+/// Returns the first fault of the text as an [`InvalidPosition`] if the text is not a position string.
 pub fn parse_position(text: &str) -> Result<Turn, InvalidPosition> {
     let (rows, letter) = text.split_once(' ').unwrap_or((text, ""));
     let player = match letter {
@@ -61,7 +62,12 @@ pub fn parse_position(text: &str) -> Result<Turn, InvalidPosition> {
     Ok(Turn::start(board, player))
 }
 
-/// Returns the owners of the 16 cells of a row; `number` is its number from 1, for errors.
+/// Returns the owners of the 16 cells in one row of a position string, from column a to column p. `row` is the text of
+/// the row. `number` is the number of the row, counted from 1 at the top; only the errors contain it.
+///
+/// # Errors
+///
+/// Returns the first fault of `row` as an [`InvalidPosition`] if `row` is not the text of 16 cells.
 fn decode_row(row: &str, number: usize) -> Result<Vec<Owner>, InvalidPosition> {
     let mut owners = Vec::with_capacity(WIDTH);
     let mut rest = row;
@@ -151,8 +157,8 @@ impl Default for PositionWriter {
 }
 
 impl PositionWriter {
-    /// Formats a turn (a board and the player to move) as a position string, as [`format_position`] does. Formats only
-    /// the rows that differ from the board of the previous call, and reuses the text of all other rows.
+    /// Returns the position string of a turn (a board and the player to move), as [`format_position`] does. A row that
+    /// is the same as on the board of the previous call is not formatted again: its text is reused.
     #[must_use]
     pub fn write(&mut self, turn: &Turn) -> String {
         let before = self.owners;
@@ -214,8 +220,8 @@ mod tests {
     use super::*;
     use crate::playout::single::{RandomStart, random_game};
 
-    /// Formats a turn as a position string, one cell after the other. The tests expect the same text from
-    /// [`format_position`].
+    /// Returns the position string of a turn, built cell by cell without reusing any text. The tests compare
+    /// [`format_position`] with this function.
     fn naive_position(turn: &Turn) -> String {
         let mut text = String::new();
         let mut run = 0;

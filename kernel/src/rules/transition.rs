@@ -50,9 +50,11 @@ impl Jump {
     }
 }
 
-/// Returns every jump (line of cells that a move captures) of every legal move of all players. Jumps are sorted by the
-/// player who captures, in turn order from Blue; then by destination, in reading order (row by row); then by direction,
-/// in the order of [`Direction::ALL`].
+/// Returns the jumps of every legal move of all three players, whether or not it is a player's turn. A jump is a
+/// straight line of cells that a move captures.
+///
+/// Jumps are sorted by the player who captures, in turn order from Blue; then by destination, in reading order (row by
+/// row); then by direction, in the order of [`Direction::ALL`].
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
     backend::run(AllJumps(board))
@@ -64,7 +66,8 @@ pub fn destinations(board: &Board, player: Player) -> CoordSet {
     backend::run(Destinations(board, player))
 }
 
-/// Returns, for each player in the order of [`Player::ALL`], the cells to which the player can move.
+/// Returns, for each player in the order of [`Player::ALL`], the cells to which the player can move, whether or not it
+/// is that player's turn.
 #[must_use]
 pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
     backend::run(AllDestinations(board))
@@ -163,7 +166,8 @@ const BORDER: usize = 4;
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
-    /// Copies the owner of every cell of a board into a new array. Around the board, the array has a border of zeros.
+    /// Returns an array with one byte per cell of `board`: 0 for a wall or an empty cell, otherwise 1 plus the index of
+    /// the player who owns the cell. A border of zeros surrounds the cells.
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];

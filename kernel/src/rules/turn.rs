@@ -26,8 +26,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the turn (the board and the player to move) on `board`. The player to move is the first one who can
-    /// move, in turn order from `first`. If no player can move, the game is over.
+    /// Returns the turn on `board`: the board, the player to move and the legal moves. The player to move is the first
+    /// player who can move, in turn order from `first`. If no player can move, the game is over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
@@ -59,8 +59,8 @@ impl Turn {
 
     /// Returns the next turn after `player` moves to `destination`, without checking that the move is legal.
     ///
-    /// `player` must be the player to move, and `destination` one of the turn's [destinations](Self::destinations).
-    /// Otherwise the returned board is wrong, but the behaviour is not undefined.
+    /// `player` must be the player to move, and `destination` one of the turn's [destinations](Self::destinations). For
+    /// other arguments, the board of the returned turn is meaningless, but the call is still memory-safe.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
         Self::after(&self.board, player, destination)
@@ -68,7 +68,7 @@ impl Turn {
 
     /// Returns the next turn after `player` moves to `destination` on `board`, without checking that the move is legal.
     ///
-    /// If the move is illegal, the board of the returned turn is wrong, but the behaviour is not undefined.
+    /// If the move is illegal, the board of the returned turn is meaningless, but the call is still memory-safe.
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))
@@ -111,8 +111,8 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Returns the turn on `board`. The player to move is the first one who can move, in turn order from `first`. If no
-/// player can move, the game is over.
+/// Returns the turn on `board`: the board, the player to move and the legal moves. The player to move is the first
+/// player who can move, in turn order from `first`. If no player can move, the game is over.
 ///
 /// `simd` holds `board` in SIMD registers, from the point of view of `first`.
 #[inline(always)]
@@ -129,8 +129,8 @@ fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> T
     Turn { board, player: None, skipped_count: 0, destinations: CoordSet::EMPTY }
 }
 
-/// Calls `each` for every legal move of a turn, in reading order of the destinations (row by row). The arguments are
-/// the destination and the number of cells that the move captures.
+/// Calls `each` once for every legal move of a turn, in reading order of the destinations (row by row). Passes two
+/// arguments: the destination, and the number of cells that the move captures.
 #[inline(always)]
 pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(Coord, u8)) {
     let Some(player) = turn.player else { return };

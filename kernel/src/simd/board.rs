@@ -33,8 +33,8 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// Converts the registers back into a board. `player` must be the first player of `self`, from whose point of view
-    /// the board is.
+    /// Returns the board that the registers hold. `player` must be the first player of `self`: the player from whose
+    /// point of view `self` holds the board.
     #[inline(always)]
     pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
@@ -48,9 +48,9 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after `player` moves to `destination`, from the same point of view as `self`.
+    /// Returns the board after `player` moves to `destination`, still from the point of view of `player`.
     ///
-    /// `player` must be the first player of `self`, and `board` the same position as `self`, before the move.
+    /// `self` and `board` must be the same position before the move, and `player` the first player of `self`.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -58,9 +58,10 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// Returns the cells that `player` gains by a move to `destination`: the destination and all captured cells.
+    /// Returns the cells that a move of `player` to the empty cell `destination` adds to the cells of `player`: the
+    /// destination and all captured cells. If the move captures nothing, the result is the destination alone.
     ///
-    /// `player` must be the first player of `self`, and `board` the same position as `self`.
+    /// `self` and `board` must be the same position before the move, and `player` the first player of `self`.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -80,7 +81,8 @@ impl<S: Simd> SimdBoard<S> {
         gained
     }
 
-    /// Returns the cells to which the first player, from whose point of view the board is, can move.
+    /// Returns the cells to which the first player can move. The first player is the one from whose point of view
+    /// `self` holds the board.
     #[inline(always)]
     pub fn destinations(self) -> S {
         let players = self.players;
@@ -97,12 +99,11 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the runs with a cell of the first player (the owner of the cells `self.players[0]`) directly beyond an
-    /// end. A run is an unbroken sequence of one opponent's cells along `axis`. `axis` is the step forward from one
-    /// cell to the next.
+    /// Finds the opponents' runs that end at a cell of the first player, who owns `self.players[0]`. A run is an
+    /// unbroken sequence of one opponent's cells along `axis`. `axis` is the step forward from one cell to the next.
     ///
-    /// Returns two sets of cells: the runs with such a cell beyond their forward end, and the runs with such a cell
-    /// beyond their backward end.
+    /// Returns two sets of cells. The first set holds the runs whose next cell forward belongs to the first player. The
+    /// second set holds the runs whose next cell backward belongs to the first player.
     ///
     /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`. `behind` holds the
     /// cells whose backward neighbour belongs to the first player.
@@ -114,8 +115,8 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns, for each player, the cells where the player could move if it were that player's turn. The players are
-    /// in turn order, beginning with the first player, from whose point of view the board is.
+    /// Returns, for each player, the cells to which the player could move if it were that player's turn. The players
+    /// are in turn order and begin with the first player, from whose point of view `self` holds the board.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -129,12 +130,12 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns the destinations of all jumps as bit masks `[player][word][direction]`. A jump is one captured line of a
-    /// move.
+    /// Returns, for each player and each direction, the empty cells from which a move of the player would capture cells
+    /// in that direction. The result has one bit per cell and is indexed by `[player][word][direction]`.
     ///
-    /// `player` counts in turn order from 0, the first player, from whose point of view the board is. Bit `i` of word
-    /// `w` is the cell with index `64 * w + i` in reading order. `direction` is an index into `Direction::ALL`: the
-    /// direction from the destination to the captured cells.
+    /// `player` counts in turn order from 0, the first player, from whose point of view `self` holds the board. Bit `i`
+    /// of word `w` is the cell with index `64 * w + i` in reading order (row by row). `direction` is an index into
+    /// `Direction::ALL`.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -160,10 +161,10 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns, for each player, the opponents' cells that at least one move of the player would capture, if it were
+    /// Returns, for each player, the opponents' cells that at least one move of the player would capture if it were
     /// that player's turn.
     ///
-    /// The players are in turn order, beginning with the first player, from whose point of view the board is.
+    /// The players are in turn order and begin with the first player, from whose point of view `self` holds the board.
     #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
@@ -198,15 +199,13 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Finds, for each player and direction, the runs of other players that end at a cell of the player. A run is an
-    /// unbroken straight line of cells of one owner. It ends at a cell of the player if this cell is the next one after
-    /// the run in that direction. In the row `..RRB.`, for example, the two cells of Red are a run that ends, to the
-    /// east, at a cell of Blue.
+    /// Returns, for each player and each direction, the cells of all runs that end at a cell of the player in that
+    /// direction. A run is an unbroken straight line of cells of one owner. It ends at the first cell after the run. In
+    /// the row `..RRB.`, for example, the two cells of Red are a run that ends, to the east, at a cell of Blue.
     ///
-    /// Returns the sets of the cells of these runs, indexed by `[axis][end][player]`. `axis` and `end` count from 0 and
-    /// give the direction: north or south, north-east or south-west, east or west, south-east or north-west. For
-    /// example, `[2][1]` is west. `player` counts in turn order from 0, the first player, from whose point of view the
-    /// board is.
+    /// The result is indexed by `[axis][end][player]`. `axis` and `end` count from 0 and give the direction: north or
+    /// south, north-east or south-west, east or west, south-east or north-west. For example, `[2][1]` is west. `player`
+    /// counts in turn order from 0, the first player, from whose point of view `self` holds the board.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
@@ -229,13 +228,11 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Finds, for every run along an axis, the owners of the two cells directly beyond the ends of the run. A run is an
-/// unbroken sequence of one player's cells. An axis gives the step forward from one cell to the next.
+/// Returns two owners for every cell of every run along an axis: first the owner of the cell directly after the run,
+/// then the owner of the cell directly before the run. A run is an unbroken sequence of one player's cells. `axis` is
+/// the step forward from one cell to the next: "after" means forward, and "before" means backward.
 ///
-/// Returns two results. The first gives, for every cell of a run, the owner of the cell beyond the run's forward end.
-/// The second gives the owner of the cell beyond the run's backward end.
-///
-/// Each argument except `axis`, and each result, is a pair of sets that encodes an owner for each cell in two bits: 01
+/// Each result, and each argument except `axis`, is a pair of sets that encodes an owner for each cell in two bits: 01
 /// is the first player, 10 the second, 11 the third, 00 nobody. `owner` encodes the owner of each cell, `ahead` the
 /// owner of the cell's forward neighbour, and `behind` the owner of the cell's backward neighbour.
 #[inline(always)]
@@ -251,8 +248,8 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds the cells of each run in `runs` to the set of the player who can capture the run. `capturable` holds the set of
-/// each player. A run is an unbroken sequence of one player's cells along a line.
+/// Adds the cells of each run in `runs` to the set of the player who can capture the run, if there is one. `capturable`
+/// holds one set for each player. A run is an unbroken sequence of one player's cells along a line.
 ///
 /// `last` is a pair of sets. Their two bits at the forward end of a run say who can capture the run: 01 is the first
 /// player, 10 the second, 11 the third, 00 nobody. At all other cells, the bits are 00.
@@ -264,15 +261,15 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of each player. The argument is a pair of sets that encode the owner of each cell in two bits: 01
-/// is the first player, 10 the second, 11 the third, 00 nobody.
+/// Returns the cells of the first, the second and the third player. The argument is a pair of sets that encodes the
+/// owner of each cell in two bits: 01 is the first player, 10 the second, 11 the third, 00 nobody.
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Returns the sets of cells `sets`, each shifted by [`Simd::shifted`]: `dx` columns to the right and `dy` rows down.
-/// `dy` must be 0, ±1, ±2 or ±4.
+/// Returns each of `sets` with its cells moved by `dx` columns to the right and `dy` rows down, as [`Simd::shifted`]
+/// does. Bits below the board may remain. `dy` must be 0, ±1, ±2 or ±4.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

@@ -27,19 +27,20 @@ pub trait Simd:
     /// [`Coord::index`](crate::rules::coord::Coord::index) `i`.
     fn reading_order_words(self) -> [u64; 3];
 
-    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Cells that leave the
-    /// board at the top or the sides are dropped. Cells that leave the board at the bottom may stay in the result, in
-    /// rows that do not exist; the caller must mask them out. Both numbers must be compile-time constants, and `dy`
-    /// must be 0, ±1, ±2 or ±4.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Negative numbers move
+    /// cells left and up. Cells that leave the board at the top or the sides are dropped. Cells that move below row 11,
+    /// the last row, may leave bits in the result that stand for no cell; the caller must remove these bits.
+    ///
+    /// Both numbers must be compile-time constants, and `dy` must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Adds `self` and `other` lane by lane. Each of the 16 lanes holds a 16-bit number. A sum that is too large wraps
-    /// around within its lane; it never carries into the next lane.
+    /// Returns the sums of `self` and `other`, lane by lane. Each of the 16 lanes holds a 16-bit number. A sum that is
+    /// too large wraps around within its lane; it never carries into the next lane.
     fn add_lanes(self, other: Self) -> Self;
 
-    /// Compares `self` with `other` lane by lane. Each of the 16 lanes holds a 16-bit number. In the result, all bits
-    /// of a lane are set if the number in `self` is less than the number in `other`; otherwise no bit of the lane is
-    /// set. All numbers must be below 2^15.
+    /// Returns a mask of the lanes in which `self` is less than `other`. Each of the 16 lanes holds a 16-bit number. In
+    /// the result, all bits of a lane are set if the number in `self` is less than the number in `other`; otherwise no
+    /// bit of the lane is set. All numbers must be below 2^15.
     fn lanes_less_than(self, other: Self) -> Self;
 
     /// Returns one bit mask for each of the two `sets` of cells. `line` is also a set of cells. Bit `y` of a mask is
@@ -48,8 +49,8 @@ pub trait Simd:
     /// `line` must have at most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns the cells of `line` that are in the rows selected by the bit mask `rows`. Bit `y` of `rows` selects row
-    /// `y`, counted from 0. This is the inverse of [`Simd::extract_line`].
+    /// Returns the cells of `line` in the rows that the bit mask `rows` selects. Bit `y` of `rows` selects row `y`,
+    /// counted from 0. This is the inverse of [`Simd::extract_line`].
     fn deposit_line(rows: u32, line: Self) -> Self;
 
     /// Returns registers in which each of the 16 lanes (numbers of 16 bits) holds the lowest 16 bits of `bits`.

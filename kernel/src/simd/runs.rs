@@ -39,19 +39,20 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill, in order. A fill extends a set of cells along each run (a maximal sequence of
-    /// neighbouring cells with the same owner along the axis). A step is a number `i`: it extends the set by `2^i`
-    /// cells, within the mask `self.same[i]`.
+    /// Returns the steps of a fill, in order. A fill starts with the cell at one end of a run and adds the other cells
+    /// of the run. (A run is a maximal sequence of neighbouring cells with the same owner along the axis.) A step is an
+    /// index `i` into `self.same`: step `i` adds the cells at a distance of `2^i` from those found so far, if
+    /// `self.same[i]` shows that they are in the same run.
     ///
-    /// All steps together extend the set from one end of a run to the other end, for every run that a jump can capture.
-    /// Such a run has at most 9 cells, or at most 14 cells if the axis is [`ROW`].
+    /// The steps reach the other end of every run that a move can capture. Such a run has at most 14 cells if the axis
+    /// is [`ROW`], and at most 9 cells otherwise.
     #[inline(always)]
     fn steps(&self) -> &'static [usize] {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Adds to `set` every cell that comes before a cell of `set` in the same run (a maximal sequence of neighbouring
-    /// cells with the same owner along the axis). Returns the resulting set.
+    /// Returns the cells of `set` and all cells that come before them in the same run. A run is a maximal sequence of
+    /// neighbouring cells with the same owner along the axis; the axis points from one cell to the next.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -61,8 +62,8 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Adds to `set` every cell that comes after a cell of `set` in the same run (a maximal sequence of neighbouring
-    /// cells with the same owner along the axis). Returns the resulting set.
+    /// Returns the cells of `set` and all cells that come after them in the same run. A run is a maximal sequence of
+    /// neighbouring cells with the same owner along the axis; the axis points from one cell to the next.
     ///
     /// If the axis is [`ROW`] (along rows), `set` may hold at most one cell of each run.
     #[inline(always)]

@@ -25,14 +25,15 @@ pub struct Simd128(v128, v128);
 const ZERO: v128 = u64x2(0, 0);
 
 impl Simd128 {
-    /// Returns the results of calling `change` with each of the two registers.
+    /// Applies `change` to each of the two registers that hold this set of cells, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(v128) -> v128) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Returns the results of calling `combine` with the first registers of `self` and `other`, and then with their
-    /// second registers.
+    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers.
+    /// `combine` is called twice: with the first registers of both sets, and with the second registers of both sets.
+    /// Each call returns one register of the result.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(v128, v128) -> v128) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
