@@ -43,7 +43,7 @@ impl<'a> StepOutput<'a> {
         }
     }
 
-    /// Panics unless every array has exactly the rows of `games` games.
+    /// Panics unless every array of `self` has exactly one row for each of `games` games.
     pub(super) fn assert_len(&self, games: usize) {
         let rows = [self.rewards.len(), self.dones.len(), self.players.len(), self.scores.len(), self.seeds.len()];
         assert_eq!(rows, [games; 5], "one row per game");
@@ -81,12 +81,12 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes all values of a row except the observation: `rewards`, `is_done`, `seed` and `scores`. Every array of
-    /// `self` must have exactly one row.
+    /// Writes all values of a row except the observation: `rewards`, `is_done`, `seed` and `scores`. A row describes
+    /// one game after one step. Every array of `self` must have exactly one row.
     ///
-    /// `is_done` says whether a game has ended. If a game ended in this step, `rewards` and `scores` must be those of
-    /// the ended game, even if a new game has replaced it. `seed` is the seed of the start position of the game that is
-    /// now in play.
+    /// `is_done` says whether the game of this row ended in this step, or ended earlier and was not replaced by a new
+    /// game. If the game ended in this step, `rewards` and `scores` must be those of the ended game, even if a new game
+    /// has replaced it. `seed` is the seed of the start position of the game that is now in play.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;

@@ -165,13 +165,13 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table with one entry for each pattern. An entry holds three canonical patterns: for Blue, for Red and for
-/// Green. If no player owns a cell of the pattern, the entry is [`UNOWNED`] three times.
+/// Returns a table that gives, for each pattern, three canonical patterns: for Blue, for Red and for Green. If no
+/// player owns a cell of the pattern, all three are [`UNOWNED`].
 ///
-/// A pattern is the contents of an n-tuple (six cells in a straight line) as a number in base five. For the entry, the
-/// digits of the players are renumbered from the point of view of one player: 1 for the player's own cells, 2 for the
-/// next player in turn order, 3 for the third player. A canonical pattern is an index, counted from 0. Two patterns
-/// that are mirror images share one index.
+/// A pattern is the contents of an n-tuple (six cells in a straight line) as a number in base five; it is the index of
+/// its entry in the table. A canonical pattern shows the contents from the point of view of one player: the digit 1
+/// stands for the player's own cells, 2 for the cells of the next player in turn order, and 3 for those of the third
+/// player. Canonical patterns are numbered from 0, and two of them that are mirror images have the same number.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

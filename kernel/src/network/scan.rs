@@ -54,11 +54,11 @@ impl Scratch {
     }
 }
 
-/// Calls `change` once for each n-tuple of each cell that changes its owner when a move of `mover` turns the board
-/// `before` into `after`.
+/// Finds the changes of n-tuples (six cells in a straight line) when a move of `mover` turns the board `before` into
+/// `after`. Calls `change` once for each pair of a cell that changes its owner and an n-tuple that contains the cell.
 ///
-/// `change` gets the cell's place in the n-tuple (which also names the n-tuple), and the cell's new symbol less the
-/// cell's old symbol. A symbol is the base-five digit that stands for the contents of a cell.
+/// The first argument of `change` names the n-tuple and the place of the cell in it. The second argument is the cell's
+/// new symbol less its old symbol. A symbol is the base-five digit that stands for the contents of a cell.
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);

@@ -123,9 +123,9 @@ struct LaneBoards {
 }
 
 impl LaneBoards {
-    /// Puts `board` into the lane at index `lane` (one lane of a register holds one board). The games are played in
-    /// steps, which are counted from 0, with at most one move per board in a step. On `board`, Blue moves in the steps
-    /// `t` for which `t % 3` is `blue_phase`.
+    /// Puts `board` into the lane with index `lane`: a SIMD register has 16 lanes, one for each board that is played in
+    /// lockstep. In step `t`, counted from 0, the players of phase `t % 3` move, one on each board. `blue_phase` is
+    /// Blue's phase on this board; Red has the next phase, and Green the one after it.
     fn set_up(&mut self, lane: usize, board: &Board, blue_phase: usize) {
         for y in 0..HEIGHT {
             for player in Player::ALL {
@@ -135,11 +135,11 @@ impl LaneBoards {
         }
     }
 
-    /// Returns the number of cells that each player owns on the board in the lane at index `lane` (one lane of a
-    /// register holds one board). The order is that of [`Player::ALL`].
+    /// Returns the number of cells that each player owns on the board in the lane with index `lane`, in the order of
+    /// [`Player::ALL`]. A SIMD register has 16 lanes, one for each board that is played in lockstep.
     ///
-    /// `blue_phase` says which player owns which cells: on this board, Blue moves in the steps `t`, counted from 0, for
-    /// which `t % 3` is `blue_phase`.
+    /// The cells are stored by phase. In step `t`, counted from 0, the players of phase `t % 3` move, one on each
+    /// board. `blue_phase` is Blue's phase on this board; Red has the next phase, and Green the one after it.
     fn scores(&self, lane: usize, blue_phase: usize) -> [usize; 3] {
         let score = |player: Player| {
             let rows = &self.by_phase[(blue_phase + player.index()) % 3];
@@ -148,18 +148,18 @@ impl LaneBoards {
         Player::ALL.map(score)
     }
 
-    /// Finds the legal moves on every board and stores them in `moves`. On each board, these are the moves of the
-    /// player who moves there in the present step. `phase` is the number of the step modulo 3.
+    /// Finds the legal moves on every board and stores them in `moves`. The mover on each board is the player of phase
+    /// `phase`, which is the number of the present step modulo 3.
     #[inline(always)]
     fn find_moves<S: Simd>(&self, phase: usize, moves: &mut LaneMoves<S>) {
         let [second, third] = [(phase + 1) % 3, (phase + 2) % 3];
         moves.find([&self.by_phase[phase], &self.by_phase[second], &self.by_phase[third]], &self.empty);
     }
 
-    /// Plays one move on each board, for the player who moves there in the present step. `phase` is the number of the
-    /// step modulo 3. A board where this player has no legal move stays unchanged.
+    /// Plays one move on each board. The mover on each board is the player of phase `phase`, which is the number of the
+    /// present step modulo 3. If the mover has no legal move, the board stays unchanged.
     ///
-    /// `moves` holds the legal moves of these players. Lane `i` of `choice` selects the move to play on board `i`: its
+    /// `moves` holds the legal moves of the movers. Lane `i` of `choice` selects the move to play on board `i`: its
     /// index among the legal moves in reading order (row by row), counted from 0.
     ///
     /// Returns two arrays with one number per board: the columns and the rows of the destinations. A column is a single

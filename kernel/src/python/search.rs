@@ -38,15 +38,15 @@ fn values(moves: Vec<(Coord, i32)>) -> Values {
 /// Returns the minimax value of each legal move. Each pair of the list holds the index of the cell played and the
 /// value. Cells are counted row by row, from 0. The list is in the order of the cells, and empty if the game is over.
 ///
-/// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
-/// legal move on `board`. The search looks `depth` plies beyond each legal move.
+/// The player to move on `board` is the player with the index `first`. If this player has no legal move, it is the next
+/// player in turn order who has one. The search looks `depth` plies beyond each legal move.
 ///
 /// `strategy` names the value of the leaves. Let P be the player to move on `board`. `own-score` is the number of cells
 /// of P, which P maximises. `own-choices` is the number of legal moves of P, which P maximises. `ai-scores` is the
-/// number of cells of Red and Green together, which Red and Green maximise. The other players minimise the value.
-/// Cells are counted after one more move, which is the best move for the player who moves at the leaf.
+/// number of cells of Red and Green together, which Red and Green maximise. The other players minimise the value. Cells
+/// are counted after one more move, which is the best move for the player who moves at the leaf.
 ///
-/// Raises `ValueError` if `strategy` is unknown or `first` is not a player.
+/// Raises `ValueError` if `strategy` is unknown or `first` is not the index of a player.
 #[pyfunction]
 #[pyo3(name = "root_values")]
 pub(crate) fn py_root_values(
@@ -67,10 +67,11 @@ pub(crate) fn py_root_values(
 /// deep. Returns the value of each legal move, whether the player to move maximises the value (otherwise the player
 /// minimises it), and the number of leaves visited. If the game is over, the list of values is empty.
 ///
-/// `alliance` names the rule by which two players play together against the third: `blue` (against Blue), `leader`
-/// (against the player with the most cells) or `never`. `first` is the index of a player. The player to move is the
-/// first player, in turn order from `first`, who has a legal move on `board`. Raises `ValueError` if `alliance` is
-/// unknown or `first` is not a player.
+/// The player to move on `board` is the player with the index `first`. If this player has no legal move, it is the next
+/// player in turn order who has one. `alliance` names the rule by which two players play together against the third:
+/// `blue` (against Blue), `leader` (against the player with the most cells) or `never`.
+///
+/// Raises `ValueError` if `alliance` is unknown or `first` is not the index of a player.
 #[pyfunction]
 pub(crate) fn original_values(
     py: Python<'_>,

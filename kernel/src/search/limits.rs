@@ -69,10 +69,11 @@ pub(crate) struct Budget {
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget of one of the `threads` threads of a search. The budget has an equal share of the node limit,
-    /// and all of the time until `deadline` (`None` for no time limit).
+    /// Returns the budget for one thread of a search with `threads` threads. The budget allows an equal share of the
+    /// node limit in `limits`, and time until `deadline` (`None` for no time limit). `stop` is the flag that ends the
+    /// search.
     ///
-    /// The budget only counts nodes until [`enforce`](Self::enforce) is called.
+    /// Until [`enforce`](Self::enforce) is called, the budget only counts nodes and no limit applies.
     pub(crate) fn new(limits: &Limits, deadline: Option<Deadline>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }
@@ -89,14 +90,14 @@ impl Budget {
         self.max_nodes.saturating_sub(self.spent)
     }
 
-    /// Enforces the limits from now on: the node limit, the deadline and the stop flag can then interrupt the search.
-    /// Until this call, the budget only counts nodes.
+    /// Enforces the limits from now on: from this call on, the node limit, the deadline and the stop flag can interrupt
+    /// the search. Before this call, the budget only counts nodes.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
     }
 
-    /// Counts one node. This is for searches whose nodes take about a microsecond each: it checks the node limit on
-    /// every call, but the deadline and the stop flag only on every 256th call.
+    /// Counts one node. Suits searches whose nodes take about a microsecond each: every call checks the node limit, but
+    /// only every 256th call checks the deadline and the stop flag.
     ///
     /// # Errors
     ///
@@ -111,8 +112,8 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts `nodes` nodes. This is for nodes that take longer than a microsecond each, such as playouts: it checks
-    /// the deadline and the stop flag on every call.
+    /// Counts `nodes` nodes. Suits nodes that take longer than a microsecond each, such as playouts: every call checks
+    /// the node limit, the deadline and the stop flag.
     ///
     /// # Errors
     ///

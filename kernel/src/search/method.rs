@@ -48,8 +48,8 @@ impl Method {
         }
     }
 
-    /// Ranks the legal moves of `task.question.turn` (a board and the player to move) with this method. Calls `report`
-    /// with the ranking after each iteration, including the last.
+    /// Ranks the legal moves of `task.question.turn` (a board and the player to move) with this method, and returns the
+    /// ranking. Calls `report` with the ranking after each iteration, including the last.
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),
@@ -76,8 +76,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Ranks the legal moves of `question.turn` (a board and the player to move). The ranking is empty if the game is
-    /// over. Calls `report` with the ranking after each iteration, including the last.
+    /// Ranks the legal moves of `question.turn` (a board and the player to move), and returns the ranking. The ranking
+    /// is empty if the game is over. Calls `report` with the ranking after each iteration, including the last.
     #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {

@@ -106,12 +106,15 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model that an opponent seems to follow. If several models have enough evidence, returns the model with
-/// the most evidence in `own`. Returns `None` if no model has enough evidence. `own` holds the evidence for each model
-/// from this opponent's moves. `other` holds the evidence for each model from the moves of the other opponent.
+/// Returns the model that an opponent seems to follow, or `None` if no model has enough evidence. If several models
+/// have enough, the one with the most evidence in `own` is returned. `own` holds the evidence for each model from the
+/// moves of this opponent, and `other` the evidence from the moves of the other opponent.
 ///
-/// A model has enough evidence in two cases. Either `own` alone reaches [`EVIDENCE_THRESHOLD`] for the model. Or every
-/// known move of both opponents fits the model, and both `own` and `other` reach [`SHARED_EVIDENCE_THRESHOLD`].
+/// A model has enough evidence in two cases:
+///
+/// - `own` reaches [`EVIDENCE_THRESHOLD`] for the model.
+/// - Every known move of both opponents fits the model, and `own` and `other` both reach [`SHARED_EVIDENCE_THRESHOLD`]
+///   for it.
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);

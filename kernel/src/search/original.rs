@@ -69,8 +69,8 @@ impl Strategy {
     }
 }
 
-/// Searches each legal move of `turn` by minimax, `depth` plies beyond the move. Returns each move with its minimax
-/// value, in reading order, and the number of leaves visited in all.
+/// Returns the minimax value of each legal move of `turn`, in reading order (row by row), and the number of leaves
+/// visited. The search goes `depth` plies beyond each move.
 ///
 /// The list of moves is empty if the game is over.
 #[must_use]
@@ -81,8 +81,8 @@ pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, 
     (values, search.nodes)
 }
 
-/// Searches each legal move of `turn` by minimax, `depth` plies beyond the move. Returns all moves that have the best
-/// minimax value for the player to move. The set is empty if the game is over.
+/// Returns all legal moves of `turn` that have the best minimax value for the player to move. The search goes `depth`
+/// plies beyond each move. The set is empty if the game is over.
 #[must_use]
 pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
@@ -102,8 +102,9 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
     best
 }
 
-/// Returns the number of moves in [`best_moves`] if `played` is one of them, otherwise `None`. Examines fewer positions
-/// than [`best_moves`]: ends at the first move that is better than `played`, and finds no values of worse moves.
+/// Returns the number of moves in [`best_moves`] if `played` is one of them, otherwise `None`. Takes less work than
+/// [`best_moves`]: the search stops at the first move that is better than `played`, and does not find the exact values
+/// of worse moves.
 #[must_use]
 pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, depth: u32, played: Coord) -> Option<usize> {
     let mover = turn.player.filter(|_| turn.destinations.contains(played))?;
@@ -145,11 +146,11 @@ impl Minimax {
         }
     }
 
-    /// Counts a leaf and returns its value for `self.strategy`. `turn` is the turn at the leaf.
+    /// Returns the value of the leaf `turn` for `self.strategy`, and counts the leaf.
     ///
-    /// If the strategy is a number of legal moves, the value is this number on the board of `turn`. If the strategy is
-    /// a score or a sum of scores, the player to move first plays one more move, the best move for this player. The
-    /// value is the score or the sum after this move. If the game is over, no move is played.
+    /// If the strategy is a number of legal moves, or if the game is over, this is the value of the board of `turn`. If
+    /// the strategy is a score or a sum of scores, the player to move makes one more move, which is the best move for
+    /// this player. The value is then the score or the sum after this move.
     ///
     /// The value is exact within `window`. A result below the window is an upper bound, and a result above the window a
     /// lower bound.

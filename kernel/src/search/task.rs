@@ -57,10 +57,11 @@ impl<'a> Task<'a> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of entries that a transposition table for this task should have. It is the number of turns
-    /// that the search is expected to visit, but at most [`MAX_TABLE_ENTRIES`]. The expected number of turns is the
-    /// node limit. Without a node limit, the depth limit gives an estimate. Without either limit, the result is
-    /// [`MAX_TABLE_ENTRIES`].
+    /// Returns the number of entries that a transposition table for this task should have: the number of turns that the
+    /// search is expected to visit, but at most [`MAX_TABLE_ENTRIES`].
+    ///
+    /// The expected number is the node limit. If there is no node limit, the depth limit gives an estimate. If there is
+    /// no depth limit either, the result is [`MAX_TABLE_ENTRIES`].
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

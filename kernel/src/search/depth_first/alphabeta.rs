@@ -32,10 +32,10 @@ pub(super) struct Node {
 pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 
 /// Ranks the legal moves of the task's turn (a board and the player to move) by alpha-beta search with iterative
-/// deepening. Calls `report` with the ranking after each completed iteration.
+/// deepening. Calls `report` with the ranking after each completed iteration. Returns the final ranking.
 ///
-/// `node_after` returns the node that follows a move: the new board, and the players of whom one makes the next move
-/// (the root player, or one or both opponents).
+/// `node_after` returns the node that follows a move: the board after the move, and the players who may make the next
+/// move. These are either the root player or one or both of its opponents.
 pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
@@ -73,8 +73,8 @@ struct AlphaBeta<'a> {
 impl<'a> AlphaBeta<'a> {
     /// Returns an alpha-beta search of the task's turn for one thread, with an empty transposition table.
     ///
-    /// `node_after` returns the node that follows a move: the new board, and the players of whom one makes the next
-    /// move (the root player, or one or both opponents).
+    /// `node_after` returns the node that follows a move: the board after the move, and the players who may make the
+    /// next move. These are either the root player or one or both of its opponents.
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,
@@ -86,9 +86,9 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Searches a node `depth` plies deep. Returns the value of the node for the root player against both opponents, on
-    /// the scale of [`Evaluation::standings`]. A value between `alpha` and `beta` is exact. A value of at most `alpha`
-    /// is an upper bound, and a value of at least `beta` is a lower bound.
+    /// Returns the value of a node, searched `depth` plies deep: the standing of the root player, which the root player
+    /// maximises and both opponents minimise, on the scale of [`Evaluation::standings`]. A value between `alpha` and
+    /// `beta` is exact. A value of at most `alpha` is an upper bound, and a value of at least `beta` is a lower bound.
     ///
     /// `board_key` is the Zobrist key of the node's board. `ply` is the number of moves from the first node of the
     /// search to `node`. The search stack stores the principal variation of `node` at the index `ply`.

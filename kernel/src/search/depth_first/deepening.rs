@@ -16,7 +16,8 @@ use crate::search::workers::run_on_each;
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
     /// Plays the root player's move to `cell` on `board`, then searches `depth` further plies. Returns the value of the
-    /// move, the moves expected after the move, and whether `depth` ended a line of play before the end of the game.
+    /// move, the moves expected after the move, and whether any line of play was cut off at `depth` before the end of
+    /// the game.
     ///
     /// A returned value above `floor` is exact. A returned value of at most `floor` may be only an upper bound.
     ///
@@ -41,10 +42,10 @@ pub(super) struct SearchedMove {
 }
 
 /// Ranks the legal moves of the task's turn (a board and the player to move) by iterative deepening, with one thread
-/// per worker. Calls `report` with the ranking after each completed iteration.
+/// per worker. Calls `report` with the ranking after each completed iteration. Returns the final ranking.
 ///
-/// The limits of the task apply from the second iteration on, so the first iteration is always completed. If there is
-/// a single legal move, the first iteration is the only one, unless the task's question asks for the exact value of
+/// The limits of the task apply from the second iteration on, so the first iteration is always completed. If there is a
+/// single legal move, the search ends after the first iteration, unless the task's question asks for the exact value of
 /// every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
@@ -82,11 +83,11 @@ fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
 }
 
 /// Runs one iteration of iterative deepening: searches every move in `moves` to `depth` plies, which include the move
-/// itself. `question` holds the turn (a board and the player to move) whose legal moves are searched. On success,
-/// sorts `moves` by the new values, the best move first.
+/// itself. The moves are legal moves of `question.turn`. On success, `moves` holds the new values and is sorted by
+/// them, the best move first.
 ///
-/// Returns whether `depth` ended any line of play before the end of the game. If so, a deeper iteration may find other
-/// values.
+/// Returns whether any line of play was cut off at `depth` before the end of the game. If so, a deeper iteration may
+/// find other values.
 ///
 /// # Errors
 ///
@@ -126,8 +127,9 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Returns the part of an expected line of play that is legal: `cell`, then the destinations of the moves of `line` up
-/// to the first illegal move. The player to move on `turn` plays to `cell`; `line` holds the moves expected after that.
+/// Returns the legal part of an expected line of play, as the cells that the moves go to. The line consists of the move
+/// to `cell` by the player to move on `turn`, and then the moves of `line`. Its legal part ends before the first
+/// illegal move.
 ///
 /// In best-reply search, a move of `line` can be illegal: only one of the two opponents moves between two moves of the
 /// root player, while the rules let both move.

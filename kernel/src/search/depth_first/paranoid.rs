@@ -11,10 +11,12 @@ use crate::search::analysis::Analysis;
 use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
-/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by paranoid search: both opponents
-/// minimise the standing of the root player (the player to move on that turn). The standing is twice the value of the
-/// board for the root player, less the values of the board for both opponents. Calls `report` with the ranking after
-/// each completed iteration.
+/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by paranoid search. The root player
+/// is the player to move on that turn. It maximises its standing, and both opponents minimise the same standing: twice
+/// the root player's value less the values of both opponents. `task.evaluation` gives the value of a board for each
+/// player.
+///
+/// Calls `report` with the ranking after each completed iteration of iterative deepening. Returns the final ranking.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }

@@ -30,8 +30,8 @@ pub(super) fn board_key(board: &Board) -> u64 {
     Player::ALL.into_iter().fold(0, |key, player| key ^ cells_key(player, board.cells_of(player).iter()))
 }
 
-/// Returns the Zobrist key of `after`, the board after a move, by updating `key`, the Zobrist key of `before`, the
-/// board before the move.
+/// Returns the Zobrist key of `after`, the board after a move. `before` is the board before the move, and `key` its
+/// Zobrist key. Only the changed cells are hashed.
 pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     Player::ALL.into_iter().fold(key, |key, player| {
         let (old, new) = (before.cells_of(player), after.cells_of(player));

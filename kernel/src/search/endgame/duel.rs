@@ -35,10 +35,10 @@ pub(super) struct Child {
 
 impl Duel<'_> {
     /// Searches a turn to the end of the game and returns the margin that `self.player` can force against both
-    /// opponents. A margin is the player's cells less the cells of the better opponent.
+    /// opponents. A margin is the player's cells at the end of the game less the cells of the better opponent.
     ///
-    /// `window` is the alpha-beta window. A result inside `window` is the exact margin. A result at or below the lower
-    /// end of `window` is an upper bound of the margin. A result at or above the upper end is a lower bound.
+    /// `window` is the alpha-beta window. A result strictly inside `window` is the exact margin. A result at or below
+    /// the lower end of `window` is an upper bound of the margin. A result at or above the upper end is a lower bound.
     ///
     /// # Errors
     ///
@@ -81,12 +81,12 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with few empty cells; `empties` is the number of empty cells. Searches the moves in
-/// reading order and without the transposition table.
+/// Returns the value of a turn with few empty cells, in the view of `mover`, the player to move. `empties` is the
+/// number of empty cells. Searches the moves in reading order and without the transposition table.
 ///
-/// `duel.player` is the player whom the search is for, and `mover` is the player to move. A margin is the number of
-/// cells of `duel.player` less the number of cells of the better opponent. If `mover` is `duel.player`, the returned
-/// value and the alpha-beta window are margins. Otherwise they are negated margins, so `mover` always maximises them.
+/// The search finds the margin that `duel.player` can force: its cells at the end of the game less the cells of the
+/// better opponent. If `mover` is `duel.player`, the returned value and the alpha-beta window are margins. If `mover`
+/// is an opponent, they are negated margins. So `mover` always maximises the value.
 ///
 /// # Errors
 ///
@@ -189,8 +189,8 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Swaps the child with the greatest ordering score in `children[index..]` with the child at `index`: one step of a
-/// selection sort.
+/// Makes one step of a selection sort: swaps the child at `index` with the child that has the greatest ordering score
+/// in `children[index..]`.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
     let mut chosen = index;
@@ -235,13 +235,15 @@ impl Operation for Expand<'_, '_> {
 
 /// Returns the ordering score of the move that led to the turn `next`. Moves with greater scores are searched first.
 ///
-/// The search is for `player`. One side is `player`, and the other side is both opponents of `player`. `maximises` says
-/// whether `player` made the move. `is_same_side` says whether the side that made the move is also to move in `next`.
+/// The search is a duel of two sides: `player`, and both opponents together. `maximises` says whether `player` made the
+/// move. `is_same_side` says whether the player to move in `next` is on the same side as the player who made the move.
 ///
-/// The score is the sum of two parts. The first part is greater the fewer legal moves `next` has, because a small
-/// subtree is a cheap way to a cutoff. If the same side is to move again, the first part is greater the more legal
-/// moves `next` has. The second part is the number of moves that `player` could make in `next`, less the number of
-/// moves that both opponents could make. If an opponent made the move, the second part is negated.
+/// The score is the sum of two terms:
+///
+/// - A multiple of the number of legal moves in `next`. It counts as positive if `is_same_side` is true, otherwise as
+///   negative: few replies make a small subtree, which is a cheap way to a cutoff.
+/// - The number of moves that `player` could make in `next`, less the number of moves that its opponents could make.
+///   This difference is negated if an opponent made the move.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of one reply, where one move of mobility has the weight 1.

@@ -16,8 +16,9 @@ pub(super) fn scores_of(board: &Board) -> Scores {
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// Plays the move of `mover` to `cell`, and then the last move of the game, if a player can make one. Returns the final
-/// scores (the number of cells of each player). At most two cells of `board` may be empty, `cell` included.
+/// Returns the final scores (the number of cells of each player) after `mover` plays to `cell` and the last empty cell,
+/// if there is one, is filled. The last cell is filled by the first player in turn order after `mover` who can move
+/// there. If no player can, it stays empty. At most two cells of `board` may be empty, `cell` included.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();

@@ -12,13 +12,15 @@ use crate::search::endgame::solution::{Moves, Solved, Unsolved, within};
 use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
 
-/// Solves a turn (a board and the player to move) exactly for `player` against both opponents. The value is the
-/// greatest margin that `player` can force: the player's cells at the end of the game less the cells of the better
-/// opponent.
-/// With [`Aim::Sign`], the value is only the sign of that margin.
+/// Solves a turn (a board and the player to move) exactly for `player` against both opponents. Returns the value of the
+/// turn, the value of each legal move, and the line of best moves to the end of the game.
 ///
-/// `player` need not be the player to move. If `every_move` is true, every move gets its exact value. Otherwise only
-/// the best moves always get a value, and any other move may have `None`.
+/// The value is the greatest margin that `player` can force. A margin is the player's cells at the end of the game less
+/// the cells of the better opponent. With [`Aim::Sign`], the value is only the sign of this margin.
+///
+/// `player` need not be the player to move. If `every_move` is true, every move gets its exact value. If `every_move`
+/// is false, each best move of the player to move gets its exact value, and any other move gets its exact value or
+/// `None`.
 ///
 /// # Errors
 ///
@@ -52,13 +54,14 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Returns the margin that `self.duel.player` can force from a turn, and the margin that this player can force
-    /// after each move of the turn, in reading order (row by row). A margin is the player's cells at the end of the
-    /// game less the cells of the better opponent. With [`Aim::Sign`], the function returns only the signs of the
-    /// margins.
+    /// Returns the value of a turn, and the value of each move of the turn. The moves are in reading order (row by
+    /// row).
     ///
-    /// If `every_move` is true, every move gets its exact value. Otherwise only the best moves of the player to move
-    /// always get a value, and any other move may have `None`.
+    /// The value is the greatest margin that `self.duel.player` can force. A margin is the player's cells at the end of
+    /// the game less the cells of the better opponent. With [`Aim::Sign`], the value is only the sign of this margin.
+    ///
+    /// If `every_move` is true, every move gets its exact value. If `every_move` is false, each best move of the player
+    /// to move gets its exact value, and any other move gets its exact value or `None`.
     ///
     /// # Errors
     ///

@@ -178,13 +178,13 @@ fn rank(scores: Scores, player: Player) -> i64 {
 const NO_CUTOFF: i32 = 7;
 
 /// Returns the cutoff for the search of `turn`, the turn after a move of `player`. The cutoff is a number of win
-/// points. The search may stop once it finds that many for the player to move in `turn`, because the move then gives
-/// `player` fewer win points than `best_points`. These are the points that the best move searched so far gives
-/// `player`. Returns 7, which nobody can get, if the search must not stop.
+/// points: once the player to move in `turn` is sure of that many, the search of `turn` may stop. The move then gives
+/// `player` fewer than `best_points`, the win points that the best move searched so far gives `player`. If the search
+/// must not stop, the cutoff is 7, which nobody can get.
 ///
 /// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
-/// Alpha-Beta Pruning". There are six points in all. A pruned move leads to fewer points than another move, so `player`
-/// never chooses it. Pruning therefore changes neither the scores nor the first best move.
+/// Alpha-Beta Pruning". There are six win points in all. A pruned move leads to fewer points than another move, so
+/// `player` never chooses it. Pruning therefore changes neither the scores nor the first best move.
 #[inline(always)]
 fn reply_cutoff(best_points: i32, player: Player, turn: &Turn) -> i32 {
     match best_points {

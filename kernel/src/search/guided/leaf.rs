@@ -35,7 +35,8 @@ pub(super) struct LeafEvaluation {
 }
 
 impl LeafEvaluation {
-    /// Returns an evaluation without children and with all values 0. [`LeafEvaluator::evaluate`] overwrites it.
+    /// Returns a placeholder: an evaluation without children and with all values 0, which [`LeafEvaluator::evaluate`]
+    /// overwrites.
     pub(super) fn new() -> Self {
         Self { children: Vec::with_capacity(32), sums: FeatureSums::default(), values: [0.0; 3] }
     }
@@ -75,8 +76,8 @@ impl LeafEvaluator {
     /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with the result: the win share of each
     /// player, and the children of the leaf.
     ///
-    /// If the game is over at the leaf, or if the endgame solver evaluates the leaf because few cells are empty, the
-    /// win shares are exact and the leaf gets no children.
+    /// The win shares are exact and the leaf gets no children in two cases: the game is over at the leaf, or few cells
+    /// are empty and the endgame solver evaluates the leaf.
     pub(super) fn evaluate(&mut self, path: &Path, evaluation: &mut LeafEvaluation) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
     }

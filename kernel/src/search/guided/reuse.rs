@@ -50,9 +50,10 @@ impl TreeReuse {
         None
     }
 
-    /// Stores `tree` for the next search. If this object already holds a tree, keeps that tree and drops `tree`.
+    /// Stores `tree` for the next search, unless a tree is already stored. In this case, keeps the stored tree and
+    /// drops `tree`.
     ///
-    /// The object holds a tree if [`TreeReuse::take`] was stopped and put back the tree that it had removed. That tree
+    /// A tree is already stored if a stop flag interrupted [`TreeReuse::take`], which then put its tree back. That tree
     /// is larger than `tree`, which the same search has grown from nothing.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);

@@ -44,12 +44,14 @@ const RECENT_MOVES: usize = 48;
 
 impl Guided {
     /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
-    /// the network. Calls `report` with each ranking while the tree grows.
+    /// the network. Calls `report` with each ranking while the tree grows. Returns the final ranking.
     ///
     /// Near the end of the game, an exact solver ranks the moves instead of the tree search, and `report` is called
-    /// once. The solver is used only if all of this holds: the solver needs at most half of the time and half of the
-    /// nodes in `task.limits`, the search is not a pondering search, and [`detect_models`] finds an opponent model for
-    /// none of the players.
+    /// once. The solver is used only under three conditions:
+    ///
+    /// - It needs at most half of the time and half of the nodes in `task.limits`.
+    /// - The search is not a pondering search, that is, a search during another player's turn.
+    /// - [`detect_models`] finds no opponent model for any player.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let recent = &question.past[question.past.len().saturating_sub(RECENT_MOVES)..];
@@ -82,11 +84,11 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Makes one visit to the tree and counts the visit against the budget.
+    /// Makes one visit to the tree and counts it against the budget.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`] if the tree is full, a limit is reached or the stop flag is set.
+    /// [`Interrupted`] if the tree is full, a limit is reached or the stop flag is set. There is then no visit.
     fn grow(&mut self) -> Result<(), Interrupted> {
         if lock(self.tree).size() >= MAX_NODES {
             return Err(Interrupted);

@@ -96,9 +96,9 @@ impl Tree {
         self.depth = self.depth.max(plies as u32);
     }
 
-    /// Returns the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`. Both nodes
-    /// are indices in the tree's list of nodes. The PUCT value is the mean win share of `mover` plus an exploration
-    /// term, which grows with the child's prior and shrinks with the child's visits.
+    /// Returns the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`. The argument
+    /// and the result are indices in the tree's list of nodes. The PUCT value of a child is the mean win share of
+    /// `mover` plus an exploration term, which grows with the child's prior and shrinks with the child's visits.
     #[inline(always)]
     fn select_child(&self, node: usize, mover: Player) -> usize {
         let node = &self.nodes[node];
@@ -116,8 +116,8 @@ impl Tree {
     }
 
     /// Stores `evaluation`, the evaluation of the leaf at the end of `path`, in the tree. If `evaluation` has children,
-    /// adds the children to the leaf. If `evaluation` has no children, its values are exact and replace the leaf's
-    /// values. Does nothing if the leaf already has children or exact values.
+    /// they become the children of the leaf. If it has none, its values are exact and replace the values of the leaf.
+    /// Does nothing if the leaf already has children or exact values.
     pub(super) fn expand(&mut self, path: &Path, evaluation: &LeafEvaluation) {
         let (first_child, sums) = (self.nodes.len() as u32, self.sums.len() as u32);
         let leaf = &mut self.nodes[path.leaf()];
@@ -156,7 +156,9 @@ impl Tree {
         })
     }
 
-    /// Returns the expected win share of each player at the root: the mean over all visits.
+    /// Returns the expected win share of each player at the root: the mean over all visits. A sole winner has the win
+    /// share 1, winners with equal scores have equal shares of 1, and the losers have 0. The players are in the order
+    /// of [`Player::ALL`].
     pub(crate) fn root_values(&self) -> [f32; 3] {
         self.nodes[0].values
     }

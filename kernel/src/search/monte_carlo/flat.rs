@@ -43,8 +43,8 @@ const PLAYOUTS_PER_SIMULATION: u64 = 64;
 
 impl Simulator for FlatSimulator<'_> {
     /// Plays about 64 random playouts: the same number after each root move (a legal move of the turn at the root), at
-    /// least one. Adds the win points of each playout to the tally (the sums of results) of the playout's root move. A
-    /// playout has six win points, which its winners share.
+    /// least one. Adds the win points of each playout to the tally (the sum of the results) of its root move. In a
+    /// playout, the winners share six win points.
     ///
     /// # Errors
     ///

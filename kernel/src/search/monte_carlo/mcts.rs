@@ -125,9 +125,9 @@ impl<'a> Tree<'a> {
         best.expect("an expanded node has children")
     }
 
-    /// Returns the selection value of `child` for `mover`, the player to move at its parent. If the child's result is
-    /// proven, this is the proven win share of `mover`. If not, it is the mean win share of `mover` in the child plus
-    /// the UCT term and the progressive-history term; the child must then have been visited.
+    /// Returns the selection value of `child` for `mover`, the player to move at the parent of `child`. If the result
+    /// of `child` is proven, the selection value is the proven win share of `mover`. Otherwise it is the mean win share
+    /// of `mover` in the child plus the UCT term and the progressive-history term; `child` must then have been visited.
     ///
     /// `ln_visits` is the natural logarithm of the parent's visits.
     fn selection_value(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
@@ -143,9 +143,9 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Proves the result of `node` under max^n play, if the proven results of its children suffice. Returns whether the
-    /// result is proven. The children suffice if one of them is a proven win of `mover`, the player to move at `node`,
-    /// or if all of them are proven.
+    /// Tries to prove the result of `node` under max^n play from the proven results of its children. Returns whether
+    /// the result is proven. The proof succeeds in two cases: one child is a proven win of `mover`, the player to move
+    /// at `node`, or the results of all children are proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);

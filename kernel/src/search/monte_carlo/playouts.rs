@@ -27,9 +27,9 @@ impl<'a> Playouts<'a> {
         Self { budget: task.budget(), rng: Rng::new(seed), evaluation: task.evaluation, depth: task.limits.depth }
     }
 
-    /// Plays one random playout from each turn. Returns one array for each playout, in the order of `turns`: the win
-    /// points of each player (six points, shared by the winners). Playouts to the end of the game run side by side in
-    /// SIMD lanes.
+    /// Plays one random playout from each turn. Returns the win points of each player (six points, shared equally by
+    /// the winners) for each playout, in the order of `turns`. Playouts without a depth limit run side by side in SIMD
+    /// lanes.
     pub(super) fn play_all(&mut self, turns: &[Turn]) -> Vec<[u32; 3]> {
         if self.depth.is_some() {
             return turns.iter().map(|turn| self.play(turn)).collect();
@@ -38,11 +38,12 @@ impl<'a> Playouts<'a> {
         random_games(&starts).iter().map(|game| points(game.scores)).collect()
     }
 
-    /// Plays one random playout from a turn and returns the win points of each player (six shared by the winners).
+    /// Plays one random playout from a turn and returns the win points of each player (six points, shared equally by
+    /// the winners).
     ///
     /// Without a depth limit, the playout goes to the end of the game. With a depth limit, it ends after at most
-    /// `self.depth` plies. If the game is then not over, the players for whom the evaluation is greatest count as the
-    /// winners.
+    /// `self.depth` plies. If the game is not over by then, the players with the greatest standing count as the
+    /// winners; `self.evaluation` gives the standings.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
         let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;

@@ -47,8 +47,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Returns the sum of two tallies of the same root move. The two tallies come from different threads. If either
-    /// tally has a proven result, the sum has this result too.
+    /// Returns the sum of two tallies of the same root move, which come from different threads. If either tally has a
+    /// proven result, the sum has this result too.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
@@ -83,7 +83,7 @@ const FIRST_ROUND: u64 = 64;
 /// The number of simulations that each thread runs in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Runs a Monte Carlo search with one thread per simulator, and returns the root moves ranked by the results of all
+/// Runs a Monte Carlo search with one thread per simulator. Returns the ranking of the root moves by the results of all
 /// simulators. The search has rounds. In a round, every simulator runs the same number of simulations. After each
 /// round, the function calls `report` with the ranking so far.
 ///
@@ -108,8 +108,12 @@ pub(super) fn simulate<S: Simulator>(
     }
 }
 
-/// Returns the legal moves of `turn`, ranked by the sums of the results of all `simulators`. `mover` is the player to
-/// move in `turn`.
+/// Returns the ranking of the legal moves of `turn`, the best move first. `mover` is the player to move in `turn`. The
+/// results of a move are added up over all `simulators`.
+///
+/// If the results of all moves are proven, the moves with more proven win points for `mover` come first. Otherwise, and
+/// between moves with equal points, [`Tally::rank`] decides: proven wins of `mover` are first, proven losses are last,
+/// and a move with more simulations is better.
 fn ranking<S: Simulator>(turn: &Turn, mover: Player, simulators: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
     for simulator in simulators {
