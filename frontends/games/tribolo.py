@@ -104,7 +104,10 @@ def view(session: TriboloSession) -> View:
 
 
 def _captured(transition: Transition) -> tuple[str, ...]:
-    """Return the names of the cells that a move captures; `transition` holds the jumps (lines) of the move."""
+    """Return the names of the cells that a move captures.
+
+    `transition` holds the jumps of the move. A jump is a straight line of captured cells.
+    """
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 

@@ -139,10 +139,13 @@ def _use_tree(tokens: list[str], prefix: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _absolute(name: Path, path: Path, modules: Mapping[Path, Module]) -> Path | None:
-    """Convert `path`, as it is written in the module `name`, to a path from the crate's root.
+    """Return the path from the crate's root to the item that `path` names in the module `name`.
 
-    Return `None` if the path leads into another crate, or begins with a name that the module neither imports nor
-    declares as a submodule.
+    A path is a tuple of names. In the module `rules::board`, for example, the path `super::line` leads to
+    `rules::line`. `modules` holds all modules of the crate by their paths from the root.
+
+    Return `None` if `path` leads into another crate, or begins with a name that the module neither imports nor declares
+    as a submodule.
     """
     first, *rest = path
     if first == "crate":

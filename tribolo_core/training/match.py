@@ -89,11 +89,11 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks on which the sequential test of the match bases its decision.
+        """Return the blocks that count for the result of the match, in the order of the seeds of their deals.
 
-        A block is all games from one deal (random start position). `results` holds the games played so far. The
-        returned blocks are in the order of the seeds of their deals. Blocks after the decision are left out. If there
-        is no decision yet, return all complete blocks up to the first incomplete block.
+        A block is all games from one deal (random start position). A block is complete if all its games are in
+        `results`, the games played so far. All complete blocks before the first incomplete block count. If the
+        sequential test of the match has decided, the blocks after its decision do not count.
         """
         return self._rounds(results)[: self.decision(results).blocks]
 

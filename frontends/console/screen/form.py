@@ -19,10 +19,11 @@ class Field:
     choices: tuple[str, ...] = ()
 
     def turned(self, step: int) -> Field:
-        """Return a copy of the field whose text is the choice `step` places after the present one.
+        """Return a copy of the field with another of its choices as the text.
 
-        The choices wrap around at the ends. A negative `step` goes back. If the text is not one of the choices, select
-        the first choice. Return a field without choices unchanged.
+        The new text is `step` places after the present text in `choices`, or before it if `step` is negative. The first
+        choice follows the last one. If the present text is not a choice, the new text is the first choice. A field
+        without choices is returned unchanged.
         """
         if not self.choices:
             return self

@@ -129,7 +129,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
-        """Append an error message, and ring the bell if the sound is on."""
+        """Append an error message to the messages below the board, and ring the bell if the sound is on."""
         self.add_message(text, "class:refused")
         if self.sound:
             self.bell()

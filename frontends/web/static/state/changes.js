@@ -7,8 +7,8 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the state of a page that was just opened. No log entry in `live` is to be announced to screen readers, because
- * all of them are already on the page that the server sent.
+ * Return the state of a page that was just opened. The log entries in `live` count as already announced to screen
+ * readers, because the page contained them when it was opened.
  *
  * @param {State} live The newest state of the game.
  * @param {State} shown The state to show: `live`, or the state at the ply that the user views.
