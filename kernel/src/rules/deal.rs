@@ -40,7 +40,8 @@ pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
 
 /// Deals a random board with twelve walls and twelve cells for each player, drawn with `rng`.
 ///
-/// The first 48 cells of a Fisher-Yates shuffle become, twelve at a time, walls and cells of Blue, Red and Green.
+/// The cells are shuffled (Fisher-Yates). The first twelve become walls, the next twelve cells of Blue, then of Red,
+/// then of Green.
 fn deal_board(rng: &mut Rng) -> Board {
     let mut cells = Coord::ALL;
     let mut draw = |i: usize| {

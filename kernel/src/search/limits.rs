@@ -90,8 +90,8 @@ impl Budget {
         self.max_nodes.saturating_sub(self.spent)
     }
 
-    /// Enforces the limits from now on: from this call on, the node limit, the deadline and the stop flag can interrupt
-    /// the search. Before this call, the budget only counts nodes.
+    /// Enforces the limits from this call on: the node limit, the deadline and the stop flag can then interrupt the
+    /// search. Before this call, the budget only counts nodes.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
     }

@@ -39,8 +39,8 @@ impl OpponentModel {
         Self::Greedy,
     ];
 
-    /// Returns the moves that a player who follows this model considers best in `turn`. Such a player chooses one of
-    /// them at random. The set is empty if the game is over.
+    /// Returns the moves that `self` expects in `turn`: those that a player who follows this model considers best. Such
+    /// a player chooses one of them at random. The set is empty if the game is over.
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
@@ -63,7 +63,8 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the number of moves that `model` expects in the turn, or `None` if the played move is not one of them.
+    /// Returns the number of moves that `model` expects in `self.turn`, or `None` if the move that was played there is
+    /// not one of them.
     fn count_if_expected(&mut self, model: OpponentModel) -> Option<usize> {
         let OpponentModel::Original(alliance) = model else {
             let expected = model.expected_moves(&self.turn);

@@ -16,9 +16,9 @@ pub(super) fn scores_of(board: &Board) -> Scores {
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// Returns the final scores (the number of cells of each player) after `mover` plays to `cell` and the last empty cell,
-/// if there is one, is filled. The last cell is filled by the first player in turn order after `mover` who can move
-/// there. If no player can, it stays empty. At most two cells of `board` may be empty, `cell` included.
+/// Returns the final scores (the number of cells of each player) of a game in which `mover` now plays to `cell`. At
+/// most two cells of `board` may be empty, `cell` included. If a cell is still empty after the move, the first player
+/// in turn order after `mover` who can move there does so.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();

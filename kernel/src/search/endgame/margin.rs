@@ -46,8 +46,8 @@ pub(super) fn margin(scores: Scores, player: Player) -> i32 {
 
 /// Returns `value` if `maximises` is true, otherwise `-value`.
 ///
-/// A search for one player against both opponents uses this function to convert a value from the view of that one
-/// player to the view of the player to move, or back. `maximises` says whether that one player is the player to move.
+/// In a search for one player against both opponents, this converts a value from the view of that player to the view of
+/// the player to move, or back. `maximises` says whether that player is the player to move.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }
@@ -55,8 +55,8 @@ pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
 
 /// Returns the alpha-beta window `(low, high)` if `maximises` is true, otherwise `(-high, -low)`.
 ///
-/// A search for one player against both opponents uses this function to convert a window from the view of that one
-/// player to the view of the player to move, or back. `maximises` says whether that one player is the player to move.
+/// In a search for one player against both opponents, this converts a window from the view of that player to the view
+/// of the player to move, or back. `maximises` says whether that player is the player to move.
 #[inline(always)]
 pub(super) fn window_for_side(maximises: bool, (low, high): Window) -> Window {
     if maximises { (low, high) } else { (-high, -low) }

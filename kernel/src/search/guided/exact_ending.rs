@@ -22,12 +22,13 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 /// The greatest number of turns that the solver may visit if the search has no limits.
 const MAX_TURNS: u64 = 100_000_000;
 
-/// Solves `question.turn` exactly to the end of the game and returns the ranking of its moves. The solution assumes
-/// that every player plays for itself; see [`solve`](crate::search::endgame::self_interest::solve).
+/// Solves `question.turn` exactly to the end of the game and returns the ranking of its moves, or `None` if the limits
+/// do not suffice. The solution assumes that every player plays for itself; see
+/// [`solve`](crate::search::endgame::self_interest::solve).
 ///
-/// Returns `None` without a search if the solver is likely to need more than its limits. Returns `None` after a search
-/// if the solver reaches one of its limits, or if `question.stop` is set. The limits of the solver are half of the time
-/// and half of the nodes in `limits`. If `limits` sets neither time nor nodes, the limit is a fixed number of turns.
+/// The solver may use half of the time and half of the nodes in `limits`. If `limits` sets neither time nor nodes, the
+/// solver may visit a fixed number of turns. Returns `None` without a search if the solver is likely to need more than
+/// that. Returns `None` after a search if the solver reaches one of its limits, or if `question.stop` is set.
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();
     let by_nodes = limits.nodes.map(|nodes| nodes.saturating_mul(TURNS_PER_NODE));

@@ -123,12 +123,12 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the endgame solver evaluates the leaf at the end of `path`. Otherwise the network evaluates the
-    /// leaf. `board` is the board of the leaf.
+    /// Returns whether the endgame solver, and not the network, evaluates the leaf at the end of `path`. `board` is the
+    /// board of the leaf. The solver evaluates the leaf if three conditions hold:
     ///
-    /// The solver evaluates a leaf with at most [`EXACT_ENDING_CELLS`] empty cells. There are two exceptions: the root,
-    /// because the search must rank the moves of the root, and all leaves of a search with opponent models, because
-    /// the solver assumes that every player plays its own best moves.
+    /// - At most [`EXACT_ENDING_CELLS`] cells are empty.
+    /// - The leaf is not the root. The search must rank the moves of the root, so the root needs children.
+    /// - No player has an opponent model. The solver assumes that every player plays its own best moves.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
@@ -139,8 +139,8 @@ impl LeafEvaluator {
     /// The values of the leaf are the mean of the children's values, weighted by the children's priors.
     ///
     /// `board` is the board of the leaf, `scan` holds the n-tuple patterns and the feature sums of `board`, and `mover`
-    /// is the player to move. The leaf gets one child for each legal move. If `mover` has an opponent model, the leaf
-    /// gets children only for the moves that the model expects.
+    /// is the player to move. If `mover` has an opponent model, the leaf gets one child for each move that the model
+    /// expects. Otherwise it gets one child for each legal move.
     #[inline(always)]
     fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
         let turn = StartTurn(*board, mover).run::<S>();

@@ -13,8 +13,8 @@ use crate::search::monte_carlo::simulation::{Simulator, Tally, simulate};
 use crate::search::task::Task;
 
 /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by flat Monte Carlo: plays the same
-/// number of random playouts after each move. From time to time during the search, calls `report` with the ranking so
-/// far.
+/// number of random playouts after each move. Calls `report` with the ranking after each round of playouts. Returns the
+/// final ranking.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed);
     simulate(task, task.workers(|| FlatSimulator::new(task, rng.next_u64())), report)

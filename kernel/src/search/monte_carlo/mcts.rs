@@ -30,7 +30,7 @@ pub struct UctParameters {
 
 /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
 /// random playouts. Each thread grows a tree of its own, and the ranking adds up the visits of all trees. Calls
-/// `report` with the ranking after each round of visits.
+/// `report` with the ranking after each round of visits. Returns the final ranking.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
