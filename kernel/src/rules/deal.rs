@@ -10,20 +10,21 @@ use crate::rules::transition::all_destinations;
 /// The number of walls, and of cells of each player, after the deal.
 const CELLS_EACH: usize = 12;
 
-/// Deals the start position of a game from a seed: a random board, and the first player. The first player is drawn
-/// among the players who can move on the board.
+/// Returns the start position of a game: a random board, and the player to move first. This player is drawn at random
+/// from the players who can move on the board. If no player can move on a board, the function draws another board.
 ///
-/// A seed gives the same start position on every machine and in every release. If no player can move on a board, the
-/// function draws another board with the same random number generator.
+/// `seed` is the seed of the random number generator. A seed gives the same start position on every machine and in
+/// every release.
 #[must_use]
 pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))
 }
 
-/// Deals the start position of a game with the next random numbers of `rng`: a random board, and the first player.
+/// Returns the start position of a game, as [`deal`] does, but draws it with the next random numbers of `rng`. The
+/// caller may draw further numbers from `rng` afterwards.
 ///
-/// If `rng` is a new generator, the start position is the same as [`deal`] returns for the seed of `rng`. The caller
-/// may draw further numbers from `rng` afterwards.
+/// If no number has been drawn from `rng` before, the start position is the one that [`deal`] returns for the seed of
+/// `rng`.
 #[must_use]
 pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     loop {

@@ -8,9 +8,9 @@ use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Formats a turn (a board and the player to move) as a position string. The 11 rows of the board are separated by `/`;
-/// a number stands for a run of empty cells. The string ends with a space and the player to move as `b`, `r` or `g`, or
-/// `-` if the game is over.
+/// Returns the position string of a turn (a board and the player to move). The string holds the 11 rows of the board,
+/// separated by `/`. In a row, `#` is a wall, `B`, `R` or `G` a cell of a player, and a number a run of empty cells.
+/// The string ends with a space and the player to move as `b`, `r` or `g`, or `-` if the game is over.
 ///
 /// ```
 /// use tribolo_kernel::{Board, Player, Turn, format_position};

@@ -50,7 +50,7 @@ impl Avx2Token {
 }
 
 /// Runs `operation`, compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, and returns its result. The CPU must support
-/// these features. The caller must know this: it has an [`Avx2Token`], or it runs inside of this function.
+/// these features. A caller may rely on this if it has an [`Avx2Token`], or if [`run_avx2`] is running it.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()

@@ -157,8 +157,8 @@ impl Tree {
     }
 
     /// Returns the expected win share of each player at the root: the mean over all visits. A sole winner has the win
-    /// share 1, winners with equal scores have equal shares of 1, and the losers have 0. The players are in the order
-    /// of [`Player::ALL`].
+    /// share 1, winners with equal scores share the 1 equally, and losers have 0. The players are in the order of
+    /// [`Player::ALL`].
     pub(crate) fn root_values(&self) -> [f32; 3] {
         self.nodes[0].values
     }
