@@ -206,7 +206,7 @@ def as_blunder(move: ReviewedMove) -> ReviewedMove:
 def test_the_better_line_of_a_bad_move_is_a_variation() -> None:
     record = Record(Game.new(seed=7).play_all(["i6", "h3"]), ("?", "?", "?"))
     line = (Coord.parse("a11"), Coord.parse("m4"))
-    move = ReviewedMove(2, Player.BLUE, Coord.parse("h3"), 5, (0.3, 0.3, 0.4), line[0], (0.5, 0.3, 0.2), line)
+    move = ReviewedMove(2, Player.BLUE, Coord.parse("h3"), 5, (0.3, 0.3, 0.4), line[0], (0.5, 0.3, 0.2), line, 0)
     text = format_record(annotated(record, [move], with_variations=True))
     assert text.endswith("i6 h3 {[%win 30.0-30.0-40.0 blunder: a11 m4]} (a11 {[%win 50.0-30.0-20.0]} m4)\n")
     assert not any(annotated(record, [move]).variations)

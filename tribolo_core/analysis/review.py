@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import fsum
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -36,6 +36,7 @@ __all__ = [
     "move_accuracy",
     "review",
     "summaries",
+    "turning_point",
     "without_evaluations",
 ]
 
@@ -275,6 +276,28 @@ def _summary(moves: Iterable[ReviewedMove]) -> Summary:
         {judgement: counts[judgement] for judgement in Judgement},
         sum(move.is_kingmaker for move in free),
     )
+
+
+def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | None:
+    """Return the move at which a reviewed game turned.
+
+    Of the moves after which the winner led in win share until the end, it is the one that raised this share most; of
+    several such moves, the first. A raise is measured from the win share after the move before, so the first move of
+    the game does not count. Return `None` if the game is not over or is a tie, or if `moves` lacks moves of the game.
+    """
+    outcome = game.turn.outcome
+    if outcome is None or outcome.is_tie or len(moves) < len(game.moves):
+        return None
+    winner = outcome.winners[0].index
+
+    def is_led(pair: tuple[ReviewedMove, ReviewedMove]) -> bool:
+        shares = pair[1].shares
+        return all(share < shares[winner] for index, share in enumerate(shares) if index != winner)
+
+    led = [*takewhile(is_led, reversed([*pairwise(moves)]))]
+    if not led:
+        return None
+    return max(reversed(led), key=lambda pair: pair[1].shares[winner] - pair[0].shares[winner])[1]
 
 
 _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")

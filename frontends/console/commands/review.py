@@ -13,13 +13,20 @@ from typing import Final
 
 import click
 
-from frontends.console.reports.review import review_fields, review_lines
+from frontends.console.reports.review import review_fields, review_lines, turning_line
 from frontends.console.storage.files import FileRefused, check_target, write_record
 from frontends.console.terminal import text_style
 from frontends.session.definition import RefusedRecord
 from frontends.session.opponents import weights_folder
 from tribolo_core import InvalidSpec, Record, Stop, format_record, parse_record
-from tribolo_core.analysis.review import ReviewedMove, annotated, review, summaries, without_evaluations
+from tribolo_core.analysis.review import (
+    ReviewedMove,
+    annotated,
+    review,
+    summaries,
+    turning_point,
+    without_evaluations,
+)
 
 from .options import (
     OUTPUT_FILE,
@@ -67,6 +74,9 @@ def review_game(
     The accuracy of a player compares its moves with all alternatives, by their estimated win shares: the best moves
     have 100 %, and random play has about 50 %.
 
+    The turning point is the move that raised the winner's win share most, of those after which the winner led until
+    the end.
+
     FILE holds a record or JSON; - is standard input. Ctrl-C ends the review and shows the result so far.
     """
     analyst = parse_analyst(spec, _DEFAULT_TIME, time=time, nodes=nodes)
@@ -81,16 +91,19 @@ def review_game(
         moves = _reviewed(record, analyst, workers or os.cpu_count() or 1)
         is_complete = len(moves) == len(record.game.moves)
         listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
+        turned = turning_point(record.game, moves)
         if is_json:
-            click.echo(json.dumps(review_fields(analyst.name, listed, summaries(moves))))
+            click.echo(json.dumps(review_fields(analyst.name, listed, summaries(moves), turned)))
         else:
             style = text_style(None, color)
             columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
             notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
             lines = review_lines(notable, summaries(moves), style, columns)
             counted = f"{len(moves)} of {len(record.game.moves)} moves"
-            end = f"{counted}, by {analyst.name}. Losses are points of the win share."
-            click.echo("\n".join([*lines, "", end]), color=style.color)
+            end = [f"{counted}, by {analyst.name}. Losses are points of the win share."]
+            if turned:
+                end.append(turning_line(turned))
+            click.echo("\n".join([*lines, "", *end]), color=style.color)
         if not is_complete:
             raise click.Abort
         if annotate:

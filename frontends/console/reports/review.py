@@ -80,11 +80,19 @@ def _plural(judgement: Judgement) -> str:
     return {Judgement.INACCURACY: "inaccuracies"}.get(judgement, f"{judgement}s")
 
 
-def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary]) -> dict[str, object]:
+def turning_line(move: ReviewedMove) -> str:
+    """Return the sentence that names the move at which a game turned."""
+    return f"Turning point: move {move.ply}, {move.move} by {move.player}."
+
+
+def review_fields(
+    spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], turned: ReviewedMove | None
+) -> dict[str, object]:
     """Return a review of a game as a dictionary that can be written as JSON.
 
     The dictionary contains the moves in `listed` and, for each player, the summary (accuracy and bad moves) in
-    `players`. The dictionary also contains `spec`, the text that names the opponent that searched the moves.
+    `players`. The dictionary also contains `spec`, the text that names the opponent that searched the moves, and the
+    number of the move `turned`, at which the game turned; `None` if there is no such move.
     """
     return {
         "opponent": spec,
@@ -113,4 +121,5 @@ def review_fields(spec: str, listed: Iterable[ReviewedMove], players: Mapping[Pl
             }
             for player, summary in players.items()
         },
+        "turning_point": turned.ply if turned else None,
     }

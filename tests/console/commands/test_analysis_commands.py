@@ -209,7 +209,11 @@ def test_a_game_is_reviewed() -> None:
             *map(str, player["judgements"].values()),
             str(player["kingmakers"]),
         ]
-    assert end == f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share."
+    turned = fields["moves"][fields["turning_point"] - 1]
+    assert end.splitlines() == [
+        f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
+        f"Turning point: move {turned['ply']}, {turned['move']} by {turned['player']}.",
+    ]
 
 
 def test_the_worst_moves_come_first() -> None:
