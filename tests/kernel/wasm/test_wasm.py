@@ -40,14 +40,18 @@ def module(request: pytest.FixtureRequest) -> str:
     return str(request.param / "kernel.wasm")
 
 
+def node(program: str) -> list[str]:
+    """Return the command that runs a program of this folder in Node.js; skip the test if there is no Node.js."""
+    path = shutil.which("node")
+    if path is None:
+        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
+    return [path, str(Path(__file__).with_name(program))]
+
+
 def run(program: str, **values: Any) -> Any:
     """Run a program of this folder in Node.js with a JSON object as its input, and return its output."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
-    command = [node, str(Path(__file__).with_name(program))]
     text = json.dumps(values | {"weights": str(WEIGHTS)})
-    return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
+    return json.loads(subprocess.run(node(program), input=text, capture_output=True, text=True, check=True).stdout)
 
 
 def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, Any]]) -> None:

@@ -42,12 +42,27 @@ export function stateAfter(live, moves, turn) {
  * @returns {State}
  */
 export function stateAfterMove(live, name, turn) {
-  const mover = live.view.players.find((player) => player.is_to_move);
+  const { players, takes } = live.view;
+  const player = players.find((one) => one.is_to_move)?.name ?? null;
+  const moves = [...live.all_moves, moveView(players, { player, moves: takes }, name, turn)];
+  const changes = { thinking: null, can_undo: true, can_analyse: live.can_analyse || turn.player === null };
+  return stateAfter({ ...live, plies: moves.length, all_moves: moves, ...changes }, moves, turn);
+}
+
+/**
+ * Return a move as the page lists it.
+ *
+ * @param {PlayerView[]} players
+ * @param {Pick<Turn, "player" | "moves">} before The turn on which the move is played.
+ * @param {string} name The name of the cell to play on; the move must be legal.
+ * @param {Turn} after The turn after the move.
+ * @returns {MoveView}
+ */
+export function moveView(players, before, name, after) {
+  const mover = players.find((player) => player.name === before.player);
   if (!mover) throw new RangeError("The game is over.");
   const { name: player, letter, style } = mover;
-  const taken = live.view.takes[name] ?? [];
-  const moves = [...live.all_moves, { player, letter, style, name, taken, skipped: turn.skipped }];
-  return stateAfter({ ...live, plies: moves.length, all_moves: moves, thinking: null, can_undo: true }, moves, turn);
+  return { player, letter, style, name, taken: before.moves[name] ?? [], skipped: after.skipped };
 }
 
 /**
@@ -58,7 +73,7 @@ export function stateAfterMove(live, name, turn) {
  * @param {Turn} turn
  * @returns {View}
  */
-function viewAfter(view, moves, turn) {
+export function viewAfter(view, moves, turn) {
   const most = Math.max(...turn.scores);
   const players = view.players.map((player, index) => ({
     ...player,
@@ -69,7 +84,7 @@ function viewAfter(view, moves, turn) {
   const isHuman = players.some((player) => player.is_to_move && player.seat === "human");
   return {
     ...view,
-    rows: rowsOf(view, moves, turn.position),
+    rows: cellsOf(view, moves, turn.position),
     players,
     status: statusOf(players),
     is_over: turn.player === null,
@@ -87,11 +102,10 @@ function viewAfter(view, moves, turn) {
  * @param {string} position The position string of the board.
  * @returns {CellView[][]}
  */
-function rowsOf(view, moves, position) {
+function cellsOf(view, moves, position) {
   const styles = new Map(STYLES);
   for (const { letter, style } of view.players) styles.set(letter, style);
-  const [text = ""] = position.split(" ");
-  const letters = text.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(Number(count))));
+  const letters = rowsOf(position);
   const last = lastMoves(moves, view.players.length);
   const moved = new Set(last.map(({ name }) => name));
   const taken = new Set(last.flatMap((move) => move.taken));
@@ -108,6 +122,16 @@ function rowsOf(view, moves, position) {
       };
     }),
   );
+}
+
+/**
+ * Return the rows of the board in a position string: one letter for each cell, `.` for an empty one.
+ *
+ * @param {string} position A valid position string.
+ */
+export function rowsOf(position) {
+  const [board = ""] = position.split(" ");
+  return board.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(Number(count))));
 }
 
 /**

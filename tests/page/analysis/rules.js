@@ -1,0 +1,18 @@
+// The rules of the kernel, for tests.
+
+import { readFileSync } from "node:fs";
+import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
+
+const MODULE = new URL("../../../frontends/web/static/engine/kernel.wasm", import.meta.url);
+
+const kernel = new Kernel(new WebAssembly.Module(readFileSync(MODULE)));
+
+/**
+ * Return the turn after some moves.
+ *
+ * @param {string} start
+ * @param {string[]} moves
+ */
+export async function turns(start, moves) {
+  return kernel.turn(start, moves);
+}

@@ -1,0 +1,193 @@
+// A game with variations.
+
+/** @import { Tree, TreeNode } from "../../../frontends/web/static/state/tree.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  addMove,
+  endOfLine,
+  mainLine,
+  movesTo,
+  next,
+  nodeAt,
+  previous,
+  promote,
+  remove,
+  setComment,
+  treeOf,
+} from "../../../frontends/web/static/state/tree.js";
+
+/**
+ * Return the lines of a tree as text: moves with their comments in braces, and variations in parentheses.
+ *
+ * @param {Tree} tree
+ */
+function drawn(tree) {
+  return [...(tree.comment ? [`{${tree.comment}}`] : []), ...words(tree.children)].join(" ");
+}
+
+/**
+ * Return the words of a line, with its variations behind its first move.
+ *
+ * @param {readonly TreeNode[]} children
+ * @returns {string[]}
+ */
+function words([node, ...others]) {
+  if (!node) return [];
+  const comment = node.comment ? [`{${node.comment}}`] : [];
+  const variations = others.map((other) => {
+    const starting = other.startingComment ? `{${other.startingComment}} ` : "";
+    return `(${starting}${words([other]).join(" ")})`;
+  });
+  return [node.move, ...comment, ...variations, ...words(node.children)];
+}
+
+/**
+ * Return the tree `a1 b1 c1` with the variations `b2 c2` and `b3`.
+ */
+function sample() {
+  let tree = treeOf("start", ["a1", "b1", "c1"]);
+  for (const moves of [["b2", "c2"], ["b3"]]) {
+    /** @type {readonly number[]} */
+    let path = [0];
+    for (const move of moves) ({ tree, path } = addMove(tree, path, move));
+  }
+  return tree;
+}
+
+/**
+ * Return a tree in which a node has a comment before its move.
+ *
+ * @param {Tree} tree
+ * @param {number} index The index of the node among the second moves.
+ * @param {string} startingComment
+ * @returns {Tree}
+ */
+function withStartingComment(tree, index, startingComment) {
+  const [first] = tree.children;
+  assert(first);
+  const children = first.children.map((child, place) => (place === index ? { ...child, startingComment } : child));
+  return { ...tree, children: [{ ...first, children }] };
+}
+
+test("a tree begins with the moves of a game", () => {
+  const tree = treeOf("start", ["a1", "b1", "c1"]);
+  assert.equal(drawn(tree), "a1 b1 c1");
+  assert.deepEqual(mainLine(tree), ["a1", "b1", "c1"]);
+  assert.deepEqual(treeOf("start", []), { start: "start", comment: "", tags: [], children: [] });
+});
+
+test("a move at the end of a line continues it, another one begins a variation", () => {
+  assert.equal(drawn(sample()), "a1 b1 (b2 c2) (b3) c1");
+  const { tree, path } = addMove(sample(), [0, 0, 0], "d1");
+  assert.deepEqual(path, [0, 0, 0, 0]);
+  assert.deepEqual(mainLine(tree), ["a1", "b1", "c1", "d1"]);
+});
+
+test("a variation can begin with the first move", () => {
+  const { tree, path } = addMove(sample(), [], "a2");
+  assert.deepEqual(path, [1]);
+  assert.equal(drawn(tree), "a1 (a2) b1 (b2 c2) (b3) c1");
+});
+
+test("a move that the tree has is not added again", () => {
+  const tree = sample();
+  assert.deepEqual(addMove(tree, [0], "b3"), { tree, path: [0, 2] });
+  assert.equal(addMove(tree, [0], "b3").tree, tree);
+});
+
+test("a path leads to a move through others", () => {
+  const tree = sample();
+  assert.deepEqual(movesTo(tree, [0, 1, 0]), ["a1", "b2", "c2"]);
+  assert.deepEqual(movesTo(tree, []), []);
+  assert.equal(nodeAt(tree, []), tree);
+  const node = nodeAt(tree, [0, 2]);
+  assert("move" in node);
+  assert.equal(node.move, "b3");
+});
+
+test("a path to no move is refused", () => {
+  const tree = sample();
+  for (const path of [[1], [0, 3], [0, 2, 0], [-1]]) {
+    assert.throws(() => nodeAt(tree, path), RangeError);
+    assert.throws(() => movesTo(tree, path), RangeError);
+    assert.throws(() => addMove(tree, path, "d1"), RangeError);
+    assert.throws(() => remove(tree, path), RangeError);
+    assert.throws(() => setComment(tree, path, "x"), RangeError);
+  }
+  assert.throws(() => remove(tree, []), RangeError);
+  assert.throws(() => promote(tree, [0, 3]), RangeError);
+});
+
+test("the previous and the next move belong to the same line", () => {
+  const tree = sample();
+  assert.deepEqual(next(tree, []), [0]);
+  assert.deepEqual(next(tree, [0, 1]), [0, 1, 0]);
+  assert.deepEqual(next(tree, [0, 1, 0]), [0, 1, 0]);
+  assert.deepEqual(previous([0, 1, 0]), [0, 1]);
+  assert.deepEqual(previous([0]), []);
+  assert.deepEqual(previous([]), []);
+});
+
+test("a line ends with its last move", () => {
+  const tree = sample();
+  assert.deepEqual(endOfLine(tree, []), [0, 0, 0]);
+  assert.deepEqual(endOfLine(tree, [0, 1]), [0, 1, 0]);
+  assert.deepEqual(endOfLine(tree, [0, 2]), [0, 2]);
+});
+
+test("a move is removed with all that follows it", () => {
+  assert.equal(drawn(remove(sample(), [0, 1])), "a1 b1 (b3) c1");
+  assert.equal(drawn(remove(sample(), [0, 1, 0])), "a1 b1 (b2) (b3) c1");
+  assert.equal(drawn(remove(sample(), [0])), "");
+});
+
+test("the first variation takes the place of a line that is removed", () => {
+  assert.equal(drawn(remove(sample(), [0, 0])), "a1 b2 (b3) c2");
+});
+
+test("a promoted variation moves up by one place, and becomes the line at last", () => {
+  let { tree, path } = promote(sample(), [0, 2]);
+  assert.deepEqual(path, [0, 1]);
+  assert.equal(drawn(tree), "a1 b1 (b3) (b2 c2) c1");
+  ({ tree, path } = promote(tree, path));
+  assert.deepEqual(path, [0, 0]);
+  assert.equal(drawn(tree), "a1 b3 (b1 c1) (b2 c2)");
+});
+
+test("what continues a line is not promoted", () => {
+  const tree = sample();
+  for (const path of [[], [0], [0, 0], [0, 1, 0]]) assert.deepEqual(promote(tree, path), { tree, path });
+});
+
+test("a comment belongs to a move or to the start", () => {
+  let tree = setComment(sample(), [], "start");
+  tree = setComment(tree, [0], "first");
+  tree = setComment(tree, [0, 1, 0], "good");
+  assert.equal(drawn(tree), "{start} a1 {first} b1 (b2 c2 {good}) (b3) c1");
+  assert.equal(drawn(setComment(tree, [0], "")), "{start} a1 b1 (b2 c2 {good}) (b3) c1");
+});
+
+test("a comment holds nothing that a record cannot hold", () => {
+  const text = "{a}\r\nb\rc\n[%win 50.0-30.0-20.0]";
+  assert.equal(setComment(sample(), [], text).comment, "(a)\nb\nc\n[%win 50.0-30.0-20.0]");
+});
+
+test("the comment before a variation follows its first move once that continues the line", () => {
+  const tree = withStartingComment(sample(), 1, "better");
+  assert.equal(drawn(tree), "a1 b1 ({better} b2 c2) (b3) c1");
+  assert.equal(drawn(promote(tree, [0, 1]).tree), "a1 b2 {better} (b1 c1) (b3) c2");
+  assert.equal(drawn(remove(setComment(tree, [0, 1], "much"), [0, 0])), "a1 b2 {better much} (b3) c2");
+  assert.equal(drawn(promote(tree, [0, 2]).tree), "a1 b1 (b3) ({better} b2 c2) c1");
+});
+
+test("a changed tree leaves the earlier one as it was", () => {
+  const tree = sample();
+  const before = structuredClone(tree);
+  promote(tree, [0, 2]);
+  remove(tree, [0, 0]);
+  setComment(tree, [0, 1], "x");
+  addMove(tree, [0, 1, 0], "d2");
+  assert.deepEqual(tree, before);
+});
