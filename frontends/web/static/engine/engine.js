@@ -3,6 +3,8 @@
 import { KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
+/** @typedef {import("./kernel.js").Evaluation} Evaluation */
+/** @typedef {import("./worker.js").Question} Question */
 
 /** The error of an analysis that was stopped. */
 export class Stopped extends Error {}
@@ -25,6 +27,32 @@ export class Engine {
    *   with Stopped if the search is stopped.
    */
   analyse(start, moves, options, report = () => {}) {
+    return this.#ask({ command: "analyse", start, moves, options }, ({ analysis }) => analysis, report);
+  }
+
+  /**
+   * Return the turn after some moves and its analysis, which does not depend on these moves.
+   *
+   * @param {string} start The position before the moves.
+   * @param {string[]} moves
+   * @param {Record<string, number>} options See {@link Engine.analyse}.
+   * @returns {Promise<Evaluation>} Rejected as that of `analyse`.
+   */
+  evaluate(start, moves, options) {
+    return this.#ask({ command: "evaluate", start, moves, options }, ({ evaluation }) => evaluation);
+  }
+
+  /**
+   * Send a question to the worker, and return the answer.
+   *
+   * @template Answer
+   * @param {Question} question
+   * @param {(message: { analysis: Analysis, evaluation: Evaluation }) => Answer} answerOf Returns the answer that a
+   *   message holds; undefined if it holds none.
+   * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
+   * @returns {Promise<Answer>}
+   */
+  #ask(question, answerOf, report = () => {}) {
     this.stop();
     const worker = this.#worker ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
@@ -36,8 +64,9 @@ export class Engine {
       };
       this.#reject = reject;
       worker.onmessage = ({ data }) => {
+        const answer = answerOf(data);
         if (data.report) report(data.report);
-        else if (data.analysis) end(() => resolve(data.analysis));
+        else if (answer) end(() => resolve(answer));
         else {
           // A module that was not loaded, or that has failed, cannot answer; the next question loads it again.
           if (data.part === "module") this.#end();
@@ -48,7 +77,7 @@ export class Engine {
         this.#end();
         end(() => reject(new KernelError("module", event.message || "the engine cannot be started")));
       };
-      worker.postMessage({ command: "analyse", start, moves, options });
+      worker.postMessage(question);
     });
   }
 

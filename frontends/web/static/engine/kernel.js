@@ -35,6 +35,12 @@
  */
 
 /**
+ * @typedef {object} Evaluation A turn and its analysis.
+ * @property {Turn} turn
+ * @property {Analysis | null} analysis Null if the game is over.
+ */
+
+/**
  * @typedef {object} Exports The exports of the module; see `kernel/src/browser/exports.rs`.
  * @property {WebAssembly.Memory} memory
  * @property {(length: number) => number} input
@@ -115,6 +121,20 @@ export class Kernel {
     this.#report = report;
     const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
     return this.#answer(["analyse", ...words].join(" "), start, moves);
+  }
+
+  /**
+   * Return the turn after some moves and its analysis, which does not depend on these moves.
+   *
+   * @param {string} start The position before the moves.
+   * @param {string[]} moves
+   * @param {Record<string, number | string>} options See {@link Kernel.analyse}.
+   * @returns {Evaluation}
+   * @throws {KernelError} if the request is invalid.
+   */
+  evaluate(start, moves, options) {
+    const turn = this.turn(start, moves);
+    return { turn, analysis: turn.player ? this.analyse(turn.position, [], options) : null };
   }
 
   /**

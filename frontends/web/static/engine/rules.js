@@ -13,19 +13,28 @@ export class Rules {
 
   /** @type {Worker | null} */
   #worker = null;
+  /** @type {(isLoaded: boolean) => void} */
+  #settle = () => {};
   /** The functions that take the answers to the questions on their way, the oldest first. */
   #waiting = /** @type {((turn: Turn | null) => void)[]} */ ([]);
   /** @type {Map<string, Promise<Turn | null>>} */
   #turns = new Map();
 
-  /** Start to load the kernel; do nothing where the browser has no workers or no WebAssembly. */
+  /**
+   * Load the kernel; do nothing where the browser has no workers or no WebAssembly.
+   *
+   * @returns {Promise<boolean>} Whether the kernel was loaded.
+   */
   load() {
-    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") return;
+    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") return Promise.resolve(false);
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => this.#receive(data));
     worker.addEventListener("error", () => this.#end());
     worker.postMessage({ command: "load" });
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
   }
 
   /**
@@ -55,8 +64,10 @@ export class Rules {
    * @param {Answer | { isLoaded: true }} message
    */
   #receive(message) {
-    if ("isLoaded" in message) this.isReady = true;
-    else if ("turn" in message) this.#waiting.shift()?.(message.turn);
+    if ("isLoaded" in message) {
+      this.isReady = true;
+      this.#settle(true);
+    } else if ("turn" in message) this.#waiting.shift()?.(message.turn);
     else if (message.part === "module") this.#end();
     else this.#waiting.shift()?.(null);
   }
@@ -64,6 +75,7 @@ export class Rules {
   /** End the worker, and leave all questions without an answer. */
   #end() {
     this.isReady = false;
+    this.#settle(false);
     this.#worker?.terminate();
     this.#worker = null;
     this.#turns.clear();

@@ -7,6 +7,7 @@
 import { Kernel, KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
+/** @typedef {import("./kernel.js").Evaluation} Evaluation */
 /** @typedef {import("./kernel.js").Turn} Turn */
 
 /**
@@ -14,14 +15,14 @@ import { Kernel, KernelError } from "./kernel.js";
  *
  * @typedef {{ command: "load" }
  *   | { command: "turn", start: string, moves: string[] }
- *   | { command: "analyse", start: string, moves: string[], options: Record<string, number> }} Question
+ *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number> }} Question
  */
 
 /**
  * A message to the page.
  *
  * @typedef {{ isLoaded: true } | { turn: Turn } | { report: Analysis } | { analysis: Analysis }
- *   | { part: string, message: string }} Message
+ *   | { evaluation: Evaluation } | { part: string, message: string }} Message
  */
 
 const kernel = load();
@@ -65,6 +66,7 @@ async function answered(question) {
   if (question.command === "turn") return { turn: (await kernel).turn(start, moves) };
   weights ??= loadWeights();
   const [loaded] = await Promise.all([kernel, weights]);
+  if (question.command === "evaluate") return { evaluation: loaded.evaluate(start, moves, question.options) };
   return { analysis: loaded.analyse(start, moves, question.options, (report) => send({ report })) };
 }
 

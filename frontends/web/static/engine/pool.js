@@ -1,0 +1,95 @@
+/** Several engines that share a list of questions, so that a review uses all cores of the visitor's machine. */
+
+import { Engine, Stopped } from "./engine.js";
+import { KernelError } from "./kernel.js";
+
+/** @typedef {import("./kernel.js").Evaluation} Evaluation */
+
+/**
+ * A turn to search: the turn after `moves`, as if they had not been played.
+ *
+ * @typedef {{ start: string, moves: string[] }} Question
+ */
+
+/** The most engines by default; each has its own copy of the kernel and of the weights. */
+const MOST_ENGINES = 8;
+
+/** A pool answers one list of questions at a time; a new list stops the previous one. */
+export class Pool {
+  /** @type {Engine[]} */
+  #engines;
+  /** Ends the present list with an error; null if there is none. @type {((reason: unknown) => void) | null} */
+  #fail = null;
+
+  /**
+   * Create the pool. An engine starts its worker with its first question.
+   *
+   * @param {number} size The number of engines; one for each core by default.
+   */
+  constructor(size = Math.min(navigator.hardwareConcurrency, MOST_ENGINES)) {
+    this.#engines = Array.from({ length: size }, () => new Engine());
+  }
+
+  /**
+   * Answer questions, several at a time, and those that follow from their answers.
+   *
+   * The answers do not depend on the number of engines if `options` limits the nodes. If a worker dies, another worker
+   * gets its question.
+   *
+   * @template {Question} Asked
+   * @param {Asked[]} questions
+   * @param {Record<string, number>} options See {@link Engine.analyse}.
+   * @param {(question: Asked, answer: Evaluation) => Asked[]} take Gets each answer when it is known, in any order, and
+   *   returns further questions, which are answered next.
+   * @returns {Promise<void>} Rejected with KernelError if a question is refused or two workers have died of it, with
+   *   Stopped if `stop` is called, and with the error that `take` throws.
+   */
+  answer(questions, options, take) {
+    this.stop();
+    const waiting = questions.map((question) => ({ question, deaths: 0 }));
+    const free = [...this.#engines];
+    return new Promise((resolve, reject) => {
+      /** @param {unknown} reason */
+      const fail = (reason) => {
+        if (this.#fail !== fail) return;
+        this.#fail = null;
+        for (const engine of this.#engines) engine.stop();
+        reject(reason);
+      };
+      /**
+       * @param {Engine} engine
+       * @param {{ question: Asked, deaths: number }} entry
+       */
+      const ask = async (engine, { question, deaths }) => {
+        try {
+          const answer = await engine.evaluate(question.start, question.moves, options);
+          if (this.#fail !== fail) return;
+          waiting.unshift(...take(question, answer).map((next) => ({ question: next, deaths: 0 })));
+        } catch (error) {
+          const isDead = error instanceof KernelError && error.part === "module";
+          if (!isDead) return fail(error);
+          if (deaths) return fail(new KernelError("module", `The engine stopped twice at a turn: ${error.message}.`));
+          waiting.unshift({ question, deaths: 1 });
+        }
+        free.push(engine);
+        proceed();
+      };
+      const proceed = () => {
+        if (this.#fail !== fail) return;
+        while (free.length && waiting.length) {
+          ask(/** @type {Engine} */ (free.pop()), /** @type {typeof waiting[0]} */ (waiting.shift()));
+        }
+        if (free.length < this.#engines.length) return;
+        this.#fail = null;
+        resolve();
+      };
+      this.#fail = fail;
+      proceed();
+    });
+  }
+
+  /** End the searches of the present questions, if there are any. */
+  stop() {
+    this.#fail?.(new Stopped());
+  }
+}

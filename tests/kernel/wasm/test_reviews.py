@@ -1,0 +1,117 @@
+"""The review of a game on the page is that of `tribolo-cli review`, to the last bit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.console.commands.test_commands import run as run_command
+from tests.golden_games import play_out
+from tools.wasm import ENGINE
+from tribolo_core import PLAYERS, Game, Record, format_position, format_record, parse_record
+from tribolo_core.analysis.review import review
+
+from .test_wasm import run
+
+SPECS = ("original", "greedy", "random")
+"""The opponents that play the reviewed games; the number of a game is its seed."""
+
+NODES = (50, 300)
+
+
+def game(number: int) -> Game:
+    """Return a game to review. The last one is not over."""
+    played = play_out(number, SPECS[number])
+    return Game.start(played.turns[0].position).play_all(played.moves[:70]) if number == 2 else played
+
+
+@pytest.fixture(scope="module")
+def found() -> Mapping[tuple[int, int], Any]:
+    """Return the review and the annotations that the page computes, by the number of the game and the nodes."""
+    keys = [(number, nodes) for number in range(len(SPECS)) for nodes in NODES]
+    games = [
+        (format_position(played.turns[0].position), list(map(str, played.moves)), nodes)
+        for played, nodes in ((game(number), nodes) for number, nodes in keys)
+    ]
+    return dict(zip(keys, run("reviews.js", module=str(ENGINE / "kernel.wasm"), games=games), strict=True))
+
+
+def as_command(found: Mapping[str, Any], nodes: int) -> dict[str, Any]:
+    """Return a review of the page in the form in which `tribolo-cli review --json` prints a review."""
+
+    def shares(values: list[float]) -> dict[str, float]:
+        return dict(zip(map(str, PLAYERS), values, strict=True))
+
+    return {
+        "opponent": f"engine:nodes={nodes}",
+        "moves": [
+            {
+                **{name: move[name] for name in ("ply", "player", "move", "choices", "loss", "accuracy", "judgement")},
+                "kingmaker": move["isKingmaker"],
+                "shares": shares(move["shares"]),
+                "best": move["best"],
+                "best_shares": shares(move["bestShares"]),
+                "line": move["line"],
+            }
+            for move in found["moves"]
+        ],
+        "players": {
+            summary["player"]: {
+                "accuracy": summary["accuracy"],
+                "judgements": {
+                    "inaccuracy": summary["inaccuracies"],
+                    "mistake": summary["mistakes"],
+                    "blunder": summary["blunders"],
+                },
+                "kingmakers": summary["kingmakers"],
+            }
+            for summary in found["summaries"]
+        },
+        "turning_point": found["turningPoint"],
+    }
+
+
+@pytest.mark.parametrize("nodes", NODES)
+@pytest.mark.parametrize("number", range(len(SPECS)))
+def test_the_page_reviews_as_the_command(
+    found: Mapping[tuple[int, int], Any], number: int, nodes: int, tmp_path: Path
+) -> None:
+    path, out = tmp_path / "game.tribolo", tmp_path / "out.tribolo"
+    path.write_text(format_record(Record(game(number), ("a", "b", "c"))), "utf-8")
+    options = ("--nodes", str(nodes), "--json", "--annotate", str(out), "--variations")
+    done = run_command("review", str(path), *options)
+    assert done.exit_code == 0, done.stderr
+    reviewed, annotated = found[number, nodes]
+    assert as_command(reviewed, nodes) == json.loads(done.stdout)
+
+    record = parse_record(out.read_text("utf-8"))
+    assert [move["comment"] for move in annotated] == list(record.comments[1:])
+    variations = [
+        [(move["variation"]["moves"], move["variation"]["comment"])] if move["variation"] else [] for move in annotated
+    ]
+    assert variations == [
+        [(list(map(str, variation.game.moves)), variation.comments[1]) for variation in there]
+        for there in record.variations
+    ]
+
+
+def test_the_page_knows_the_gifts_and_the_shares_of_every_turn(found: Mapping[tuple[int, int], Any]) -> None:
+    reviewed, _ = found[0, 50]
+    moves = list(review(game(0), "engine:nodes=50"))
+    gifts = [(str(giver), str(given), share) for giver, given, share in (move.gift for move in moves)]
+    assert [(move["gift"]["from"], move["gift"]["to"], move["gift"]["share"]) for move in reviewed["moves"]] == gifts
+    assert reviewed["shares"][1:] == [list(move.shares) for move in moves]
+    assert len(reviewed["shares"]) == len(moves) + 1
+
+
+def test_the_reviews_show_what_is_compared(found: Mapping[tuple[int, int], Any]) -> None:
+    moves = [move for reviewed, _ in found.values() for move in reviewed["moves"]]
+    assert {move["judgement"] for move in moves} == {None, "inaccuracy", "mistake", "blunder"}
+    assert any(move["isKingmaker"] for move in moves)
+    assert any(move["choices"] == 1 for move in moves)
+    turned = {key: reviewed["turningPoint"] for key, (reviewed, _) in found.items()}
+    assert all((turned[number, nodes] is None) == (number == 2) for number, nodes in turned)

@@ -1,0 +1,39 @@
+// Evaluated turns for tests of reviews: made-up positions with the values of a few moves.
+
+/** @import { Evaluation, Trio } from "../../../frontends/web/static/engine/kernel.js" */
+
+const PLAYERS = ["Blue", "Red", "Green"];
+
+/**
+ * Return an evaluated turn. Its position is the name of the player.
+ *
+ * @param {number} player The index of the player to move.
+ * @param {Trio} shares The win shares.
+ * @param {Record<string, number>} values The values of the legal moves, the best first; the principal variation is the
+ *   best move and the next best.
+ * @returns {Evaluation}
+ */
+export function evaluated(player, shares, values) {
+  const name = PLAYERS[player] ?? "";
+  const names = Object.keys(values);
+  const moves = Object.entries(values).map(([move, value]) => {
+    const line = [move, ...names.slice(1, 2)];
+    return { move, value, shares, cells: null, line, nodes: 1 };
+  });
+  const turn = { position: name, player: name, skipped: [], scores: /** @type {Trio} */ ([1, 1, 1]) };
+  const legal = Object.fromEntries(names.map((move) => [move, []]));
+  return {
+    turn: { ...turn, moves: legal },
+    analysis: { moves, equals: 1, nodes: names.length, depth: 1, solved: false },
+  };
+}
+
+/**
+ * Return the evaluation of the last turn of a game.
+ *
+ * @param {Trio} scores
+ * @returns {Evaluation}
+ */
+export function finished(scores) {
+  return { turn: { position: "over", player: null, skipped: [], scores, moves: {} }, analysis: null };
+}
