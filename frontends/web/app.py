@@ -28,6 +28,7 @@ from frontends.web.http.labels import LABELS, PACES
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.security import protect
+from frontends.web.http.pages.analysis import analysis
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
@@ -87,7 +88,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     log_access(app)
     protect(app)
     compress(app)
-    for blueprint in (health, api, events, front, games, positions):
+    for blueprint in (health, api, events, front, games, positions, analysis):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)
     app.register_error_handler(OperationalError, _database_busy)

@@ -95,6 +95,14 @@ test("a hint that arrives after the turn has changed is dropped", async () => {
   assert.deepEqual(screen.hints, []);
 });
 
+test("there are no hints while other people play", async () => {
+  const { server, screen, session } = await openSession("");
+  receive(session, state("", { version: 1, can_analyse: false }));
+  await hint(session);
+  assert.deepEqual(screen.log, ["Other people play."]);
+  assert.equal(server.queries.length, 1);
+});
+
 test("there are no hints on another player's turn", async () => {
   const { screen, session } = await openSession("a1");
   await hint(session);

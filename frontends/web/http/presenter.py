@@ -98,6 +98,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         rematch=room.rematch,
         can_undo=can_undo,
         can_restart=can_undo,
+        can_analyse=snapshot.can_analyse,
     )
 
 

@@ -94,7 +94,8 @@ class State(Schema):
     `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `view` and
     `position` belong to the turn shown, `all_moves` holds the moves of the whole game. `told` is the log. `rematch` is
     the id of the following game. `start` is the position before the first move. `seed` is a text, since JSON numbers
-    lose precision.
+    lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays with, or
+    watches, other people.
     """
 
     id: str
@@ -119,6 +120,7 @@ class State(Schema):
     rematch: str | None
     can_undo: bool
     can_restart: bool
+    can_analyse: bool
 
 
 class Update(Schema):
@@ -142,6 +144,7 @@ class Update(Schema):
     rematch: str | None
     can_undo: bool
     can_restart: bool
+    can_analyse: bool
 
 
 class PositionState(Schema):

@@ -69,9 +69,18 @@ class InvalidInvite(NotAllowed):
 
 
 class HintUnavailable(NotAllowed):
-    """A visitor who is not to move asked for a hint."""
+    """A visitor who is not to move, or who plays with other people, asked for a hint.
+
+    `has_other_people` says that the other people of the game are the reason.
+    """
+
+    def __init__(self, *, has_other_people: bool) -> None:
+        super().__init__(has_other_people)
+        self.has_other_people = has_other_people
 
     def __str__(self) -> str:
+        if self.has_other_people:
+            return "Hints and analysis are off while other people play."
         return "Hints are available only on your turn."
 
 

@@ -62,7 +62,10 @@ function showPosition({ position, view, can_start: canStart }) {
   }
   find(HTMLInputElement, "[name=p]", brushForm).value = position;
   find(HTMLInputElement, "#start-position").value = position;
-  find(HTMLAnchorElement, "#share").href = `${form.dataset.position}?${new URLSearchParams({ p: position })}`;
+  const query = new URLSearchParams({ p: position });
+  find(HTMLAnchorElement, "#share").href = `${form.dataset.position}?${query}`;
+  const analyse = find(HTMLAnchorElement, "#analyse");
+  analyse.href = `${analyse.pathname}?${query}`;
   find(HTMLElement, "#can").hidden = !canStart;
   find(HTMLElement, "#cannot").hidden = canStart;
 }

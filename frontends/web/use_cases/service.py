@@ -89,6 +89,15 @@ class GameSnapshot:
         """The players that the visitor controls: seats of the visitor that no bot has taken over."""
         return _human_seats(self.room, self.held)
 
+    @property
+    def can_analyse(self) -> bool:
+        """Whether the engine may help the visitor: the game is over, or it has no seat of another person.
+
+        A seat that waits for a person counts, and so does a seat that its person has handed over to a bot.
+        """
+        session = self.room.session
+        return session.player is None or self.room.joined.union(session.seats.humans) <= self.held
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -331,14 +340,16 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
     """Return a hint for the game in `snapshot`: the legal move that captures the most cells.
 
     If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
-    move. A deep hint raises RateLimited if `visitor.client` (the rate-limit key of the visitor) has no deep hints left,
-    and ServerBusy if too many deep hints are being computed.
+    move or plays with other people. A deep hint raises RateLimited if `visitor.client` (the rate-limit key of the
+    visitor) has no deep hints left, and ServerBusy if too many deep hints are being computed.
     """
     session = snapshot.room.session
     view = DEFINITION.presentation.view(session)
     player = session.player
     if player is None or not view.takes or player not in snapshot.held:
-        raise HintUnavailable()
+        raise HintUnavailable(has_other_people=False)
+    if not snapshot.can_analyse:
+        raise HintUnavailable(has_other_people=True)
     if not deep:
         name = greediest_move(view)
         return Hint(name, view.takes[name])

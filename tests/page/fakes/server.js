@@ -15,6 +15,7 @@ setLabels({
   earlier_turn: "Earlier move.",
   hint_thinking: "Thinking.",
   hint_not_your_turn: "Not your turn.",
+  analysis_off: "Other people play.",
   to_move: "",
 });
 

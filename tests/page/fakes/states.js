@@ -58,6 +58,7 @@ export function state(moves, changes = {}) {
     rematch: null,
     can_undo: true,
     can_restart: true,
+    can_analyse: true,
     ...changes,
   };
 }
@@ -75,13 +76,14 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
+  const { can_analyse } = newer;
   return {
     since: older.version,
     version,
     kept: first,
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
-    ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart },
+    ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
     ...changes,
   };
 }

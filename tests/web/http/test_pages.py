@@ -60,6 +60,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "GET /position",
         "GET /editor",
         "POST /editor",
+        "GET /analysis",
         "POST /api/games",
         "GET /api/games/<game>",
         "POST /api/games/<game>/commands",

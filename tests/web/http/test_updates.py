@@ -21,7 +21,10 @@ from tribolo_core import PLAYERS, Coord, Player
 from ..worker import Browser, Worker
 from .test_pages import ALL_HERE, begin, events
 
-COPIED = ("version", "seats", "is_player", "is_your_turn", "thinking", "request", "rematch", "can_undo", "can_restart")
+COPIED = (
+    *("version", "seats", "is_player", "is_your_turn", "thinking", "request", "rematch"),
+    *("can_undo", "can_restart", "can_analyse"),
+)
 
 
 def state_after(room_events: tuple[RoomEvent, ...]) -> State:

@@ -28,9 +28,15 @@ POLICY: Final = "; ".join(
 )
 """Pages load files of this server only, and run no inline script."""
 
+ANALYSIS_POLICY: Final = POLICY.replace("img-src 'self'", "img-src 'self' blob:")
+"""The analysis page also shows images that its script has drawn."""
+
 WORKER: Final = "engine/worker.js"
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """The worker compiles WebAssembly. A worker obeys the policy of its own response, so pages need no such permission."""
+
+SHARED: Final = frozenset({"analysis.show"})
+"""The endpoints that answer every visitor alike: their responses do not depend on the cookie."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -82,11 +88,15 @@ def _is_same_origin() -> bool:
 def _add_headers(response: Response) -> Response:
     if request.endpoint == "static" and (request.view_args or {}).get("filename") == WORKER:
         response.headers["Content-Security-Policy"] = WORKER_POLICY
+    if request.endpoint == "analysis.show":
+        response.headers["Content-Security-Policy"] = ANALYSIS_POLICY
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    if request.endpoint != "static":
+    if request.endpoint in SHARED:
+        response.headers.setdefault("Cache-Control", "no-cache")
+    elif request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.add("Cookie")
     return response

@@ -96,8 +96,9 @@ function drawPlayers({ live, shown }) {
 }
 
 /**
- * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. If
- * the user views an earlier turn, show the number of this turn.
+ * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay.
+ * While other people play, show the reason why hints are off instead of their button. If the user views an earlier
+ * turn, show the number of this turn.
  *
  * @param {PageState} page
  */
@@ -106,7 +107,10 @@ function drawTools(page) {
   find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
   find(HTMLElement, "#help").textContent = label(showsMoves ? "hide_moves" : "show_moves");
-  find(HTMLElement, "#hint").setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
+  const hint = find(HTMLElement, "#hint");
+  hint.setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
+  hint.hidden = !live.can_analyse;
+  find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
   find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
@@ -139,18 +143,21 @@ function drawResult({ live, shown }, pageAddress) {
 }
 
 /**
- * Set three links: to the shown turn of this game, to the page of the shown position, and to the editor with this
- * position.
+ * Set four links: to the shown turn of this game, to its analysis, to the page of the shown position, and to the editor
+ * with this position. The link to the analysis is hidden while other people play.
  *
  * @param {PageState} page
  * @param {string} positionAddress The URL of the page that shows a position, without the query parameter `p` (the
  *   position as text).
  */
-function drawLinks({ shown }, positionAddress) {
+function drawLinks({ live: { id, can_analyse: canAnalyse }, shown }, positionAddress) {
   const live = find(HTMLInputElement, "#share-live").value;
   find(HTMLInputElement, "#share-at").value = `${live}?at=${shown.ply}`;
   const query = new URLSearchParams({ p: shown.position });
   find(HTMLInputElement, "#share-position").value = `${new URL(positionAddress, location.href)}?${query}`;
   const edit = find(HTMLAnchorElement, "#edit-position");
   edit.href = `${edit.pathname}?${query}`;
+  const analyse = find(HTMLAnchorElement, "#analyse");
+  analyse.href = `${analyse.pathname}?${new URLSearchParams({ game: id, at: String(shown.ply) })}`;
+  analyse.hidden = !canAnalyse;
 }

@@ -18,7 +18,8 @@ export function toggleLegalMoves(session) {
 }
 
 /**
- * Fetch a hint, and mark the suggested move on the board. If it is not the user's turn, only show a notice.
+ * Fetch a hint, and mark the suggested move on the board. If other people play, or if it is not the user's turn, only
+ * show a notice.
  *
  * The first hint on a turn is the move that captures most; later hints on the turn are moves of the strongest computer
  * player.
@@ -27,8 +28,8 @@ export function toggleLegalMoves(session) {
  */
 export async function hint(session) {
   const { live } = session.page;
-  if (!live.is_your_turn || !isCurrent(session.page)) {
-    session.screen.notify(label("hint_not_your_turn"), "refused");
+  if (!live.can_analyse || !live.is_your_turn || !isCurrent(session.page)) {
+    session.screen.notify(label(live.can_analyse ? "hint_not_your_turn" : "analysis_off"), "refused");
     return;
   }
   session.page = requestHint(session.page);

@@ -1,0 +1,30 @@
+"""The analysis page: one document for every visitor and every query, which a script fills."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.web.editor import view_of
+from frontends.web.http.rendering import page
+from tribolo_core import Game, format_position
+
+analysis: Final = Blueprint("analysis", __name__)
+
+EXAMPLE: Final = Game.new(seed=1).turn.position
+"""The position that the page shows if the query names none."""
+
+
+@analysis.get("/analysis")
+def show() -> AnyResponse:
+    """Return the analysis page with a start position; its script reads the query and asks for the game that it names.
+
+    If the client already has the page (header `If-None-Match`), answer with the status 304.
+    """
+    response = page(
+        "analysis.html", title="Tribolo: Analysis", view=view_of(EXAMPLE), position=format_position(EXAMPLE)
+    )
+    response.add_etag()
+    return response.make_conditional(request)
