@@ -73,6 +73,16 @@ def editor(user: User) -> None:
     user.wait_until_ready()
 
 
+def analysis(user: User) -> None:
+    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
+    user.wait_until_ready()
+
+
+def refused_analysis(user: User) -> None:
+    user.page.goto("/analysis?p=nonsense")
+    user.wait_until_ready()
+
+
 def error(user: User) -> None:
     user.page.goto("/games/nothing")
 
@@ -86,6 +96,8 @@ PAGES: list[Callable[[User], None]] = [
     position,
     broken_position,
     editor,
+    analysis,
+    refused_analysis,
     error,
 ]
 

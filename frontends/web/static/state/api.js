@@ -114,6 +114,7 @@
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
+ * @property {boolean} can_analyse
  */
 
 /**
@@ -142,6 +143,7 @@
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
+ * @property {boolean} can_analyse
  */
 
 /**
@@ -184,11 +186,30 @@
  *   | "viewing_move"
  *   | "back_to_live"
  *   | "earlier_turn"
+ *   | "variation_of"
+ *   | "engine_start"
+ *   | "engine_stop"
+ *   | "analysis_not_kept"
+ *   | "review_start"
+ *   | "review_stop"
+ *   | "review_stopped"
+ *   | "lesson_ask"
+ *   | "lesson_none"
+ *   | "lesson_end"
+ *   | "lesson_same"
+ *   | "lesson_worse"
+ *   | "lesson_takes"
+ *   | "lesson_from"
+ *   | "lesson_reply"
+ *   | "lesson_gains"
  *   | "show_moves"
  *   | "hide_moves"
  *   | "hint"
  *   | "hint_not_your_turn"
  *   | "hint_thinking"
+ *   | "analysis_off"
+ *   | "analysis_no_position"
+ *   | "analysis_no_kernel"
  *   | "undo"
  *   | "restart"
  *   | "new_game"
@@ -197,6 +218,41 @@
  *   | "replay_stop"
  *   | "copy"
  *   | "copied"
+ *   | "percent"
+ *   | "player_share"
+ *   | "cell_count"
+ *   | "expected_replies"
+ *   | "effort"
+ *   | "speed"
+ *   | "solved"
+ *   | "solved_result"
+ *   | "review"
+ *   | "review_progress"
+ *   | "not_reviewed"
+ *   | "accuracy"
+ *   | "inaccuracies"
+ *   | "mistakes"
+ *   | "blunders"
+ *   | "kingmakers"
+ *   | "inaccuracy"
+ *   | "mistake"
+ *   | "blunder"
+ *   | "kingmaker"
+ *   | "move"
+ *   | "reviewed_move"
+ *   | "judgement_cost"
+ *   | "kingmaker_cost"
+ *   | "better"
+ *   | "no_judged_moves"
+ *   | "turning_point"
+ *   | "game_turned"
+ *   | "game_never_turned"
+ *   | "graph"
+ *   | "graph_table"
+ *   | "graph_start"
+ *   | "graph_move"
+ *   | "graph_judgement"
+ *   | "graph_turned"
  *   | "pace"
  *   | "confirm_moves"
  *   | "sound"

@@ -3,7 +3,7 @@
 // The workers search the same turn with different seeds and know nothing of each other, so that the page needs neither
 // shared memory nor the isolation headers that shared memory requires.
 
-/** @import { Analysis, RankedMove, Trio } from "../engine/kernel.js" */
+/** @import { Analysis, RankedMove, Trio } from "../../engine/kernel.js" */
 
 /**
  * Return the analyses of several workers as one: for each move the mean of its values, weighted by the nodes searched

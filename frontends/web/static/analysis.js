@@ -1,0 +1,146 @@
+// The analysis page: connects the session, the review, the screen and the input.
+
+/** @import { Turn } from "./engine/kernel.js" */
+/** @import { View } from "./state/api.js" */
+/** @import { JudgedMove } from "./state/analysis/judgements.js" */
+/** @import { TreeNode } from "./state/tree.js" */
+
+import { pathText } from "./draw/analysis/moves.js";
+import { AnalysisScreen } from "./draw/analysis/page.js";
+import { Board } from "./draw/board.js";
+import { find, readJson } from "./draw/dom.js";
+import { Engine } from "./engine/engine.js";
+import { Pool } from "./engine/pool.js";
+import { Rules } from "./engine/rules.js";
+import { connectAnalysis } from "./input/analysis/controls.js";
+import { connectFiles } from "./input/analysis/files.js";
+import { connectReview } from "./input/analysis/review.js";
+import { GridFocus } from "./input/grid-focus.js";
+import { label, setLabels } from "./state/labels.js";
+import { addMove, treeOf } from "./state/tree.js";
+import { Analysing } from "./sync/analysing.js";
+import { Reviewing } from "./sync/reviewing.js";
+import { Refusal } from "./sync/server.js";
+import { keep, sourceOf } from "./sync/sources.js";
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+/** The view of an empty board. @type {View} */
+const empty = readJson("#view");
+const { games = "", position = "" } = main.dataset;
+const board = new Board(find(HTMLElement, ".stage"));
+const focus = new GridFocus(board);
+const rules = new Rules();
+const screen = new AnalysisScreen(board, empty.players, {
+  onMoves: playAll,
+  onPly: (ply) => session.goTo(Array(ply).fill(0)),
+  onBetter: showBetter,
+});
+const session = new Analysing(rules, () => new Engine(), screen, empty, treeOf(position, []));
+const reviewing = new Reviewing(session, new Pool(), screen);
+/** The name under which the browser keeps the game. */
+let key = position;
+let styled = session.tree;
+let canKeep = true;
+
+connectAnalysis(board, focus, session, reviewing);
+connectReview(session, reviewing, screen);
+connectFiles(turns, session, screen, (opened) => {
+  key = opened;
+});
+session.onChange = () => {
+  keepTree();
+  styleMoves();
+};
+
+if (await rules.load()) await openFirst();
+else screen.notify(label("analysis_no_kernel"));
+main.dataset.ready = "";
+
+/** Show the game that the query names, and review it if the query says so. */
+async function openFirst() {
+  const query = new URLSearchParams(location.search);
+  try {
+    const source = await sourceOf(query, { games, position });
+    key = source.key;
+    if (!(await session.open(source.tree, source.path))) throw new Refusal({ error: label("analysis_no_position") }, 0);
+    if (query.has("review")) find(HTMLButtonElement, "#review-start").click();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    screen.notify(error.message);
+    await session.open(treeOf(position, []), []);
+  }
+}
+
+/**
+ * Return the turn after some moves.
+ *
+ * @param {string} start
+ * @param {string[]} moves
+ * @returns {Promise<Turn>} Rejected if the position is invalid or a move is illegal.
+ */
+async function turns(start, moves) {
+  const turn = await rules.turn(start, moves);
+  if (!turn) throw new RangeError(label("analysis_no_position"));
+  return turn;
+}
+
+/**
+ * Add moves after the shown turn, and show the turn after them.
+ *
+ * @param {string[]} moves
+ */
+async function playAll(moves) {
+  let { tree, path } = session;
+  for (const move of moves) ({ tree, path } = addMove(tree, path, move));
+  await session.open(tree, path);
+}
+
+/**
+ * Add the better line of a reviewed move as a variation, and show its first move.
+ *
+ * @param {JudgedMove} move
+ */
+async function showBetter(move) {
+  let { tree } = session;
+  /** @type {readonly number[]} */
+  let path = Array(move.ply - 1).fill(0);
+  const first = path.length;
+  for (const better of move.line) ({ tree, path } = addMove(tree, path, better));
+  await session.open(tree, path.slice(0, first + 1));
+}
+
+/** Keep the game in the browser; if that fails, say so once. */
+function keepTree() {
+  if (!canKeep) return;
+  try {
+    keep(key, session.tree);
+  } catch {
+    canKeep = false;
+    screen.notify(label("analysis_not_kept"));
+  }
+}
+
+/** Find the player of each move, and draw the moves in the colours of the players. */
+async function styleMoves() {
+  const { tree } = session;
+  if (tree === styled) return;
+  styled = tree;
+  /** @type {Map<string, string>} */
+  const styles = new Map();
+  const add = async (
+    /** @type {readonly TreeNode[]} */ children,
+    /** @type {number[]} */ path,
+    /** @type {string[]} */ moves,
+  ) => {
+    const turn = children.length > 0 ? await rules.turn(tree.start, moves) : null;
+    const style = empty.players.find(({ name }) => name === turn?.player)?.style;
+    const below = children.map((node, index) => {
+      if (style) styles.set(pathText([...path, index]), style);
+      return add(node.children, [...path, index], [...moves, node.move]);
+    });
+    await Promise.all(below);
+  };
+  await add(tree.children, [], []);
+  if (tree === session.tree) screen.setStyles(session, styles);
+}

@@ -1,0 +1,211 @@
+// The screen of the analysis page: the board and everything around it, drawn from the session and the review.
+
+/** @import { Analysis } from "../../engine/kernel.js" */
+/** @import { JudgedMove } from "../../state/analysis/judgements.js" */
+/** @import { Player } from "../../state/analysis/shares.js" */
+/** @import { Analysing } from "../../sync/analysing.js" */
+/** @import { Reviewing } from "../../sync/reviewing.js" */
+/** @import { Board } from "../board.js" */
+
+import { judgementOf } from "../../state/analysis/judgements.js";
+import { label } from "../../state/labels.js";
+import { scoreBars } from "../../state/shapes.js";
+import { find, make } from "../dom.js";
+import { tile } from "../panel.js";
+import { drawArrows } from "./arrows.js";
+import { GraphView } from "./graph.js";
+import { drawLines } from "./lines.js";
+import { drawTree } from "./moves.js";
+import { drawProgress, drawReview } from "./review.js";
+import { drawShares } from "./shares.js";
+
+/**
+ * What the user can do with the drawn parts.
+ *
+ * @typedef {object} Actions
+ * @property {(moves: string[]) => void} onMoves Called with moves to play from the shown turn.
+ * @property {(ply: number) => void} onPly Called with the number of a move of the main line.
+ * @property {(move: JudgedMove) => void} onBetter Called with a reviewed move whose better line the user chooses.
+ */
+
+export class AnalysisScreen {
+  /** The styles of the players of the moves, keyed by the path as text. @type {ReadonlyMap<string, string>} */
+  #styles = new Map();
+
+  /** @type {Reviewing | null} */
+  #reviewing = null;
+
+  /**
+   * @param {Board} board
+   * @param {Player[]} players
+   * @param {Actions} actions
+   */
+  constructor(board, players, actions) {
+    this.#board = board;
+    this.#players = players;
+    this.#actions = actions;
+    this.#graph = new GraphView(find(HTMLElement, "#graph"), players, actions.onPly);
+    find(HTMLElement, "#graph").hidden = true;
+  }
+
+  #board;
+  #players;
+  #actions;
+  #graph;
+
+  /**
+   * Draw the board, the players, the moves and everything else that depends on the shown turn.
+   *
+   * @param {Analysing} session
+   */
+  drawTurn(session) {
+    const { shown } = session;
+    if (!shown) return;
+    const { view } = shown;
+    const mover = view.players.find((player) => player.is_to_move);
+    const status = find(HTMLElement, "#status");
+    status.replaceChildren(...(mover ? [tile(mover.style)] : []), make("span", {}, view.status));
+    for (const player of view.players) {
+      const item = find(HTMLElement, `[data-player="${player.name}"]`);
+      if (player.is_to_move) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+      find(HTMLElement, ".score", item).textContent = String(player.score);
+    }
+    for (const { style, x, width } of scoreBars(view)) {
+      const bar = find(SVGRectElement, `.score-bar .${style}`);
+      bar.setAttribute("x", String(x));
+      bar.setAttribute("width", String(width));
+    }
+    find(HTMLElement, "#ply").textContent = label("move_of", { ply: session.path.length, plies: session.lineLength });
+    const isVariation = session.path.some((index) => index > 0);
+    find(HTMLButtonElement, "#promote").disabled = !isVariation;
+    find(HTMLButtonElement, "#delete").disabled = session.path.length === 0;
+    const comment = find(HTMLTextAreaElement, "#comment");
+    if (comment !== document.activeElement) comment.value = session.shownComment;
+    const edit = find(HTMLAnchorElement, "#edit-position");
+    edit.href = `${edit.pathname}?${new URLSearchParams({ p: shown.turn.position })}`;
+    this.#board.show(view, {});
+    this.drawSearch(session);
+    this.#drawMoves(session);
+    this.#drawGraph(session);
+  }
+
+  /**
+   * Draw what the search of the shown turn has found.
+   *
+   * @param {Analysing} session
+   */
+  drawSearch({ search, shown, isEngineOn, path }) {
+    const { analysis, seconds } = search;
+    const button = find(HTMLButtonElement, "#engine");
+    button.setAttribute("aria-pressed", String(isEngineOn));
+    button.textContent = label(isEngineOn ? "engine_stop" : "engine_start");
+    const style = shown?.view.players.find((player) => player.is_to_move)?.style ?? "";
+    drawLines(find(HTMLElement, "#lines"), analysis, {
+      players: this.#players,
+      style,
+      nodesPerSecond: analysis && seconds > 0 ? Math.round(analysis.nodes / seconds) : null,
+      onMoves: this.#actions.onMoves,
+    });
+    drawShares(find(HTMLElement, "#win-shares"), this.#sharesOf(analysis, path), this.#players);
+    drawArrows(find(HTMLElement, ".stage"), analysis, this.#board.grid, style);
+  }
+
+  /**
+   * Draw the review of the main line: its progress, its table, its list of moves and its graph.
+   *
+   * @param {Reviewing} reviewing
+   */
+  drawReview(reviewing) {
+    this.#reviewing = reviewing;
+    const { review, isRunning, isComplete, done, moves, session } = reviewing;
+    const start = find(HTMLButtonElement, "#review-start");
+    start.textContent = label(isRunning ? "review_stop" : "review_start");
+    drawProgress(find(HTMLElement, "#review-progress"), isRunning ? { done, total: moves.length } : null);
+    drawReview(find(HTMLElement, "#review"), review, {
+      players: this.#players,
+      shown: session.path.length,
+      isComplete,
+      onPly: this.#actions.onPly,
+      onBetter: this.#actions.onBetter,
+    });
+    find(HTMLElement, "#review-tools").hidden = !isComplete;
+    this.#drawMoves(session);
+    this.#drawGraph(session);
+    this.drawSearch(session);
+  }
+
+  /**
+   * Show the text of a lesson below the board.
+   *
+   * @param {string | null} text `null` hides the lesson.
+   */
+  drawLesson(text) {
+    find(HTMLElement, "#lesson").textContent = text ?? "";
+    find(HTMLElement, "#lesson").hidden = text === null;
+    find(HTMLElement, "#lesson-tools").hidden = text === null;
+  }
+
+  /**
+   * Show a sentence about a failure; the next one replaces it.
+   *
+   * @param {string} text
+   */
+  notify(text) {
+    const problem = find(HTMLElement, "#problem");
+    problem.textContent = text;
+    problem.hidden = text === "";
+  }
+
+  /**
+   * Set the styles of the players of the moves, and draw the moves with them.
+   *
+   * @param {Analysing} session
+   * @param {ReadonlyMap<string, string>} styles The styles, keyed by the path to the move as text.
+   */
+  setStyles(session, styles) {
+    this.#styles = styles;
+    this.#drawMoves(session);
+  }
+
+  /** The graph of the review; `null` without one. */
+  graphOf() {
+    const reviewing = this.#reviewing;
+    if (!reviewing?.review) return null;
+    const { shares, moves, turningPoint } = reviewing.review;
+    return { plies: reviewing.moves.length, shares, moves, turningPoint, shown: reviewing.session.path.length };
+  }
+
+  /**
+   * Return the win shares on the shown turn: as the search has found them, or else as the review has.
+   *
+   * @param {Analysis | null} analysis
+   * @param {readonly number[]} path The path to the shown turn.
+   */
+  #sharesOf(analysis, path) {
+    const found = analysis?.moves[0]?.shares;
+    if (found) return found;
+    const isMain = path.every((index) => index === 0);
+    return (isMain && this.#reviewing?.isCurrent && this.#reviewing.review?.shares[path.length]) || null;
+  }
+
+  /** @param {Analysing} session */
+  #drawMoves({ tree, path }) {
+    const moves = (this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || [];
+    /** @type {Map<number, string>} */
+    const marks = new Map();
+    for (const move of moves) {
+      const judgement = judgementOf(move);
+      if (judgement) marks.set(move.ply, judgement);
+    }
+    drawTree(find(HTMLElement, "#tree"), { tree, path, styles: this.#styles, marks });
+  }
+
+  /** @param {Analysing} session */
+  #drawGraph({ path }) {
+    const graph = this.#reviewing?.isCurrent ? this.graphOf() : null;
+    find(HTMLElement, "#graph").hidden = graph === null;
+    const main = path.findIndex((index) => index > 0);
+    if (graph) this.#graph.show({ ...graph, shown: main < 0 ? path.length : main });
+  }
+}

@@ -1,0 +1,46 @@
+// The buttons of a review: start and stop, the lessons and the pictures.
+
+/** @import { AnalysisScreen } from "../../draw/analysis/page.js" */
+/** @import { Analysing } from "../../sync/analysing.js" */
+/** @import { Reviewing } from "../../sync/reviewing.js" */
+
+import { download, pngFile, svgFile } from "../../draw/analysis/picture.js";
+import { find } from "../../draw/dom.js";
+
+/**
+ * Attach the event handlers.
+ *
+ * @param {Analysing} session
+ * @param {Reviewing} reviewing
+ * @param {AnalysisScreen} screen
+ */
+export function connectReview(session, reviewing, screen) {
+  const nodes = find(HTMLSelectElement, "#review-nodes");
+  find(HTMLElement, "#review-start").addEventListener("click", () => {
+    if (reviewing.isRunning) reviewing.stop();
+    else reviewing.start(Number(nodes.value));
+  });
+  find(HTMLElement, "#learn").addEventListener("click", () => {
+    reviewing.learn(find(HTMLSelectElement, "#learner").value);
+  });
+  find(HTMLElement, "#lesson-solution").addEventListener("click", () => reviewing.showSolution());
+  find(HTMLElement, "#lesson-next").addEventListener("click", () => reviewing.nextLesson());
+  find(HTMLElement, "#lesson-end").addEventListener("click", () => reviewing.endLessons());
+  const picture = () => {
+    const view = session.shown?.view;
+    return view ? svgFile(find(HTMLElement, ".stage"), view, screen.graphOf()) : null;
+  };
+  find(HTMLElement, "#save-svg").addEventListener("click", () => {
+    const file = picture();
+    if (file) download(file, "tribolo.svg");
+  });
+  find(HTMLElement, "#save-png").addEventListener("click", async () => {
+    const file = picture();
+    if (!file) return;
+    try {
+      download(await pngFile(file), "tribolo.png");
+    } catch (error) {
+      screen.notify(error instanceof Error ? error.message : String(error));
+    }
+  });
+}

@@ -1,0 +1,284 @@
+// The session of the analysis page: a game with variations, the turn on the board, and the search of this turn.
+
+/** @import { Analysis, Turn } from "../engine/kernel.js" */
+/** @import { MoveView, View } from "../state/api.js" */
+/** @import { Path, Tree } from "../state/tree.js" */
+/** @import { RulesProtocol } from "./session.js" */
+
+import { merged } from "../state/analysis/merging.js";
+import { addMove, endOfLine, movesTo, nodeAt, promote, remove, setComment } from "../state/tree.js";
+import { moveView, viewAfter } from "../state/turns.js";
+
+const NODES = 1_000_000; // per worker, after which a search ends by itself
+const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search
+
+/**
+ * The turn on the board.
+ *
+ * @typedef {object} ShownTurn
+ * @property {Turn} turn
+ * @property {View} view
+ */
+
+/**
+ * The search of the turn on the board.
+ *
+ * @typedef {object} SearchState
+ * @property {Analysis | null} analysis What the search has found so far; `null` before its first report.
+ * @property {number} seconds For how long the search has run.
+ * @property {boolean} isRunning
+ */
+
+/**
+ * What searches a turn: an `Engine`.
+ *
+ * @typedef {object} EngineProtocol
+ * @property {(start: string, moves: string[], options: Record<string, number>, report: (analysis: Analysis) => void)
+ *   => Promise<Analysis>} analyse Rejected if the search is stopped or the engine cannot be loaded.
+ * @property {() => void} stop
+ */
+
+/**
+ * The screen of the analysis page.
+ *
+ * @typedef {object} AnalysisScreen
+ * @property {(session: Analysing) => void} drawTurn Draws the board, the moves and everything else that depends on the
+ *   shown turn.
+ * @property {(session: Analysing) => void} drawSearch Draws what the search has found.
+ * @property {(text: string) => void} notify Shows a sentence about a failure.
+ */
+
+export class Analysing {
+  /** The path to the shown turn. @type {Path} */
+  path = [];
+
+  /** @type {SearchState} */
+  search = { analysis: null, seconds: 0, isRunning: false };
+
+  /** Whether each shown turn is searched. */
+  isEngineOn = false;
+
+  /** The number of steps, so that only the last of several quick steps is shown. */
+  #steps = 0;
+
+  /** The number of searches; reports of earlier searches are dropped. */
+  #searches = 0;
+
+  /** @type {EngineProtocol[]} */
+  #engines = [];
+
+  /**
+   * Create a session at the start position of a game. Call `goTo` to show a turn.
+   *
+   * @param {RulesProtocol} rules
+   * @param {() => EngineProtocol} newEngine Returns a new engine; each runs in a worker of its own.
+   * @param {AnalysisScreen} screen
+   * @param {View} base A view of any position, which gives the names of the cells and of the players.
+   * @param {Tree} tree The game; its start position must be valid.
+   */
+  constructor(rules, newEngine, screen, base, tree) {
+    this.#rules = rules;
+    this.#newEngine = newEngine;
+    this.#screen = screen;
+    this.#base = base;
+    this.tree = tree;
+    /** @type {ShownTurn | null} */
+    this.shown = null;
+  }
+
+  #rules;
+  #newEngine;
+  #screen;
+  #base;
+
+  /** Called after each step; the game may have changed. */
+  onChange = () => {};
+
+  /** The number of workers that search. */
+  threads = 1;
+
+  /**
+   * Replace the game by another one.
+   *
+   * @param {Tree} tree
+   * @param {Path} path The path to the turn to show.
+   * @returns {Promise<boolean>} Whether the turn is shown; see `goTo`.
+   */
+  async open(tree, path) {
+    this.tree = tree;
+    return this.goTo(path);
+  }
+
+  /**
+   * Show the turn at the end of a path, and search it if the engine is on.
+   *
+   * @param {Path} path
+   * @returns {Promise<boolean>} Whether the turn is shown; not if another step came first, or if a move is illegal.
+   */
+  async goTo(path) {
+    this.#stop();
+    this.path = path;
+    this.#steps += 1;
+    const step = this.#steps;
+    const shown = await this.#turnAfter(movesTo(this.tree, path));
+    if (step !== this.#steps || !shown) return false;
+    this.shown = shown;
+    this.search = { analysis: null, seconds: 0, isRunning: false };
+    this.#screen.drawTurn(this);
+    this.onChange();
+    if (this.isEngineOn) this.#searchTurn();
+    return true;
+  }
+
+  /**
+   * Play a legal move on the shown turn: go to it if the game has it, otherwise add it, as a variation if there are
+   * other moves. Do nothing if the move is illegal.
+   *
+   * @param {string} move
+   */
+  async play(move) {
+    if (!this.shown?.view.takes[move]) return;
+    const { tree, path } = addMove(this.tree, this.path, move);
+    this.tree = tree;
+    await this.goTo(path);
+  }
+
+  /**
+   * Move the variation that the shown move begins one place up; the first variation becomes the main line.
+   *
+   * @param {Path} path The path to the first move of the variation.
+   */
+  async promote(path) {
+    const { tree, path: promoted } = promote(this.tree, path);
+    this.tree = tree;
+    const rest = this.path.slice(path.length);
+    await this.goTo([...promoted, ...rest]);
+  }
+
+  /**
+   * Delete a move and all that follows it, and show the turn before it.
+   *
+   * @param {Path} path The path to the move.
+   */
+  async remove(path) {
+    if (path.length === 0) return;
+    this.tree = remove(this.tree, path);
+    await this.goTo(path.slice(0, -1));
+  }
+
+  /**
+   * Replace the comment on the shown move.
+   *
+   * @param {string} text
+   */
+  comment(text) {
+    this.tree = setComment(this.tree, this.path, text);
+    this.#screen.drawTurn(this);
+    this.onChange();
+  }
+
+  /** The number of moves from the start to the end of the shown line. */
+  get lineLength() {
+    return endOfLine(this.tree, this.path).length;
+  }
+
+  /** The comment on the shown move. */
+  get shownComment() {
+    return nodeAt(this.tree, this.path).comment;
+  }
+
+  /**
+   * Switch the engine on or off.
+   *
+   * @param {boolean} isOn
+   */
+  setEngine(isOn) {
+    this.isEngineOn = isOn;
+    if (isOn) this.#searchTurn();
+    else this.#stop();
+    this.#screen.drawSearch(this);
+  }
+
+  /**
+   * Set the number of workers that search, and begin the search anew if the engine is on.
+   *
+   * @param {number} threads
+   */
+  setThreads(threads) {
+    this.threads = threads;
+    if (this.isEngineOn) this.#searchTurn();
+  }
+
+  /**
+   * Return the turn after some moves from the start position and its view; `null` if a move is illegal.
+   *
+   * @param {string[]} moves
+   * @returns {Promise<ShownTurn | null>}
+   */
+  async #turnAfter(moves) {
+    const { start } = this.tree;
+    const plies = [...Array(moves.length + 1).keys()];
+    const turns = await Promise.all(plies.map((ply) => this.#rules.turn(start, moves.slice(0, ply))));
+    /** @type {MoveView[]} */
+    const views = [];
+    for (const [ply, move] of moves.entries()) {
+      const [before, after] = [turns[ply], turns[ply + 1]];
+      if (!before || !after) return null;
+      views.push(moveView(this.#base.players, before, move, after));
+    }
+    const turn = turns.at(-1);
+    return turn ? { turn, view: viewAfter(this.#base, views, turn) } : null;
+  }
+
+  /** Search the shown turn, until the search ends or is stopped. */
+  async #searchTurn() {
+    this.#stop();
+    const turn = this.shown?.turn;
+    if (!turn?.player) return;
+    const search = this.#searches;
+    const begun = performance.now();
+    let drawn = 0;
+    /** @type {(Analysis | undefined)[]} */
+    const found = Array(this.threads);
+    this.search = { analysis: null, seconds: 0, isRunning: true };
+    this.#screen.drawSearch(this);
+    const report = (/** @type {number} */ index, /** @type {Analysis} */ analysis) => {
+      if (search !== this.#searches) return;
+      found[index] = analysis;
+      const now = performance.now();
+      this.search = {
+        analysis: merged(found.filter((one) => one !== undefined)),
+        seconds: (now - begun) / 1000,
+        isRunning: true,
+      };
+      if (now - drawn < REPORT_INTERVAL) return;
+      drawn = now;
+      this.#screen.drawSearch(this);
+    };
+    while (this.#engines.length < this.threads) this.#engines.push(this.#newEngine());
+    const searches = this.#engines.slice(0, this.threads).map(async (engine, seed) => {
+      report(
+        seed,
+        await engine.analyse(turn.position, [], { nodes: NODES, seed }, (analysis) => report(seed, analysis)),
+      );
+    });
+    try {
+      await Promise.all(searches);
+    } catch (error) {
+      if (search !== this.#searches) return;
+      this.isEngineOn = false;
+      this.#stop();
+      this.#screen.notify(error instanceof Error ? error.message : String(error));
+    }
+    if (search !== this.#searches && this.isEngineOn) return;
+    this.search = { ...this.search, isRunning: false };
+    this.#screen.drawSearch(this);
+  }
+
+  /** End the search of the shown turn. */
+  #stop() {
+    this.#searches += 1;
+    for (const engine of this.#engines) engine.stop();
+    this.search = { ...this.search, isRunning: false };
+  }
+}

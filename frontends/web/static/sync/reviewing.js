@@ -1,0 +1,217 @@
+// The review of the main line on the analysis page, and the lessons from it.
+
+/** @import { Evaluation, Trio } from "../engine/kernel.js" */
+/** @import { Progress, Question, Review, ReviewedMove } from "../state/review.js" */
+/** @import { Analysing } from "./analysing.js" */
+
+import { explained, isAccepted, lessonsOf } from "../state/analysis/lessons.js";
+import { label } from "../state/labels.js";
+import { review, reviewOf, startReview } from "../state/review.js";
+import { mainLine } from "../state/tree.js";
+
+/**
+ * What answers the questions of a review: a `Pool`.
+ *
+ * @typedef {object} PoolProtocol
+ * @property {<Asked extends { start: string, moves: string[] }>(questions: Asked[], options: Record<string, number>,
+ *   take: (question: Asked, answer: Evaluation) => Asked[]) => Promise<void>} answer
+ * @property {() => void} stop
+ */
+
+/**
+ * The screen that shows a review.
+ *
+ * @typedef {object} ReviewScreen
+ * @property {(reviewing: Reviewing) => void} drawReview
+ * @property {(text: string | null) => void} drawLesson Shows the text of a lesson; `null` hides the lesson.
+ * @property {(text: string) => void} notify Shows a sentence about a failure.
+ */
+
+export class Reviewing {
+  /** The review of the main line, so far as it is known. @type {Review | null} */
+  review = null;
+
+  /** The moves that the review is about. @type {string[]} */
+  moves = [];
+
+  isRunning = false;
+
+  /** The lessons to come, the present one first. @type {ReviewedMove[]} */
+  lessons = [];
+
+  /** The nodes of each search. */
+  nodes = 0;
+
+  /**
+   * @param {Analysing} session
+   * @param {PoolProtocol} pool
+   * @param {ReviewScreen} screen
+   */
+  constructor(session, pool, screen) {
+    this.session = session;
+    this.#pool = pool;
+    this.#screen = screen;
+  }
+
+  #pool;
+  #screen;
+
+  /** The number of moves that are reviewed. */
+  get done() {
+    return this.review?.moves.length ?? 0;
+  }
+
+  /** Whether all moves are reviewed. */
+  get isComplete() {
+    return this.review !== null && !this.isRunning && this.done === this.moves.length;
+  }
+
+  /** Whether the review is about the present main line. */
+  get isCurrent() {
+    return this.review !== null && this.moves.join(" ") === mainLine(this.session.tree).join(" ");
+  }
+
+  /**
+   * Review the main line, and draw the review while it is computed.
+   *
+   * @param {number} nodes The nodes of each search.
+   */
+  async start(nodes) {
+    this.session.setEngine(false);
+    this.moves = mainLine(this.session.tree);
+    this.nodes = nodes;
+    const begun = startReview(this.session.tree.start, this.moves);
+    this.review = reviewOf(begun);
+    this.isRunning = true;
+    this.#screen.drawReview(this);
+    const ask = (
+      /** @type {Question[]} */ questions,
+      /** @type {(question: Question, answer: Evaluation) => Question[]} */ take,
+    ) => this.#pool.answer(questions, { nodes, seed: 0 }, take);
+    try {
+      this.review = await review(begun, ask, (progress) => this.#report(progress));
+    } catch (error) {
+      this.#screen.notify(error instanceof Error && error.message ? error.message : label("review_stopped"));
+    }
+    this.isRunning = false;
+    this.#screen.drawReview(this);
+  }
+
+  /** Stop a running review; the moves reviewed so far stay. */
+  stop() {
+    this.#pool.stop();
+  }
+
+  /**
+   * Draw the part of a review that is known, if it has more moves than the part drawn before.
+   *
+   * @param {Progress} progress
+   */
+  #report(progress) {
+    const found = reviewOf(progress);
+    if (found.moves.length === this.done) return;
+    this.review = found;
+    this.#screen.drawReview(this);
+  }
+
+  /**
+   * Begin the lessons of a player: show the turn of the first bad move, and ask for a better one.
+   *
+   * @param {string} player The name of the player.
+   */
+  async learn(player) {
+    this.lessons = this.review ? lessonsOf(this.review, player) : [];
+    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player }));
+    else await this.#ask();
+  }
+
+  /** Go to the next lesson, or end the lessons after the last one. */
+  async nextLesson() {
+    this.lessons = this.lessons.slice(1);
+    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_end"));
+    else await this.#ask();
+  }
+
+  /** End the lessons. */
+  endLessons() {
+    this.lessons = [];
+    this.#screen.drawLesson(null);
+  }
+
+  /** Show the turn of the present lesson, and ask for a better move. */
+  async #ask() {
+    const lesson = this.lessons[0];
+    if (!lesson) return;
+    this.session.setEngine(false);
+    await this.session.goTo(Array(lesson.ply - 1).fill(0));
+    const judgement = label(lesson.judgement ?? "mistake");
+    const { ply, player, move } = lesson;
+    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, judgement }));
+  }
+
+  /** Show the best move of the present lesson and why it is better. */
+  async showSolution() {
+    const lesson = this.lessons[0];
+    if (lesson) await this.#explain(lesson, lesson.best, lesson.bestShares, lesson.line[1]);
+  }
+
+  /**
+   * Take a move of the user as the answer to the present lesson.
+   *
+   * @param {string} move
+   * @returns {Promise<boolean>} Whether there is a lesson on the shown turn; otherwise nothing was done.
+   */
+  async answerLesson(move) {
+    const lesson = this.lessons[0];
+    const { shown, path } = this.session;
+    if (!lesson || !shown || path.length !== lesson.ply - 1 || path.some((index) => index !== 0)) return false;
+    if (!shown.view.takes[move]) return true;
+    const question = { start: shown.turn.position, moves: [move] };
+    /** @type {Evaluation | null} */
+    let found = null;
+    await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, (_question, answer) => {
+      found = answer;
+      return [];
+    });
+    const after = /** @type {Evaluation | null} */ (found);
+    const shares = after?.analysis?.moves[0]?.shares ?? this.#finalShares(after);
+    const index = shown.view.players.findIndex(({ name }) => name === lesson.player);
+    const isGood = shares !== null && isAccepted(lesson, move, shares, index);
+    if (!shares || !isGood)
+      this.#screen.drawLesson(label(move === lesson.move ? "lesson_same" : "lesson_worse", { move }));
+    else await this.#explain(lesson, move, shares, after?.analysis?.moves[0]?.move);
+    return true;
+  }
+
+  /**
+   * Return the win shares at the end of a game; `null` if it is not over.
+   *
+   * @param {Evaluation | null} after
+   * @returns {Trio | null}
+   */
+  #finalShares(after) {
+    if (!after || after.turn.player) return null;
+    const most = Math.max(...after.turn.scores);
+    const winners = after.turn.scores.filter((score) => score === most).length;
+    const [one = 0, two = 0, three = 0] = after.turn.scores.map((score) => (score === most ? 1 / winners : 0));
+    return [one, two, three];
+  }
+
+  /**
+   * Show a good move on the board, and explain it.
+   *
+   * @param {ReviewedMove} lesson
+   * @param {string} move
+   * @param {Trio} shares The win shares after the move.
+   * @param {string | undefined} reply The expected reply.
+   */
+  async #explain(lesson, move, shares, reply) {
+    const { shown } = this.session;
+    await this.session.goTo(Array(lesson.ply - 1).fill(0));
+    const before = this.session.shown ?? shown;
+    await this.session.play(move);
+    const after = this.session.shown;
+    if (!before || !after) return;
+    this.#screen.drawLesson(explained(lesson, move, shares, before.view, { turn: after.turn, reply }));
+  }
+}

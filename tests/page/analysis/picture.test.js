@@ -1,0 +1,111 @@
+// Pictures of the board and the graph.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { markup } from "../../../frontends/web/static/state/analysis/nodes.js";
+import { pictureText, TILE_COLOURS } from "../../../frontends/web/static/state/analysis/picture.js";
+import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { state } from "../fakes/states.js";
+
+const STATIC = join(import.meta.dirname, "../../../frontends/web/static");
+const TILES = '<g id="tile-blue"><rect class="face" fill="#2460ab"/></g>';
+
+setLabels({
+  player_share: "{player} {percent} %",
+  graph_start: "Start: {shares}.",
+  graph_move: "Move {ply}: {shares}.",
+  graph_judgement: "{player} {move}: {judgement}.",
+  blunder: "blunder",
+});
+
+/**
+ * Return the view of a game after its second move, with labels of columns and rows.
+ *
+ * @param {string} [status]
+ */
+function view(status = "Green to move.") {
+  return { ...state("a1 b1").view, column_labels: ["a", "b", "c", "d"], row_labels: ["1"], status };
+}
+
+/** Return a graph with a blunder. */
+function graph() {
+  const gift = { from: "Blue", to: "Green", share: 0 };
+  const move = { ply: 1, player: "Blue", move: "a1", best: "b1", line: ["b1"], loss: 0.2, isKingmaker: false, gift };
+  return {
+    plies: 2,
+    shares: /** @type {[number, number, number][]} */ ([
+      [0.5, 0.25, 0.25],
+      [0.3, 0.3, 0.4],
+    ]),
+    moves: [{ ...move, judgement: /** @type {const} */ ("blunder") }],
+    turningPoint: null,
+    shown: 1,
+  };
+}
+
+/**
+ * Assert that every element of an SVG text is closed in order, and return the names of the elements.
+ *
+ * @param {string} text
+ */
+function elements(text) {
+  /** @type {string[]} */
+  const open = [];
+  /** @type {string[]} */
+  const names = [];
+  for (const [, end, name = "", empty] of text.matchAll(/<(\/?)(\w+)(?: [\w-]+="[^"<]*")*(\/?)>/g)) {
+    if (end) assert.equal(open.pop(), name);
+    else names.push(name);
+    if (!end && !empty) open.push(name);
+  }
+  assert.deepEqual(open, []);
+  assert.equal(text.match(/</g)?.length, text.match(/<\/?\w[^<>]*>/g)?.length, "every < belongs to an element");
+  return names;
+}
+
+test("an SVG element as text has its special characters escaped", () => {
+  const node = markup({ tag: "text", attributes: { x: 1, class: 'a"b' }, text: "1 < 2 & 3 > 2" });
+  assert.equal(node, '<text x="1" class="a&quot;b">1 &lt; 2 &amp; 3 &gt; 2</text>');
+  const child = { tag: /** @type {const} */ ("path"), attributes: { d: "M0 0" } };
+  assert.equal(
+    markup({ tag: "g", attributes: {}, children: [child, child] }),
+    `<g>${'<path d="M0 0"></path>'.repeat(2)}</g>`,
+  );
+});
+
+test("a picture holds the state of play, the board and the graph", () => {
+  const text = pictureText(view(), TILES, graph());
+  const names = elements(text);
+  assert.equal(names.filter((name) => name === "svg").length, 3);
+  assert.ok(text.includes(TILES));
+  assert.match(text, />Green to move\. Blue 10, Red 20, Green 30</);
+  assert.match(text, />Move 1: Blue 30 %, Red 30 %, Green 40 %\. Blue a1: blunder\.</);
+  assert.match(text, /class="mark face blue"/);
+  for (const [x, cell] of view().rows.flat().entries()) assert.ok(text.includes(`href="#tile-${cell.style}" x="${x}"`));
+});
+
+test("a picture without a graph ends with the board", () => {
+  const [whole, short] = [pictureText(view(), TILES, graph()), pictureText(view(), TILES, null)];
+  assert.equal(elements(short).filter((name) => name === "svg").length, 2);
+  const height = (/** @type {string} */ text) => Number(/ height="(\d+)"/.exec(text)?.[1]);
+  assert.equal(height(whole) - height(short), 272);
+});
+
+test("a picture needs nothing outside", () => {
+  const text = pictureText(view("<b> & co"), TILES, graph());
+  elements(text);
+  assert.ok(text.includes("&lt;b&gt; &amp; co"));
+  assert.doesNotMatch(text, /var\(|@import|url\(| style="/);
+  const addresses = [...text.matchAll(/href="([^"]*)"/g)].map(([, address = ""]) => address);
+  assert.ok(addresses.length > 0 && addresses.every((address) => address.startsWith("#")), String(addresses));
+});
+
+test("the colours of a picture are the light colours of the page", () => {
+  const sheet = readFileSync(join(STATIC, "colours.css"), "utf8");
+  const light = (/** @type {string} */ name) => new RegExp(`--${name}: (?:light-dark\\()?(#\\w+)`).exec(sheet)?.[1];
+  for (const [style, colours] of Object.entries(TILE_COLOURS)) {
+    assert.deepEqual(colours, [style, `rim-${style}`, `on-${style}`].map(light));
+  }
+});
