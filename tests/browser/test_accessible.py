@@ -7,7 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
-from tribolo_core import format_position
+from tests.golden_games import play_out
+from tribolo_core import Record, format_position, format_record
 
 from .positions import ONE_MOVE
 from .user import User
@@ -78,6 +79,31 @@ def analysis(user: User) -> None:
     user.wait_until_ready()
 
 
+def searched(user: User) -> None:
+    """Let the engine search a position on the analysis page, and stop it."""
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    user.page.locator("#engine").click()
+    expect(user.page.locator("#lines")).to_contain_text("nodes/s")
+    user.page.locator("#engine").click()
+
+
+def reviewed(user: User) -> None:
+    """Review a game with a variation on the analysis page, and begin a lesson."""
+    game = play_out(3, "greedy").at(40)
+    user.page.goto("/analysis#open")
+    user.wait_until_ready()
+    user.page.locator("#record").fill(format_record(Record(game, ("human", "human", "human"))))
+    user.page.locator("#open-record").click()
+    user.page.locator("#review-nodes").select_option("300")
+    user.page.locator("#review-start").click()
+    expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    user.page.locator("#review .judged button").nth(1).click()
+    expect(user.page.locator("#tree .branch")).to_be_visible()
+    user.page.locator("#learn").click()
+    expect(user.page.locator("#lesson")).to_be_visible()
+
+
 def refused_analysis(user: User) -> None:
     user.page.goto("/analysis?p=nonsense")
     user.wait_until_ready()
@@ -97,6 +123,8 @@ PAGES: list[Callable[[User], None]] = [
     broken_position,
     editor,
     analysis,
+    searched,
+    reviewed,
     refused_analysis,
     error,
 ]

@@ -1,0 +1,227 @@
+"""The analysis page: the engine, own variations, records, the review of a game and the lessons from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.golden_games import play_out
+from tribolo_core import PLAYERS, Game, Position, Record, format_position, format_record, parse_record
+from tribolo_core.review import review, summaries
+
+from .user import User
+
+NODES = 300
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Return a whole game of greedy players."""
+    return play_out(3, "greedy")
+
+
+def record_of(game: Game) -> str:
+    """Return the record of a game between three people."""
+    return format_record(Record(game, ("human", "human", "human")))
+
+
+def open_record(user: User, text: str) -> None:
+    """Open the analysis page, and paste a record into it."""
+    user.page.goto("/analysis#open")
+    user.wait_until_ready()
+    user.page.locator("#record").fill(text)
+    user.page.locator("#open-record").click()
+
+
+def open_position(user: User, position: Position) -> None:
+    """Open the analysis page with a position."""
+    user.page.goto(f"/analysis?{urlencode({'p': format_position(position)})}")
+    user.wait_until_ready()
+
+
+def saved_record(user: User) -> Record:
+    """Return the record that the page saves."""
+    with user.page.expect_download() as download:
+        user.page.locator("#save-record").click()
+    return parse_record(Path(download.value.path()).read_text())
+
+
+def reviewed(user: User, game: Game) -> Locator:
+    """Open a game on the analysis page, let the page review it, and return the element of the review."""
+    open_record(user, record_of(game))
+    user.page.locator("#review-nodes").select_option(str(NODES))
+    user.page.locator("#review-start").click()
+    expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    return user.page.locator("#review")
+
+
+def test_a_game_of_the_server_opens_at_a_ply(user: User) -> None:
+    user.start(blue="greedy")
+    expect(user.page.locator("#end")).to_be_visible(timeout=30_000)
+    game = user.download_record().game
+    user.page.keyboard.press("{")
+    for _ in range(5):
+        user.page.keyboard.press("]")
+    user.page.get_by_role("link", name="Analyse").click()
+    user.wait_until_ready()
+    expect(user.page.locator("#ply")).to_have_text(f"Move 5 of {len(game.moves)}")
+    assert user.board == game.at(5).turn.board
+    user.page.locator("[data-step=last]").click()
+    expect(user.page.locator("#status")).to_contain_text("The game is over")
+    assert user.board == game.turn.board
+
+
+def test_the_engine_ranks_moves_until_it_is_stopped(user: User, game: Game) -> None:
+    open_position(user, game.at(20).turn.position)
+    engine = user.page.locator("#engine")
+    engine.click()
+    expect(user.page.locator("#lines")).to_contain_text("nodes/s")
+    expect(user.page.locator("#win-shares")).to_contain_text("%")
+    expect(user.page.locator("svg.board .arrows text").first).to_be_visible()
+    engine.click()
+    expect(engine).to_have_attribute("aria-pressed", "false")
+    first = user.page.locator("#lines button").first.inner_text()
+    assert first in {str(move) for move in game.at(20).turn.transitions}
+    user.page.locator("#lines button").first.click()
+    expect(user.page.locator("#ply")).to_have_text("Move 1 of 1")
+    assert user.board == game.at(20).play(first).turn.board
+
+
+def test_a_proven_ending_is_solved(user: User, game: Game) -> None:
+    open_position(user, game.at(len(game.moves) - 3).turn.position)
+    user.page.locator("#engine").click()
+    expect(user.page.locator("#lines")).to_contain_text("Solved")
+
+
+def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game: Game) -> None:
+    turn = game.at(20).turn
+    one, other = list(map(str, turn.transitions))[:2]
+    open_position(user, turn.position)
+    user.cell(one).click()
+    expect(user.page.locator("#ply")).to_have_text("Move 1 of 1")
+    user.page.keyboard.press("{")
+    user.cell(other).click()
+    comment = user.page.get_by_label("Comment")
+    comment.fill("A good {idea}")
+    moves = user.page.locator("#tree button")
+    expect(moves).to_have_text([f"1. {one}", f"1. {other}"], use_inner_text=True)
+    user.page.get_by_role("button", name="Promote variation").click()
+    expect(moves).to_have_text([f"1. {other}", f"1. {one}"], use_inner_text=True)
+    user.page.reload()
+    user.wait_until_ready()
+    expect(moves).to_have_text([f"1. {other}", f"1. {one}"], use_inner_text=True)
+    expect(user.page.locator("#tree .comment")).to_have_text("A good (idea)")
+    moves.last.click()
+    user.page.get_by_role("button", name="Delete from here").click()
+    expect(moves).to_have_count(1)
+    user.toggle_card("Open and save")
+    record = saved_record(user)
+    assert [str(move) for move in record.game.moves] == [other]
+    assert "A good (idea)" in str(record.comments)
+
+
+def test_a_record_with_variations_is_opened_and_saved_unchanged(user: User) -> None:
+    cases = json.loads((Path(__file__).parents[1] / "data" / "variations.json").read_text())["valid"]
+    case = max(cases, key=lambda case: len(case["formatted"]) if len(case["formatted"]) < 2_000 else 0)
+    open_record(user, case["formatted"])
+    expect(user.page.locator("#problem")).to_be_hidden()
+    assert format_record(saved_record(user)) == case["formatted"]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[Deal", "16/16 b", '[Blue "x"]\n\nc7'])
+def test_a_broken_record_is_refused_with_a_sentence(user: User, text: str) -> None:
+    user.page.goto("/analysis#open")
+    user.wait_until_ready()
+    before = user.board
+    user.page.locator("#record").fill(text)
+    user.page.locator("#open-record").click()
+    expect(user.page.locator("#problem")).to_be_visible()
+    assert user.board == before
+
+
+def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
+    element = reviewed(user, game)
+    expected = list(review(game, f"engine:nodes={NODES}"))
+    rows = element.locator("table tr").all_inner_texts()
+    accuracies = next(row for row in rows if row.startswith("Accuracy"))
+    found = summaries(expected)
+    for player in PLAYERS:
+        accuracy = found[player].accuracy
+        assert accuracy is not None
+        assert f"{accuracy:.1f}" in accuracies
+    worst = max(expected, key=lambda move: move.loss)
+    assert worst.judgement
+    link = element.get_by_role("button", name=f"Move {worst.ply}, {worst.player} {worst.move}")
+    link.click()
+    expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply} of {len(game.moves)}")
+    slider = user.page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuenow", str(worst.ply))
+    slider.press("ArrowLeft")
+    expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply - 1} of {len(game.moves)}")
+
+
+def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, game: Game) -> None:
+    reviewed(user, game)
+    expected = [move for move in review(game, f"engine:nodes={NODES}") if move.judgement]
+    lesson = expected[0]
+    user.page.locator("#learner").select_option(str(lesson.player))
+    user.page.get_by_role("button", name="Learn from your mistakes").click()
+    text = user.page.locator("#lesson")
+    expect(text).to_contain_text(f"Move {lesson.ply}: {lesson.player} played {lesson.move}")
+    user.cell(str(lesson.move)).click()
+    expect(text).to_contain_text("was the move of the game")
+    user.cell(str(lesson.best)).click()
+    expect(text).to_contain_text(f"Good: {lesson.best} captures")
+    user.page.get_by_role("button", name="End").click()
+    expect(text).to_be_hidden()
+
+
+@pytest.mark.parametrize(("button", "head"), [("#save-svg", b"<svg"), ("#save-png", b"\x89PNG")])
+def test_the_board_and_the_graph_are_saved_as_a_picture(user: User, game: Game, button: str, head: bytes) -> None:
+    reviewed(user, game.at(12))
+    with user.page.expect_download() as download:
+        user.page.locator(button).click()
+    assert Path(download.value.path()).read_bytes().startswith(head)
+
+
+def test_a_review_is_stopped_and_started_again(user: User, game: Game) -> None:
+    open_record(user, record_of(game))
+    user.page.locator("#review-nodes").select_option("10000")
+    start = user.page.locator("#review-start")
+    start.click()
+    expect(user.page.locator("#review-progress progress")).to_be_visible()
+    start.click()
+    expect(start).to_have_text("Review this game")
+    expect(user.page.locator("#problem")).to_have_text("The review was stopped.")
+
+
+@pytest.mark.parametrize("script", ["delete window.WebAssembly", "delete window.Worker"])
+def test_a_browser_without_the_kernel_gets_a_sentence(user: User, script: str) -> None:
+    user.page.add_init_script(script)
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    expect(user.page.locator("#problem")).to_be_visible()
+
+
+def test_a_browser_without_storage_says_so_once(user: User) -> None:
+    user.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    user.page.locator(".cells button.can-play").first.click()
+    expect(user.page.locator("#problem")).to_contain_text("cannot keep your variations")
+
+
+def test_several_workers_search_together(user: User, game: Game) -> None:
+    open_position(user, game.at(20).turn.position)
+    workers = user.page.locator("#threads")
+    options: list[Any] = workers.locator("option").all_inner_texts()
+    workers.select_option(options[-1])
+    user.page.locator("#engine").click()
+    expect(user.page.locator("#lines")).to_contain_text("nodes/s")
+    user.page.keyboard.press("e")
+    expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
