@@ -66,7 +66,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     settings = Settings.read(os.environ, config or {})
     resources = Resources.open(settings)
     # The URL of a static file changes with its content: browsers may cache it for ever and never mix two releases.
-    app = Web("frontends.web", static_url_path=f"/static/{_digest(STATIC)}")
+    app = Web("frontends.web", static_folder=STATIC, static_url_path=f"/static/{_digest(STATIC)}")
     app.extensions[EXTENSION] = resources
     app.config.update(
         MAX_CONTENT_LENGTH=settings.largest_request,

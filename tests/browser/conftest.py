@@ -59,6 +59,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def restartable_server(tmp_path: Path) -> Iterator[Server]:
+    """Yield a running server for one test only, so that the test may stop and restart it."""
+    running = Server(tmp_path / "games.db")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
 def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
     """Yield a function that opens a page in a new browser profile, and returns a `User` (a test driver) of this page.
 

@@ -12,7 +12,8 @@ from pathlib import Path
 class Server:
     """A process of `tribolo-web` on a free port, with its games in the SQLite file `database`.
 
-    After `stop`, `start` starts a new process on the same port and with the same games.
+    After `stop`, `start` starts a new process on the same port and with the same games. `environment` holds more
+    environment variables for the next process.
     """
 
     def __init__(self, database: Path) -> None:
@@ -20,6 +21,7 @@ class Server:
         self._port = "0"
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
+        self.environment: dict[str, str] = {}
 
     def start(self) -> None:
         """Start the server process and wait until it prints its address.
@@ -28,7 +30,7 @@ class Server:
         """
         command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
-        environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS}
+        environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS, **self.environment}
         log = self._database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(
             [command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment

@@ -1,22 +1,11 @@
 """Several users in one game: seats by link, spectators, consent to an undo, and a restart of the server."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from .server import Server
 from .user import User
-
-
-@pytest.fixture
-def restartable_server(tmp_path: Path) -> Iterator[Server]:
-    """Yield a running server for one test only, so that the test may stop and restart it."""
-    running = Server(tmp_path / "games.db")
-    running.start()
-    yield running
-    running.stop()
 
 
 def accept_invitation(host: User, guest: User, player: str) -> None:

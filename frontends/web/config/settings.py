@@ -36,6 +36,8 @@ class Settings(BaseModel):
     """Number of reverse proxies whose forwarded headers are trusted."""
     hosts: str = ""
     """Allowed host names, separated by commas; by default any."""
+    offline: bool = True
+    """Whether browsers keep the analysis page for use without a connection; if not, they delete what they have kept."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)
     """Threads of each process for bot moves; with 0 another process has to make them."""
     think_seconds: float = Field(10.0, gt=0, le=3_600)

@@ -19,6 +19,7 @@ import { GridFocus } from "./input/grid-focus.js";
 import { label, setLabels } from "./state/labels.js";
 import { addMove, treeOf } from "./state/tree.js";
 import { Analysing } from "./sync/analysing.js";
+import { registerServiceWorker } from "./sync/offline.js";
 import { Reviewing } from "./sync/reviewing.js";
 import { Refusal } from "./sync/server.js";
 import { keep, sourceOf } from "./sync/sources.js";
@@ -56,6 +57,7 @@ session.onChange = () => {
 if (await rules.load()) await openFirst();
 else screen.notify(label("analysis_no_kernel"));
 main.dataset.ready = "";
+registerServiceWorker(main.dataset.worker);
 
 /** Show the game that the query names, and review it if the query says so. */
 async function openFirst() {

@@ -61,6 +61,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "GET /editor",
         "POST /editor",
         "GET /analysis",
+        "GET /service-worker.js",
         "POST /api/games",
         "GET /api/games/<game>",
         "POST /api/games/<game>/commands",

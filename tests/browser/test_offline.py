@@ -1,0 +1,186 @@
+"""The analysis page without a connection: what its service worker keeps, and how the worker is replaced and removed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, expect
+
+import frontends
+from tribolo_core import Game, format_position
+
+from .positions import ONE_MOVE
+from .server import Server
+from .test_engine import MODULE
+from .user import User
+
+pytestmark = pytest.mark.needs_chromium("service workers and pages without a connection")
+
+KEPT = """async () => {
+    const caches_ = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+    const requests = await Promise.all(caches_.map(cache => cache.keys()));
+    return requests.map(list => list.map(({ url }) => new URL(url).pathname));
+}"""
+"""A JavaScript function that returns the paths that each cache of the browser holds."""
+
+IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
+"""A JavaScript function that returns whether a service worker answers the requests of the page."""
+
+REGISTRATIONS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+"""A JavaScript function that returns the number of the browser's service workers."""
+
+
+def open_analysis(user: User) -> None:
+    """Open the analysis page, and wait until a service worker controls it, which then has kept everything."""
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    wait_for(user, IS_CONTROLLED, bool)
+
+
+def wait_for(user: User, function: str, is_wanted: Callable[[Any], bool]) -> Any:
+    """Return the result of a JavaScript function as soon as it is wanted; fail after 15 seconds."""
+    end = time.monotonic() + 15
+    while not is_wanted(found := user.page.evaluate(function)):
+        assert time.monotonic() < end, found
+        time.sleep(0.05)
+    return found
+
+
+def release_with(folder: Path, path: str, old: str, new: str) -> dict[str, str]:
+    """Copy the frontends to `folder`, and replace a text in one of their files, named by its path.
+
+    Return the environment variables with which a server runs the copy.
+    """
+    source = Path(frontends.__path__[0])
+    copy = shutil.copytree(source, folder / "frontends", ignore=shutil.ignore_patterns("__pycache__"))
+    text = (copy / path).read_text()
+    assert old in text
+    (copy / path).write_text(text.replace(old, new))
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
+
+
+def restart(server: Server, environment: dict[str, str]) -> None:
+    """Stop the server, and start one with other environment variables on the same port."""
+    server.stop()
+    server.environment = environment
+    server.start()
+
+
+def test_the_board_and_the_engine_work_without_a_connection(user: User) -> None:
+    open_analysis(user)
+    user.page.context.set_offline(True)
+    for position in (ONE_MOVE, Game.new(seed=3).turn.position):
+        text = format_position(position)
+        user.page.goto(f"/analysis?p={text.replace('#', '%23')}")
+        user.wait_until_ready()
+        assert user.board == position.board
+        moves = user.page.evaluate(
+            f"""async start => {{
+                const {{ Engine }} = await import({MODULE});
+                return (await new Engine().analyse(start, [], {{ nodes: 50 }})).moves.map(({{ move }}) => move);
+            }}""",
+            text,
+        )
+        assert set(moves) == set(map(str, Game.start(position).turn.transitions))
+    user.page.reload()
+    user.wait_until_ready()
+    assert user.board == position.board
+
+
+def test_only_the_analysis_page_and_static_files_are_kept(user: User) -> None:
+    open_analysis(user)
+    user.start(red="link")
+    game = user.page.url
+    user.page.goto(user.page.locator("[data-seat=Red] [data-slot=link] input").input_value())
+    user.wait_until_ready()
+    user.page.request.get("/api/games/" + game.rpartition("/")[2])
+    user.page.goto("/editor")
+    open_analysis(user)
+    [paths] = user.page.evaluate(KEPT)
+    pages = [path for path in paths if not re.fullmatch(r"/static/[0-9a-f]{12}/.+", path)]
+    assert pages == ["/analysis"]
+    assert {"kernel.wasm", "engine.weights", "worker.js", "analysis.js"} <= {path.rpartition("/")[2] for path in paths}
+    user.page.context.set_offline(True)
+    for address in (game, "/", "/editor", "/position?p=" + format_position(ONE_MOVE)):
+        with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+            user.page.goto(address)
+
+
+def test_a_game_cannot_be_loaded_without_a_connection_and_the_page_says_so(user: User) -> None:
+    user.start()
+    game = user.page.url.rpartition("/")[2]
+    open_analysis(user)
+    user.page.context.set_offline(True)
+    user.page.goto(f"/analysis?game={game}")
+    expect(user.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+
+
+def test_a_new_release_replaces_everything_that_was_kept(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    [before] = user.page.evaluate(KEPT)
+    restart(
+        restartable_server, release_with(tmp_path, "web/static/analysis.js", "main.dataset.ready", "main.dataset.then")
+    )
+    user.page.goto("/analysis")
+    user.page.wait_for_selector("main[data-then]", state="attached")
+    [after] = wait_for(user, KEPT, lambda kept: len(kept) == 1 and set(kept[0]) & set(before) == {"/analysis"})
+    assert len(after) == len(before)
+    wait_for(user, IS_CONTROLLED, bool)
+    user.page.context.set_offline(True)
+    user.page.reload()
+    user.page.wait_for_selector("main[data-then]", state="attached")
+
+
+@pytest.mark.parametrize("reason", ["setting", "not found"])
+def test_a_server_without_the_worker_removes_it_from_the_browser(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path, reason: str
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    if reason == "setting":
+        restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
+    else:
+        module = "web/http/pages/analysis.py"
+        restart(restartable_server, release_with(tmp_path, module, 'get("/service-worker.js")', 'get("/other.js")'))
+    user.page.goto("/")
+    wait_for(user, REGISTRATIONS, lambda count: count == 0)
+    assert user.page.evaluate("caches.keys()") == []
+
+
+def test_a_server_that_has_switched_the_worker_off_registers_none(
+    new_user: Callable[..., User], restartable_server: Server
+) -> None:
+    restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
+    user = new_user(base_url=restartable_server.address)
+    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
+    user.wait_until_ready()
+    assert user.board == ONE_MOVE.board
+    assert user.page.evaluate(REGISTRATIONS) == 0
+
+
+def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(user: User) -> None:
+    user.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
+    user.wait_until_ready()
+    assert user.board == ONE_MOVE.board
+    assert user.page.evaluate("'serviceWorker' in navigator") is False
+    user.page.context.set_offline(True)
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        user.page.reload()
+
+
+@pytest.mark.parametrize("address", ["/", "/editor", f"/position?p={format_position(ONE_MOVE)}"])
+def test_no_other_page_registers_the_worker(user: User, address: str) -> None:
+    user.page.goto(address)
+    user.page.wait_for_load_state("networkidle")
+    assert user.page.evaluate(REGISTRATIONS) == 0
