@@ -1,4 +1,4 @@
-"""The analysis page: the positions and games that it opens, the links to it, and its use without a connection."""
+"""The analysis page: the positions and games that it opens, and the links to it."""
 
 from __future__ import annotations
 
