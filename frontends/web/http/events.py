@@ -42,8 +42,11 @@ def stream(game: str) -> Response:
     known_version = int(known) if known.isdecimal() and len(known) < 10 else None
     updates = None
     if request.args.get("updates") == "1":
-        # Each call has the context of this request, so that the state is that of its visitor.
-        read = copy_current_request_context(lambda: state_of(view_game(resources(), visitor(), game)))
+
+        @copy_current_request_context  # The state is that of the visitor of this request.
+        def read() -> State:
+            return state_of(view_game(resources(), visitor(), game))
+
         state = read()
         updates = Updates(read, KnownGame.of(state) if state.version == known_version else None)
     response = Response(

@@ -80,6 +80,7 @@ export class AnalysisScreen {
     const isVariation = session.path.some((index) => index > 0);
     find(HTMLButtonElement, "#promote").disabled = !isVariation;
     find(HTMLButtonElement, "#delete").disabled = session.path.length === 0;
+    find(HTMLButtonElement, "#review-start").disabled = session.tree.children.length === 0;
     const comment = find(HTMLTextAreaElement, "#comment");
     if (comment !== document.activeElement) comment.value = session.shownComment;
     const edit = find(HTMLAnchorElement, "#edit-position");

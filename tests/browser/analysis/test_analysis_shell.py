@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from tribolo_core import Game, format_position
 
-from .positions import ONE_MOVE
-from .test_friends import accept_invitation
-from .user import User
+from ..positions import ONE_MOVE
+from ..test_friends import accept_invitation
+from ..user import User
 
 REASON = "Hints and analysis are off while other people play."
 

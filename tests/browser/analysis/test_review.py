@@ -10,8 +10,8 @@ from tests.golden_games import play_out
 from tribolo_core import Game, format_position
 from tribolo_core.analysis.review import review
 
-from .test_engine import MODULE
-from .user import User
+from ..test_engine import MODULE
+from ..user import User
 
 NODES = 50
 

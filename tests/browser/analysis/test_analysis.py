@@ -14,7 +14,7 @@ from tests.golden_games import play_out
 from tribolo_core import PLAYERS, Game, Position, Record, format_position, format_record, parse_record
 from tribolo_core.review import review, summaries
 
-from .user import User
+from ..user import User
 
 NODES = 300
 
@@ -126,7 +126,7 @@ def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game
 
 
 def test_a_record_with_variations_is_opened_and_saved_unchanged(user: User) -> None:
-    cases = json.loads((Path(__file__).parents[1] / "data" / "variations.json").read_text())["valid"]
+    cases = json.loads((Path(__file__).parents[2] / "data" / "variations.json").read_text())["valid"]
     case = max(cases, key=lambda case: len(case["formatted"]) if len(case["formatted"]) < 2_000 else 0)
     open_record(user, case["formatted"])
     expect(user.page.locator("#problem")).to_be_hidden()

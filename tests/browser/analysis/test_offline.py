@@ -16,10 +16,10 @@ from playwright.sync_api import Error, expect
 import frontends
 from tribolo_core import Game, format_position
 
-from .positions import ONE_MOVE
-from .server import Server
-from .test_engine import MODULE
-from .user import User
+from ..positions import ONE_MOVE
+from ..server import Server
+from ..test_engine import MODULE
+from ..user import User
 
 pytestmark = pytest.mark.needs_chromium("service workers and pages without a connection")
 
