@@ -122,7 +122,8 @@ def test_a_move_that_the_server_refuses_is_taken_back(user: User) -> None:
     held = held_commands(user)
     user.cell(user.legal_moves[0]).click()
     user.wait_for_plies(len(game.moves) + 1)
-    held[0].fulfill(status=429, content_type="application/json", body=json.dumps({"error": "Too many moves."}))
+    route = held[0]
+    route.fulfill(status=429, content_type="application/json", body=json.dumps({"error": "Too many moves."}))
     expect(user.page.locator("#log .refused")).to_have_text("Too many moves.")
     user.wait_for_plies(len(game.moves))
     assert user.board == game.turn.board
