@@ -45,7 +45,7 @@ let styled = session.tree;
 let canKeep = true;
 
 connectAnalysis(board, focus, session, reviewing);
-connectReview(session, reviewing, screen);
+connectReview(turns, session, reviewing, screen);
 connectFiles(turns, session, screen, (opened) => {
   key = opened;
 });

@@ -2,19 +2,27 @@
  * Review games with the kernel in WebAssembly, as the page does.
  *
  * Reads a JSON object with the paths of the module and of the weights and with the games from standard input, each as
- * its start position, its moves and the nodes of a search. Writes, for each game, its review and its annotations to
- * standard output.
+ * its record and the nodes of a search. Writes, for each game, its review and its annotated record to standard output.
+ * The annotated record comes twice, the second time with a review of the annotated record.
  */
 
 import { readFileSync } from "node:fs";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
-import { annotations, review, startReview } from "../../../frontends/web/static/state/review.js";
+import { annotatedTree } from "../../../frontends/web/static/state/analysis/annotated.js";
+import { formatRecord } from "../../../frontends/web/static/state/notation/record.js";
+import { parseRecord } from "../../../frontends/web/static/state/notation/record-parser.js";
+import { review, startReview } from "../../../frontends/web/static/state/review.js";
+import { mainLine } from "../../../frontends/web/static/state/tree.js";
 
 const { module, weights, games } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
 kernel.loadWeights(readFileSync(weights));
+const turns = async (/** @type {string} */ start, /** @type {string[]} */ moves) => kernel.turn(start, moves);
 const answers = [];
-for (const [start, moves, nodes] of games) {
+for (const [record, nodes] of games) {
+  const tree = await parseRecord(record, turns);
+  const { start } = tree;
+  const moves = mainLine(tree);
   const found = await review(startReview(start, moves), async (questions, take) => {
     // The last question first, because the order must not matter.
     const waiting = [...questions];
@@ -22,6 +30,10 @@ for (const [start, moves, nodes] of games) {
       waiting.unshift(...take(question, kernel.evaluate(question.start, question.moves, { nodes })));
     }
   });
-  answers.push([found, annotations(found)]);
+  const annotated = await formatRecord(annotatedTree(tree, found), turns);
+  // A second review replaces the annotations of the first one.
+  const again = await parseRecord(annotated, turns);
+  const twice = await formatRecord(annotatedTree(again, found), turns);
+  answers.push([found, annotated, twice]);
 }
 process.stdout.write(JSON.stringify(answers));

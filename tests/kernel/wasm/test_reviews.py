@@ -12,7 +12,7 @@ import pytest
 from tests.console.commands.test_commands import run as run_command
 from tests.golden_games import play_out
 from tools.wasm import ENGINE
-from tribolo_core import PLAYERS, Game, Record, format_position, format_record, parse_record
+from tribolo_core import PLAYERS, Game, Record, Variation, format_record
 from tribolo_core.analysis.review import review
 
 from .test_wasm import run
@@ -29,14 +29,22 @@ def game(number: int) -> Game:
     return Game.start(played.turns[0].position).play_all(played.moves[:70]) if number == 2 else played
 
 
+def record_of(number: int) -> str:
+    """Return the record of a game to review, with a comment and a variation that a review must keep."""
+    played = game(number)
+    other = next(move for move in played.turns[20].transitions if move != played.moves[20])
+    alternative = Variation(Game((played.turns[20],)).play(other))
+    plies = len(played.moves)
+    comments = tuple("a comment" if ply == 30 else "" for ply in range(plies + 1))
+    variations = tuple((alternative,) if ply == 20 else () for ply in range(plies))
+    return format_record(Record(played, ("a", "b", "c"), comments=comments, variations=variations))
+
+
 @pytest.fixture(scope="module")
 def found() -> Mapping[tuple[int, int], Any]:
-    """Return the review and the annotations that the page computes, by the number of the game and the nodes."""
+    """Return the review and the annotated records of the page, by the number of the game and the nodes."""
     keys = [(number, nodes) for number in range(len(SPECS)) for nodes in NODES]
-    games = [
-        (format_position(played.turns[0].position), list(map(str, played.moves)), nodes)
-        for played, nodes in ((game(number), nodes) for number, nodes in keys)
-    ]
+    games = [(record_of(number), nodes) for number, nodes in keys]
     return dict(zip(keys, run("reviews.js", module=str(ENGINE / "kernel.wasm"), games=games), strict=True))
 
 
@@ -81,26 +89,17 @@ def test_the_page_reviews_as_the_command(
     found: Mapping[tuple[int, int], Any], number: int, nodes: int, tmp_path: Path
 ) -> None:
     path, out = tmp_path / "game.tribolo", tmp_path / "out.tribolo"
-    path.write_text(format_record(Record(game(number), ("a", "b", "c"))), "utf-8")
+    path.write_text(record_of(number), "utf-8")
     options = ("--nodes", str(nodes), "--json", "--annotate", str(out), "--variations")
     done = run_command("review", str(path), *options)
     assert done.exit_code == 0, done.stderr
-    reviewed, annotated = found[number, nodes]
+    reviewed, annotated, twice = found[number, nodes]
     assert as_command(reviewed, nodes) == json.loads(done.stdout)
-
-    record = parse_record(out.read_text("utf-8"))
-    assert [move["comment"] for move in annotated] == list(record.comments[1:])
-    variations = [
-        [(move["variation"]["moves"], move["variation"]["comment"])] if move["variation"] else [] for move in annotated
-    ]
-    assert variations == [
-        [(list(map(str, variation.game.moves)), variation.comments[1]) for variation in there]
-        for there in record.variations
-    ]
+    assert annotated == twice == out.read_text("utf-8")
 
 
 def test_the_page_knows_the_gifts_and_the_shares_of_every_turn(found: Mapping[tuple[int, int], Any]) -> None:
-    reviewed, _ = found[0, 50]
+    reviewed, *_ = found[0, 50]
     moves = list(review(game(0), "engine:nodes=50"))
     gifts = [(str(giver), str(given), share) for giver, given, share in (move.gift for move in moves)]
     assert [(move["gift"]["from"], move["gift"]["to"], move["gift"]["share"]) for move in reviewed["moves"]] == gifts
@@ -109,9 +108,9 @@ def test_the_page_knows_the_gifts_and_the_shares_of_every_turn(found: Mapping[tu
 
 
 def test_the_reviews_show_what_is_compared(found: Mapping[tuple[int, int], Any]) -> None:
-    moves = [move for reviewed, _ in found.values() for move in reviewed["moves"]]
+    moves = [move for reviewed, *_ in found.values() for move in reviewed["moves"]]
     assert {move["judgement"] for move in moves} == {None, "inaccuracy", "mistake", "blunder"}
     assert any(move["isKingmaker"] for move in moves)
     assert any(move["choices"] == 1 for move in moves)
-    turned = {key: reviewed["turningPoint"] for key, (reviewed, _) in found.items()}
+    turned = {key: reviewed["turningPoint"] for key, (reviewed, *_) in found.items()}
     assert all((turned[number, nodes] is None) == (number == 2) for number, nodes in turned)

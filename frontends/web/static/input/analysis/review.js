@@ -3,18 +3,22 @@
 /** @import { AnalysisScreen } from "../../draw/analysis/page.js" */
 /** @import { Analysing } from "../../sync/analysing.js" */
 /** @import { Reviewing } from "../../sync/reviewing.js" */
+/** @import { Turns } from "../../state/notation/record.js" */
 
 import { download, pngFile, svgFile } from "../../draw/analysis/picture.js";
 import { find } from "../../draw/dom.js";
+import { annotatedTree } from "../../state/analysis/annotated.js";
+import { formatRecord } from "../../state/notation/record.js";
 
 /**
  * Attach the event handlers.
  *
+ * @param {Turns} turns The rules.
  * @param {Analysing} session
  * @param {Reviewing} reviewing
  * @param {AnalysisScreen} screen
  */
-export function connectReview(session, reviewing, screen) {
+export function connectReview(turns, session, reviewing, screen) {
   const nodes = find(HTMLSelectElement, "#review-nodes");
   find(HTMLElement, "#review-start").addEventListener("click", () => {
     if (reviewing.isRunning) reviewing.stop();
@@ -26,6 +30,12 @@ export function connectReview(session, reviewing, screen) {
   find(HTMLElement, "#lesson-solution").addEventListener("click", () => reviewing.showSolution());
   find(HTMLElement, "#lesson-next").addEventListener("click", () => reviewing.nextLesson());
   find(HTMLElement, "#lesson-end").addEventListener("click", () => reviewing.endLessons());
+  find(HTMLElement, "#save-annotated").addEventListener("click", async () => {
+    const { review } = reviewing;
+    if (!review) return;
+    const text = await formatRecord(annotatedTree(session.tree, review), turns);
+    download(new Blob([text], { type: "text/plain" }), "annotated.tribolo");
+  });
   const picture = () => {
     const view = session.shown?.view;
     return view ? svgFile(find(HTMLElement, ".stage"), view, screen.graphOf()) : null;
