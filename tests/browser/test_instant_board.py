@@ -60,7 +60,7 @@ def test_a_round_takes_one_request(user: User, requests: list[str]) -> None:
     assert user.board == user.download_record().game.turn.board
 
 
-def test_stepping_replay_previews_and_legal_moves_ask_nobody(user: User, requests: list[str]) -> None:
+def test_stepping_replay_previews_legal_moves_and_hints_ask_nobody(user: User, requests: list[str]) -> None:
     start(user)
     for _ in range(2):
         user.play(user.legal_moves[0])
@@ -79,6 +79,9 @@ def test_stepping_replay_previews_and_legal_moves_ask_nobody(user: User, request
     user.page.keyboard.press("h")
     expect(user.page.locator("svg.board use[href='#mark-legal']")).to_have_count(len(game.turn.transitions))
     user.cell(user.legal_moves[0]).hover()
+    for words in ("as many as any move", "Engine suggests"):
+        user.page.get_by_role("button", name="Hint").click()
+        expect(user.page.locator("#log .hint").last).to_contain_text(words)
     assert requests == []
 
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { play } from "../../frontends/web/static/sync/commands.js";
 import { receive, refresh } from "../../frontends/web/static/sync/following.js";
+import { hint } from "../../frontends/web/static/sync/hints.js";
 import { view } from "../../frontends/web/static/sync/viewing.js";
 import { openSession, RULES, settled, until } from "./fakes/server.js";
 import { state, update } from "./fakes/states.js";
@@ -119,4 +120,31 @@ test("the state is fetched for an update of an unknown version, and without the 
   await refresh(other.session, { version: 2, busy: false, update: update("a1", "a1 b1") });
   await until(() => other.screen.boards.at(-1) === "a1 b1!");
   assert.equal(other.server.queries.length, 2);
+});
+
+test("a page with the kernel finds hints itself", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  session.engine = () => ({
+    analyse: async (_start, moves, options) => {
+      assert.deepEqual(moves, ["a1", "b1", "c1"]);
+      assert.deepEqual(options, { milliseconds: 1000, seed: 0 });
+      const best = { move: "d1", value: 1, shares: null, cells: null, line: ["d1", "e1", "f1"], nodes: 9 };
+      return { moves: [best], equals: 1, nodes: 9, depth: 2, solved: false };
+    },
+    stop: () => {},
+  });
+  await hint(session);
+  await hint(session);
+  assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
+  assert.deepEqual(screen.hints, ["d1", "d1"]);
+  assert.equal(server.queries.length, 1);
+});
+
+test("the server finds a hint if the engine of the page fails", async () => {
+  const { server, screen, session } = await openSession("", { rules: RULES });
+  session.engine = () => ({ analyse: () => Promise.reject(new Error("no module")), stop: () => {} });
+  await hint(session);
+  await hint(session);
+  assert.equal(screen.log.at(-1), "Hint 2.");
+  assert.equal(server.queries.length, 2);
 });

@@ -12,6 +12,10 @@ from typing import Final
 from frontends.session.pace import Pace
 from frontends.web.game import GAME_SHARED, GAME_WON, OPPONENTS, TO_MOVE
 
+HINT_CAPTURES: Final = "{move} captures {count}, as many as any move."
+HINT_SUGGESTS: Final = "{name} suggests {move}."
+HINT_REPLIES: Final = "Likely: {replies}."
+
 LABELS: Final[Mapping[str, str]] = {
     # Cells, as a screen reader reads them.
     "cell_wall": "wall",
@@ -47,6 +51,8 @@ LABELS: Final[Mapping[str, str]] = {
     "variation_of": "Variation of move {ply}",
     "engine_start": "Start",
     "engine_stop": "Stop",
+    "analysis_failed": "This turn cannot be shown. Load the page again.",
+    "workers_differ": "Several workers search with different seeds, so results can differ from search to search.",
     "analysis_not_kept": "This browser cannot keep your variations. Save the record before you leave.",
     "review_start": "Review this game",
     "review_stop": "Stop",
@@ -65,6 +71,10 @@ LABELS: Final[Mapping[str, str]] = {
     "hide_moves": "Hide moves",
     "hint": "Hint",
     "hint_not_your_turn": "Hints are available only on your turn.",
+    "hint_captures": HINT_CAPTURES,
+    "hint_suggests": HINT_SUGGESTS,
+    "hint_replies": HINT_REPLIES,
+    "engine_name": "Engine",
     "hint_thinking": "The strongest computer player is thinking …",
     "analysis_off": "Hints and analysis are off while other people play.",
     "analysis_no_position": "This is not a position. Check the link.",

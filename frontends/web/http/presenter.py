@@ -41,7 +41,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameSummary, is_busy
 from frontends.web.use_cases.service import GameSnapshot, Hint
 
-from .labels import opponent_name, seat_label
+from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, opponent_name, seat_label
 from .schemas import HintState, LogState, PaceState, PositionState, RequestState, SeatState, State, ThinkingState
 
 MAX_REPLIES: Final = 5
@@ -184,12 +184,12 @@ def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
 
 def _hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
     if hint.spec is None:
-        text = f"{hint.move} captures {len(hint.captured)}, as many as any move."
+        text = HINT_CAPTURES.format(move=hint.move, count=len(hint.captured))
     else:
-        text = f"{opponent_name(hint.spec)} suggests {hint.move}."
+        text = HINT_SUGGESTS.format(name=opponent_name(hint.spec), move=hint.move)
         replies = _expected_replies(snapshot, hint)
         if replies:
-            text += f" Likely: {', '.join(replies)}."
+            text += " " + HINT_REPLIES.format(replies=", ".join(replies))
     return HintState(move=hint.move, takes=hint.captured, text=text, spec=hint.spec)
 
 

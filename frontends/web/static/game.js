@@ -4,6 +4,7 @@ import { Board } from "./draw/board.js";
 import { find, readJson } from "./draw/dom.js";
 import { drawThinking } from "./draw/panel.js";
 import { Screen } from "./draw/screen.js";
+import { Engine } from "./engine/engine.js";
 import { Rules } from "./engine/rules.js";
 import { connectControls } from "./input/controls.js";
 import { connectCopying } from "./input/copying.js";
@@ -35,6 +36,8 @@ const screen = new Screen(board, { page, position }, () => settings.value, pace)
 const rules = new Rules();
 const session = await openSession();
 rules.load();
+const engine = new Engine();
+session.engine = () => (rules.isReady ? engine : null);
 setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
 
 const pointing = new Pointing(

@@ -17,6 +17,10 @@ setLabels({
   hint_not_your_turn: "Not your turn.",
   analysis_off: "Other people play.",
   to_move: "",
+  engine_name: "Engine",
+  hint_captures: "{move} captures {count}.",
+  hint_suggests: "{name} suggests {move}.",
+  hint_replies: "Likely: {replies}.",
 });
 
 /** The rules of a page that cannot load the kernel. @type {RulesProtocol} */

@@ -3,9 +3,10 @@
 /** @import { Analysis, Turn } from "../engine/kernel.js" */
 /** @import { MoveView, View } from "../state/api.js" */
 /** @import { Path, Tree } from "../state/tree.js" */
-/** @import { RulesProtocol } from "./session.js" */
+/** @import { EngineProtocol, RulesProtocol } from "./session.js" */
 
 import { merged } from "../state/analysis/merging.js";
+import { label } from "../state/labels.js";
 import { addMove, endOfLine, movesTo, nodeAt, promote, remove, setComment } from "../state/tree.js";
 import { moveView, viewAfter } from "../state/turns.js";
 
@@ -27,15 +28,6 @@ const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search
  * @property {Analysis | null} analysis What the search has found so far; `null` before its first report.
  * @property {number} seconds For how long the search has run.
  * @property {boolean} isRunning
- */
-
-/**
- * What searches a turn: an `Engine`.
- *
- * @typedef {object} EngineProtocol
- * @property {(start: string, moves: string[], options: Record<string, number>, report: (analysis: Analysis) => void)
- *   => Promise<Analysis>} analyse Rejected if the search is stopped or the engine cannot be loaded.
- * @property {() => void} stop
  */
 
 /**
@@ -121,7 +113,11 @@ export class Analysing {
     this.#steps += 1;
     const step = this.#steps;
     const shown = await this.#turnAfter(movesTo(this.tree, path));
-    if (step !== this.#steps || !shown) return false;
+    if (step !== this.#steps) return false;
+    if (!shown) {
+      this.#screen.notify(label("analysis_failed"));
+      return false;
+    }
     this.shown = shown;
     this.search = { analysis: null, seconds: 0, isRunning: false };
     this.#screen.drawTurn(this);

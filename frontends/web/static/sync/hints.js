@@ -1,10 +1,14 @@
 // Help on the user's turn: marked legal moves and hints.
 
+/** @import { State } from "../state/api.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { giveHint, requestHint, toggleMoves } from "../state/changes.js";
 import { label } from "../state/labels.js";
 import { isCurrent } from "../state/page.js";
+
+const HINT_TIME = 1000; // milliseconds for which the engine searches
+const MOST_REPLIES = 5; // expected replies that a hint names: with the hinted move, two moves of each player
 
 /**
  * Show the legal moves on the board if they are hidden, and hide them otherwise.
@@ -18,11 +22,11 @@ export function toggleLegalMoves(session) {
 }
 
 /**
- * Fetch a hint, and mark the suggested move on the board. If other people play, or if it is not the user's turn, only
+ * Find a hint, and mark the suggested move on the board. If other people play, or if it is not the user's turn, only
  * show a notice.
  *
  * The first hint on a turn is the move that captures most; later hints on the turn are moves of the strongest computer
- * player.
+ * player. A page with the kernel finds both itself; otherwise the server finds them.
  *
  * @param {PageSession} session
  */
@@ -36,12 +40,63 @@ export async function hint(session) {
   const { hintLevel } = session.page;
   if (hintLevel === 2) session.screen.notify(label("hint_thinking"), "hint");
   try {
-    const { hint } = await session.fetch({ hint: hintLevel });
-    if (session.page.shown !== live || !hint) return;
-    session.screen.notify(hint.text, "hint");
-    session.page = giveHint(session.page, hint.move);
-    session.screen.pointOut(hint.move);
+    const found = (await ownHint(session, hintLevel)) ?? (await session.fetch({ hint: hintLevel })).hint;
+    if (session.page.shown !== live || !found) return;
+    session.screen.notify(found.text, "hint");
+    session.page = giveHint(session.page, found.move);
+    session.screen.pointOut(found.move);
   } catch (error) {
     session.refuse(error);
   }
+}
+
+/**
+ * Find a hint with the kernel of the page.
+ *
+ * @param {PageSession} session
+ * @param {0 | 1 | 2} level 1 for the move that captures most, 2 for the move of the engine.
+ * @returns {Promise<{ move: string, text: string } | null>} `null` if the page does not have the kernel.
+ */
+async function ownHint(session, level) {
+  const engine = session.engine();
+  if (!engine) return null;
+  if (level === 1) return greediestHint(session.page.live);
+  const { start, all_moves: moves } = session.page.live;
+  const names = moves.map(({ name }) => name);
+  try {
+    const [best] = (await engine.analyse(start, names, { milliseconds: HINT_TIME, seed: 0 }, () => {})).moves;
+    if (!best) return null;
+    const replies = await repliesOf(session, names, best.line);
+    const suggested = label("hint_suggests", { name: label("engine_name"), move: best.move });
+    const likely = replies.length > 0 ? ` ${label("hint_replies", { replies: replies.join(", ") })}` : "";
+    return { move: best.move, text: suggested + likely };
+  } catch {
+    return null; // The engine cannot be loaded or has died; the server knows a hint, too.
+  }
+}
+
+/**
+ * Return the move that captures the most cells, and a sentence about it.
+ *
+ * @param {State} state A state on which the user is to move.
+ */
+function greediestHint({ view }) {
+  const [best] = Object.entries(view.takes).toSorted(([, one], [, other]) => other.length - one.length);
+  if (!best) return null;
+  const [move, { length: count }] = best;
+  return { move, text: label("hint_captures", { move, count }) };
+}
+
+/**
+ * Return the replies to the first move of a line, each with its player, such as "Red c7".
+ *
+ * @param {PageSession} session
+ * @param {string[]} moves The moves of the game before the line.
+ * @param {string[]} line
+ */
+async function repliesOf({ rules, page }, moves, line) {
+  const replies = line.slice(1, 1 + MOST_REPLIES);
+  const before = replies.map((_, index) => rules.turn(page.live.start, [...moves, ...line.slice(0, index + 1)]));
+  const turns = await Promise.all(before);
+  return replies.map((move, index) => `${turns[index]?.player ?? ""} ${move}`.trim());
 }

@@ -1,6 +1,6 @@
 // The session of a game page: its state, the server that sends states and the screen that shows them.
 
-/** @import { Turn } from "../engine/kernel.js" */
+/** @import { Analysis, Turn } from "../engine/kernel.js" */
 /** @import { LogState, MoveView, State, Update, View } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
 /** @import { Streamed } from "../state/updates.js" */
@@ -30,6 +30,15 @@ import { ask, Refusal, stateAddress } from "./server.js";
  */
 
 /**
+ * What searches a turn.
+ *
+ * @typedef {object} EngineProtocol
+ * @property {(start: string, moves: string[], options: Record<string, number>, report: (analysis: Analysis) => void)
+ *   => Promise<Analysis>} analyse Rejected if the search is stopped or the engine cannot be loaded.
+ * @property {() => void} stop
+ */
+
+/**
  * The rules of the game on the page.
  *
  * @typedef {object} RulesProtocol
@@ -50,6 +59,9 @@ export class PageSession {
    * @type {Promise<void> | null}
    */
   sending = null;
+
+  /** Returns the engine of the page; `null` without one. @type {() => EngineProtocol | null} */
+  engine = () => null;
 
   /**
    * Create a session without any request to the server. To fetch the state of the game first, call `open` instead.

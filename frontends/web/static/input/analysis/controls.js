@@ -83,7 +83,10 @@ function connectEngine(session) {
   const threads = find(HTMLSelectElement, "#threads");
   const most = Math.min(Math.max(navigator.hardwareConcurrency, 1), MOST_WORKERS);
   threads.replaceChildren(...Array.from({ length: most }, (_, index) => make("option", {}, String(index + 1))));
-  threads.addEventListener("change", () => session.setThreads(Number(threads.value)));
+  threads.addEventListener("change", () => {
+    find(HTMLElement, "#workers-differ").hidden = threads.value === "1";
+    session.setThreads(Number(threads.value));
+  });
 }
 
 /**
