@@ -36,8 +36,9 @@ class Tournament:
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
         """Yield the jobs (games to play) that are not yet in `results`, ordered by deal (start position).
 
-        A line-up whose sequential test is over needs no more games, so its jobs are left out. `results` may grow during
-        the iteration. If the test of a line-up ends during the iteration, no further job of this line-up is yielded.
+        A line-up names the opponents in the three seats. If the tournament tests whether one opponent is stronger, the
+        test of a line-up may end early; the jobs of a line-up whose test is over are left out. `results` may grow
+        during the iteration. If a test ends during the iteration, no further job of its line-up is yielded.
         """
         return (job for job in self.jobs if job not in results and not self._is_decided(job.line_up, results))
 

@@ -59,11 +59,11 @@ def parse_position(text: str) -> Position:
 
 
 def _decode_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
-    """Return a row of a position string as board text, one letter per cell.
+    """Return a row of a board with one letter for each cell; in a position string, a number stands for empty cells.
 
-    `row` is the text of the row, and `number` is the number of the row, counted from 1. `start` is the column, counted
-    from 1, at which the row begins in the position string. Append each fault (mistake in the text) of the row to the
-    list `faults`.
+    `row` is the text of the row in the position string, such as `3B#11`. `number` is the number of the row, counted
+    from 1. `start` is the column, counted from 1, at which the row begins in the position string. Append each fault
+    (mistake in the text) of the row to the list `faults`. If the row has faults, the result may have any length.
     """
     cells = ""
     is_valid = True

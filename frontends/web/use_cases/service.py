@@ -236,10 +236,12 @@ def _event(change: GameChange, action: RoomAction) -> RoomEvent:
 def _check_version(room: GameRoom, action: RoomAction) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
-    `action.version` is the version of the room on that page. For a rename, every version is valid. For any other
-    action, the greatest valid version is `room.version`, and the action determines the least valid version. To agree or
-    decline, it is the version right after the open request was made, or 0 if no request is open. For every other
-    action, it is the version right after the last change of the moves or seats.
+    `action.version` is the version of the room on that page. It must not be greater than `room.version`. How old it
+    may be depends on the action:
+
+    - for a new name, as old as it likes;
+    - for an answer to a request for an undo or a restart, as old as the version right after the request was made;
+    - for every other action, as old as the version right after the last change of the moves or seats.
     """
     match action:
         case RenameRequest():

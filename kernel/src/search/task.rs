@@ -30,11 +30,10 @@ const MAX_TABLE_ENTRIES: u64 = 1 << 18;
 const MOVES_PER_TURN: u64 = 10;
 
 impl<'a> Task<'a> {
-    /// Returns the task of answering `question` (a turn to search and the settings of the search). The time limit
-    /// counts from this call.
+    /// Returns the task of answering `question` (a turn to search and the settings of the search).
     ///
-    /// `player` is the player to move. `evaluation` evaluates the leaves, `limits` end the search, and `threads` is the
-    /// number of threads that search.
+    /// `player` is the player to move. `evaluation` evaluates the leaves. `limits` end the search; if they hold a time
+    /// limit, the time counts from this call. `threads` is the number of threads that search.
     pub(super) fn begin(
         question: &'a Question<'a>,
         player: Player,

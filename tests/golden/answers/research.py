@@ -51,7 +51,10 @@ def _batch(spec: str, steps: int, **options: Any) -> Any:
 
 
 def batch_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for batches of games."""
+    """Return functions that play batches of games, keyed by the name of the case.
+
+    The result of each function is compared with the stored (golden) answer of the case.
+    """
     batches: list[tuple[str, int, dict[str, Any]]] = [
         ("first", 300, {}),
         ("random", 300, {"rewards": "margin"}),

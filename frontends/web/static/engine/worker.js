@@ -29,7 +29,9 @@ const kernel = load();
 /** @type {Promise<void> | null} */
 let weights = null;
 
-/** Return the kernel, from the folder of this file. */
+/**
+ * Load the kernel's WebAssembly module `kernel.wasm`, which lies beside this file, and return a `Kernel` that runs it.
+ */
 async function load() {
   return new Kernel(await WebAssembly.compileStreaming(fetched("kernel.wasm")));
 }
