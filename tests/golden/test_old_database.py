@@ -47,9 +47,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def run_command(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], CommandResult]:
     """Return a function that sends a command, such as a move, to a web application that serves the old database.
 
-    The commands are those in `expected.json`. The argument of the function is the index of the command in `expected.json`, from 0. Each command gets a new copy of
-    the old database. The function waits until no computer opponent is to move, and returns the HTTP status and the
-    state of the game. Its results are cached, so no command is sent twice.
+    The commands are those in `expected.json`. The argument of the function is the index of the command in that file,
+    from 0. Each command gets a new copy of the old database. The function waits until no computer opponent is to move,
+    and returns the HTTP status and the state of the game. Its results are cached, so no command is sent twice.
     """
 
     @cache

@@ -240,7 +240,8 @@ def _check_version(room: GameRoom, action: RoomAction) -> None:
     may be depends on the action:
 
     - for a new name, as old as it likes;
-    - for an answer to a request for an undo or a restart, as old as the version right after the request was made;
+    - for an answer to a request for an undo or a restart, as old as the version right after the request was made,
+      or as old as it likes if no request is open;
     - for every other action, as old as the version right after the last change of the moves or seats.
     """
     match action:
