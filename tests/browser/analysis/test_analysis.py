@@ -181,8 +181,24 @@ def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: U
     expect(text).to_be_hidden()
 
 
-@pytest.mark.parametrize(("button", "head"), [("#save-svg", b"<svg"), ("#save-png", b"\x89PNG")])
-def test_the_board_and_the_graph_are_saved_as_a_picture(user: User, game: Game, button: str, head: bytes) -> None:
+def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> None:
+    element = reviewed(user, game.at(40))
+    user.page.keyboard.press("[")
+    other = next(str(move) for move in game.at(39).turn.transitions if move != game.moves[39])
+    user.cell(other).click()
+    expect(element).to_be_visible()
+    user.page.get_by_role("button", name="Promote variation").click()
+    expect(element).to_be_hidden()
+    expect(user.page.locator("#graph")).to_be_hidden()
+    user.page.locator("#tree .branch button").click()
+    user.page.get_by_role("button", name="Promote variation").click()
+    expect(element).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("button", "head"), [("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-annotated", b"[Deal")]
+)
+def test_the_review_is_saved_as_a_picture_and_as_a_record(user: User, game: Game, button: str, head: bytes) -> None:
     reviewed(user, game.at(12))
     with user.page.expect_download() as download:
         user.page.locator(button).click()

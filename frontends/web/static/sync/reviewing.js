@@ -43,6 +43,8 @@ export class Reviewing {
   nodes = 0;
 
   /**
+   * Create the review of the games of a session; `start` computes it.
+   *
    * @param {Analysing} session
    * @param {PoolProtocol} pool
    * @param {ReviewScreen} screen
@@ -77,6 +79,7 @@ export class Reviewing {
    * @param {number} nodes The nodes of each search.
    */
   async start(nodes) {
+    this.endLessons();
     this.session.setEngine(false);
     this.moves = mainLine(this.session.tree);
     this.nodes = nodes;
@@ -164,7 +167,8 @@ export class Reviewing {
   async answerLesson(move) {
     const lesson = this.lessons[0];
     const { shown, path } = this.session;
-    if (!lesson || !shown || path.length !== lesson.ply - 1 || path.some((index) => index !== 0)) return false;
+    if (!lesson || !shown || !this.isCurrent || path.length !== lesson.ply - 1 || path.some((index) => index !== 0))
+      return false;
     if (!shown.view.takes[move]) return true;
     const question = { start: shown.turn.position, moves: [move] };
     /** @type {Evaluation | null} */

@@ -36,6 +36,8 @@ export class AnalysisScreen {
   #reviewing = null;
 
   /**
+   * Create the screen without drawing it.
+   *
    * @param {Board} board
    * @param {Player[]} players
    * @param {Actions} actions
@@ -130,7 +132,6 @@ export class AnalysisScreen {
       onPly: this.#actions.onPly,
       onBetter: this.#actions.onBetter,
     });
-    find(HTMLElement, "#review-tools").hidden = !isComplete;
     this.#drawMoves(session);
     this.#drawGraph(session);
     this.drawSearch(session);
@@ -190,7 +191,11 @@ export class AnalysisScreen {
     return (isMain && this.#reviewing?.isCurrent && this.#reviewing.review?.shares[path.length]) || null;
   }
 
-  /** @param {Analysing} session */
+  /**
+   * Draw the list of the moves, with the judgements of the review.
+   *
+   * @param {Analysing} session
+   */
   #drawMoves({ tree, path }) {
     const moves = (this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || [];
     /** @type {Map<number, string>} */
@@ -202,9 +207,16 @@ export class AnalysisScreen {
     drawTree(find(HTMLElement, "#tree"), { tree, path, styles: this.#styles, marks });
   }
 
-  /** @param {Analysing} session */
+  /**
+   * Draw the graph of the review, and hide the review while it is about another main line than that of the game.
+   *
+   * @param {Analysing} session
+   */
   #drawGraph({ path }) {
-    const graph = this.#reviewing?.isCurrent ? this.graphOf() : null;
+    const isCurrent = this.#reviewing?.isCurrent === true;
+    find(HTMLElement, "#review").hidden = !isCurrent;
+    find(HTMLElement, "#review-tools").hidden = !isCurrent || !this.#reviewing?.isComplete;
+    const graph = isCurrent ? this.graphOf() : null;
     find(HTMLElement, "#graph").hidden = graph === null;
     const main = path.findIndex((index) => index > 0);
     if (graph) this.#graph.show({ ...graph, shown: main < 0 ? path.length : main });
