@@ -41,7 +41,10 @@ const session = new Analysing(rules, () => new Engine(), screen, empty, treeOf(p
 const reviewing = new Reviewing(session, new Pool(), screen);
 /** The name under which the browser keeps the game. */
 let key = position;
+/** The game whose moves have the colours of their players. */
 let styled = session.tree;
+/** The game that the browser has kept. */
+let kept = session.tree;
 let canKeep = true;
 
 connectAnalysis(board, focus, session, reviewing);
@@ -114,7 +117,8 @@ async function showBetter(move) {
 
 /** Keep the game in the browser; if that fails, say so once. */
 function keepTree() {
-  if (!canKeep) return;
+  if (!canKeep || session.tree === kept) return;
+  kept = session.tree;
   try {
     keep(key, session.tree);
   } catch {

@@ -12,7 +12,6 @@ import { tile } from "../panel.js";
  *
  * @typedef {object} DrawnTree
  * @property {Tree} tree
- * @property {Path} path The path to the shown turn.
  * @property {ReadonlyMap<string, string>} styles The style of the player of each move, such as `blue`, keyed by the
  *   path to the move as `pathText` writes it.
  * @property {ReadonlyMap<number, string>} marks Marks of moves of the main line, such as "blunder", keyed by ply.
@@ -38,16 +37,27 @@ export function parsePath(text) {
 }
 
 /**
- * Draw the moves of a game, and scroll to the move that led to the shown turn. Each move is a button with its path in
- * `data-path`.
+ * Draw the moves of a game. Each move is a button with its path in `data-path`.
  *
  * @param {HTMLElement} element The element to fill.
  * @param {DrawnTree} drawn
  */
 export function drawTree(element, drawn) {
   element.replaceChildren(...line(drawn, drawn.tree.children, []));
-  const current = element.querySelector("[aria-current]");
-  if (current instanceof HTMLElement) element.scrollTop = current.offsetTop - element.clientHeight / 2;
+}
+
+/**
+ * Mark the move that led to the shown turn, and scroll to it.
+ *
+ * @param {HTMLElement} element The element in which the moves are drawn.
+ * @param {Path} path The path to the shown turn.
+ */
+export function markShownMove(element, path) {
+  element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = path.length > 0 ? element.querySelector(`[data-path="${pathText(path)}"]`) : null;
+  if (!(current instanceof HTMLElement)) return;
+  current.setAttribute("aria-current", "step");
+  element.scrollTop = current.offsetTop - element.clientHeight / 2;
 }
 
 /**
@@ -91,15 +101,14 @@ function variation(drawn, node, path) {
  * @param {TreeNode} node
  * @param {Path} path
  */
-function entry({ path: shown, styles, marks }, node, path) {
+function entry({ styles, marks }, node, path) {
   const key = pathText(path);
   const style = styles.get(key);
-  const isShown = key === pathText(shown);
   const isMain = path.every((index) => index === 0);
   const mark = isMain ? marks.get(path.length) : undefined;
   const button = make(
     "button",
-    { type: "button", "data-path": key, class: style ?? "", "aria-current": isShown && "step" },
+    { type: "button", "data-path": key, class: style ?? "" },
     make("span", { class: "move-number" }, `${path.length}. `),
     ...(style ? [tile(style)] : []),
     node.move,

@@ -3,6 +3,8 @@
 /** @import { Analysis } from "../../engine/kernel.js" */
 /** @import { JudgedMove } from "../../state/analysis/judgements.js" */
 /** @import { Player } from "../../state/analysis/shares.js" */
+/** @import { ReviewedMove } from "../../state/review.js" */
+/** @import { Tree } from "../../state/tree.js" */
 /** @import { Analysing } from "../../sync/analysing.js" */
 /** @import { Reviewing } from "../../sync/reviewing.js" */
 /** @import { Board } from "../board.js" */
@@ -15,7 +17,7 @@ import { tile } from "../panel.js";
 import { drawArrows } from "./arrows.js";
 import { GraphView } from "./graph.js";
 import { drawLines } from "./lines.js";
-import { drawTree } from "./moves.js";
+import { drawTree, markShownMove } from "./moves.js";
 import { drawProgress, drawReview } from "./review.js";
 import { drawShares } from "./shares.js";
 
@@ -34,6 +36,13 @@ export class AnalysisScreen {
 
   /** @type {Reviewing | null} */
   #reviewing = null;
+
+  /**
+   * What the list of the moves was drawn from; `null` before the first drawing.
+   *
+   * @type {{ tree: Tree, moves: ReviewedMove[] | undefined, styles: ReadonlyMap<string, string> } | null}
+   */
+  #drawn = null;
 
   /**
    * Create the screen without drawing it.
@@ -192,19 +201,20 @@ export class AnalysisScreen {
   }
 
   /**
-   * Draw the list of the moves, with the judgements of the review.
+   * Draw the list of the moves, with the judgements of the review. The list is drawn anew only if it has changed.
    *
    * @param {Analysing} session
    */
   #drawMoves({ tree, path }) {
-    const moves = (this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || [];
-    /** @type {Map<number, string>} */
-    const marks = new Map();
-    for (const move of moves) {
-      const judgement = judgementOf(move);
-      if (judgement) marks.set(move.ply, judgement);
+    const element = find(HTMLElement, "#tree");
+    const moves = this.#reviewing?.isCurrent ? this.#reviewing.review?.moves : undefined;
+    const drawn = { tree, moves, styles: this.#styles };
+    const { tree: oldTree, moves: oldMoves, styles: oldStyles } = this.#drawn ?? {};
+    if (tree !== oldTree || moves !== oldMoves || this.#styles !== oldStyles) {
+      drawTree(element, { tree, styles: this.#styles, marks: marksOf(moves ?? []) });
+      this.#drawn = drawn;
     }
-    drawTree(find(HTMLElement, "#tree"), { tree, path, styles: this.#styles, marks });
+    markShownMove(element, path);
   }
 
   /**
@@ -221,4 +231,19 @@ export class AnalysisScreen {
     const main = path.findIndex((index) => index > 0);
     if (graph) this.#graph.show({ ...graph, shown: main < 0 ? path.length : main });
   }
+}
+
+/**
+ * Return the judgements of reviewed moves, keyed by the number of the move.
+ *
+ * @param {ReviewedMove[]} moves
+ */
+function marksOf(moves) {
+  /** @type {Map<number, string>} */
+  const marks = new Map();
+  for (const move of moves) {
+    const judgement = judgementOf(move);
+    if (judgement) marks.set(move.ply, judgement);
+  }
+  return marks;
 }
