@@ -9,6 +9,8 @@ import { label } from "../state/labels.js";
 import { review, reviewOf, startReview } from "../state/review.js";
 import { mainLine } from "../state/tree.js";
 
+const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
+
 /**
  * What answers the questions of a review: a `Pool`.
  *
@@ -58,6 +60,9 @@ export class Reviewing {
   #pool;
   #screen;
 
+  /** When a review was last drawn, in milliseconds of `performance.now()`. */
+  #drawnAt = 0;
+
   /** The number of moves that are reviewed. */
   get done() {
     return this.review?.moves.length ?? 0;
@@ -106,14 +111,15 @@ export class Reviewing {
   }
 
   /**
-   * Draw the part of a review that is known, if it has more moves than the part drawn before.
+   * Draw the part of a review that is known, at most once in `REPORT_INTERVAL`.
    *
    * @param {Progress} progress
    */
   #report(progress) {
-    const found = reviewOf(progress);
-    if (found.moves.length === this.done) return;
-    this.review = found;
+    const now = performance.now();
+    if (now - this.#drawnAt < REPORT_INTERVAL) return;
+    this.#drawnAt = now;
+    this.review = reviewOf(progress);
     this.#screen.drawReview(this);
   }
 
