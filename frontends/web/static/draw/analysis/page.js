@@ -40,7 +40,7 @@ export class AnalysisScreen {
   /**
    * What the list of the moves was drawn from; `null` before the first drawing.
    *
-   * @type {{ tree: Tree, moves: ReviewedMove[] | undefined, styles: ReadonlyMap<string, string> } | null}
+   * @type {{ tree: Tree, styles: ReadonlyMap<string, string>, marks: string } | null}
    */
   #drawn = null;
 
@@ -207,11 +207,11 @@ export class AnalysisScreen {
    */
   #drawMoves({ tree, path }) {
     const element = find(HTMLElement, "#tree");
-    const moves = this.#reviewing?.isCurrent ? this.#reviewing.review?.moves : undefined;
-    const drawn = { tree, moves, styles: this.#styles };
-    const { tree: oldTree, moves: oldMoves, styles: oldStyles } = this.#drawn ?? {};
-    if (tree !== oldTree || moves !== oldMoves || this.#styles !== oldStyles) {
-      drawTree(element, { tree, styles: this.#styles, marks: marksOf(moves ?? []) });
+    const marks = marksOf((this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || []);
+    const drawn = { tree, styles: this.#styles, marks: [...marks].join(" ") };
+    const { tree: oldTree, styles: oldStyles, marks: oldMarks } = this.#drawn ?? {};
+    if (tree !== oldTree || drawn.styles !== oldStyles || drawn.marks !== oldMarks) {
+      drawTree(element, { tree, styles: this.#styles, marks });
       this.#drawn = drawn;
     }
     markShownMove(element, path);
