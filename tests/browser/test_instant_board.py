@@ -38,9 +38,8 @@ def start(user: User, **choices: str) -> Game:
 
 def start_with_rules(user: User, **choices: str) -> None:
     """Start a game and wait until the page has the rules."""
-    with user.page.expect_response("**/engine/kernel.wasm"):
-        user.start(**choices)
-    user.page.wait_for_timeout(200)  # The worker compiles the module.
+    user.start(**choices)
+    user.page.wait_for_selector("main[data-rules=page]", state="attached")
 
 
 def held_commands(user: User) -> list[Route]:

@@ -35,7 +35,9 @@ const focus = new GridFocus(board);
 const screen = new Screen(board, { page, position }, () => settings.value, pace);
 const rules = new Rules();
 const session = await openSession();
-rules.load();
+rules.load().then((isLoaded) => {
+  main.dataset.rules = isLoaded ? "page" : "server";
+});
 const engine = new Engine();
 session.engine = () => (rules.isReady ? engine : null);
 setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
