@@ -132,6 +132,7 @@ def test_a_record_with_variations_is_opened_and_saved_unchanged(user: User) -> N
     cases = json.loads((Path(__file__).parents[2] / "data" / "variations.json").read_text())["valid"]
     case = max(cases, key=lambda case: len(case["formatted"]) if len(case["formatted"]) < 2_000 else 0)
     open_record(user, case["formatted"])
+    expect(user.page.locator("#ply")).not_to_have_text("Move 0 of 0")
     expect(user.page.locator("#problem")).to_be_hidden()
     assert format_record(saved_record(user)) == case["formatted"]
 

@@ -26,6 +26,8 @@ import { Kernel, KernelError } from "./kernel.js";
  */
 
 const kernel = load();
+// The answer to each question reports a failure; without a question, it is nobody's error.
+kernel.catch(() => {});
 /** @type {Promise<void> | null} */
 let weights = null;
 
