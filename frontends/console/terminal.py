@@ -6,8 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 
-from prompt_toolkit.output import ColorDepth
-
 from frontends.console.plain.drawing import TextStyle
 
 
@@ -46,16 +44,3 @@ def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
     if names[1] == "C.UTF-8":
         del names[1]
     return "utf" in next(filter(None, names), "").lower()
-
-
-def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:
-    """Return the colour depth of a full-screen program, from the environment variables in `environment`.
-
-    `color` is `always`, `never` or `auto`. The depth is 1 bit (no colours) if `color` is `never`, or if `color` is
-    `auto` and the variable `NO_COLOR` is set. Otherwise the variables `COLORTERM` and `TERM` determine the depth.
-    """
-    if color == "never" or (color == "auto" and environment.get("NO_COLOR")):
-        return ColorDepth.DEPTH_1_BIT
-    if environment.get("COLORTERM") in ("truecolor", "24bit"):
-        return ColorDepth.DEPTH_24_BIT
-    return ColorDepth.DEPTH_8_BIT if "256color" in environment.get("TERM", "") else ColorDepth.DEPTH_4_BIT

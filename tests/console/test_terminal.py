@@ -5,7 +5,8 @@ import sys
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from frontends.console.terminal import color_depth, has_unicode
+from frontends.console.screen.launch import color_depth
+from frontends.console.terminal import has_unicode
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locales")

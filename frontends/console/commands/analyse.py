@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 import click
-from prompt_toolkit.output import create_output
 
 from frontends.console.reports.analysis import analysis_fields, analysis_lines
 from frontends.console.reports.live import LiveLines
@@ -73,7 +72,7 @@ def analyse(
                 fields = analysis_fields(turn, analyst.name, analysis, shown or len(analysis.moves))
                 click.echo(json.dumps(fields | ({"final": is_final} if stream else {})))
     else:
-        live = LiveLines(create_output(sys.stdout)) if is_redrawable() else None
+        live = _live_lines() if is_redrawable() else None
 
         def show(analysis: Analysis, *, is_final: bool) -> None:
             columns = shutil.get_terminal_size().columns if live else None
@@ -87,6 +86,13 @@ def analyse(
     show(analysis, is_final=True)
     if not is_complete:
         raise click.Abort
+
+
+def _live_lines() -> LiveLines:
+    """Return lines that replace each other on the terminal; only here, the command needs the slow prompt_toolkit."""
+    from prompt_toolkit.output import create_output
+
+    return LiveLines(create_output(sys.stdout))
 
 
 def _turn(record: Record, ply: int | None) -> Turn:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from frontends.console.launch import Appearance, play_on_lines, play_on_screen
+from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.tictactoe import TICTACTOE
@@ -94,6 +94,8 @@ def _play(
     """
     session = _new_session(definition, options)
     if is_on_screen:
+        from frontends.console.screen.launch import play_on_screen
+
         return play_on_screen(definition, session, appearance, options.pace, options.name or _login_name())
     play_on_lines(definition, session, appearance.style)
     return 0

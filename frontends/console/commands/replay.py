@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from frontends.console.launch import Appearance, replay_on_screen
+from frontends.console.launch import Appearance
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.tribolo import TRIBOLO, session_of_record
 from tribolo_core import Record
@@ -22,6 +22,8 @@ def replay(record: Record, ascii_only: bool | None, color: str) -> int:
     """
     if not has_screen():
         raise InvalidInput("A replay needs a terminal. `tribolo-cli show` prints a game.")
+    from frontends.console.screen.launch import replay_on_screen
+
     appearance = Appearance(text_style(ascii_only, color), color)
     return replay_on_screen(TRIBOLO, session_of_record(record), _alternatives(record), appearance)
 

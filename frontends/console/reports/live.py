@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 import shutil
+from typing import TYPE_CHECKING
 
 import click
-from prompt_toolkit.output import Output
+
+if TYPE_CHECKING:
+    from prompt_toolkit.output import Output
 
 
 class LiveLines:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -150,3 +152,12 @@ def test_the_shell_completes(words: str, expected: set[str]) -> None:
     }
     done = run(**environment)
     assert expected <= {line.partition(",")[2] for line in done.stdout.splitlines()}
+
+
+def test_a_command_without_a_screen_does_not_wait_for_the_import_of_prompt_toolkit() -> None:
+    program = (
+        "import sys; from frontends.console.main import cli; cli.main(['opponents'], standalone_mode=False); "
+        "print('prompt_toolkit' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.endswith("\nFalse\n")

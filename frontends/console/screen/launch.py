@@ -1,0 +1,91 @@
+"""Playing and replaying a session on the full screen of this terminal.
+
+Commands import this module only when they show the full screen: prompt_toolkit takes long to import.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from prompt_toolkit.input import create_input
+from prompt_toolkit.output import ColorDepth, create_output
+
+from frontends.console.launch import Appearance
+from frontends.console.storage.user_data import UserData
+from frontends.session.definition import GameDefinition
+from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from frontends.session.pace import Pace
+
+from . import application, dialogs
+from .model import ScreenModel
+
+
+def play_on_screen(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    appearance: Appearance,
+    pace: Pace,
+    name: str,
+) -> int:
+    """Play a game on the full screen of this terminal until the user leaves; return the exit code.
+
+    `definition` describes the game's rules and looks. `session` is the new game with its seats. If an unfinished game
+    was saved, the program first asks whether to resume the saved game instead. `appearance` says which colours and
+    characters to use. `pace` is the minimum time of an opponent's move. `name` is the user's name on the score card.
+    """
+    model = _new_model(definition, session, UserData.default(definition.name))
+    model.pace, model.name = pace, name
+    return _run(model, appearance, partial(dialogs.resume, model))
+
+
+def replay_on_screen(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    alternatives: Mapping[int, tuple[str, ...]],
+    appearance: Appearance,
+) -> int:
+    """Show a recorded game on the full screen of this terminal until the user leaves; return the exit code.
+
+    The user can step through the game, but not change the game. `definition` describes the game's rules and looks.
+    `session` holds the game, which is shown from its first turn. `alternatives` holds the first moves of the variations
+    of each move, keyed by the number of the move, from 1. `appearance` says which colours and characters to use.
+    """
+    model = _new_model(definition, session, None)
+    model.alternatives = alternatives
+    model.show(0)
+    return _run(model, appearance, lambda: None)
+
+
+def _new_model(
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    user_data: UserData | None,
+) -> ScreenModel[TurnT, PlayerT, MoveT]:
+    scheduler = application.new_scheduler()
+    return ScreenModel(definition, session, scheduler, application.leave, application.ring, dialogs.finish, user_data)
+
+
+def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:
+    """Show `model` on the full screen until the user leaves; return the exit code.
+
+    `appearance` says which colours and characters to use. `begin` is called a single time, when the screen is ready.
+    """
+    depth = color_depth(appearance.color, os.environ)
+    app = application.build_application(model, create_input(), create_output(), depth, appearance.style.ascii)
+    return asyncio.run(application.run(app, begin))
+
+
+def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:
+    """Return the colour depth of a full-screen program, from the environment variables in `environment`.
+
+    `color` is `always`, `never` or `auto`. The depth is 1 bit (no colours) if `color` is `never`, or if `color` is
+    `auto` and the variable `NO_COLOR` is set. Otherwise the variables `COLORTERM` and `TERM` determine the depth.
+    """
+    if color == "never" or (color == "auto" and environment.get("NO_COLOR")):
+        return ColorDepth.DEPTH_1_BIT
+    if environment.get("COLORTERM") in ("truecolor", "24bit"):
+        return ColorDepth.DEPTH_24_BIT
+    return ColorDepth.DEPTH_8_BIT if "256color" in environment.get("TERM", "") else ColorDepth.DEPTH_4_BIT
