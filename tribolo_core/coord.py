@@ -1,6 +1,5 @@
 """The 176 cells of the board by column and row."""
 
-import re
 from dataclasses import dataclass
 from functools import total_ordering
 from typing import Final
@@ -41,11 +40,10 @@ class Coord:
 
         Raise NotationError for any other text, also for text with white space.
         """
-        match = isinstance(text, str) and re.fullmatch(r"([a-p])([1-9]|1[01])", text, re.IGNORECASE | re.ASCII)
-        if not match:
+        if not isinstance(text, str) or text not in _BY_NAME:
             problem = f"{text!r} is not a cell; use a column a-{COLUMNS[-1]} and a row 1-{HEIGHT}, such as c7"
             raise NotationError((Fault(1, 1, problem),))
-        return cls(COLUMNS.index(match[1].lower()), int(match[2]) - 1)
+        return _BY_NAME[text]
 
     @property
     def index(self) -> int:
@@ -72,3 +70,6 @@ def as_coord(cell: Coord | str) -> Coord:
 
 COORDS: Final = tuple(Coord(x, y) for y in range(HEIGHT) for x in range(WIDTH))
 """Every cell, in reading order."""
+
+_BY_NAME: Final = {name: cell for cell in COORDS for name in (str(cell), str(cell).upper())}
+"""Every cell by its name, in lower case and in upper case."""

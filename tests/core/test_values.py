@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+import re
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +14,7 @@ import tribolo_core as tribolo
 from tests.generators import boards, games, seeds, skipping_turns, turns
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Scores, Turn
 from tribolo_core.dice import draw
-from tribolo_core.errors import InvalidArgument
+from tribolo_core.errors import InvalidArgument, NotationError
 
 values = st.one_of(
     boards,
@@ -98,6 +99,15 @@ def test_coords_sort_in_reading_order() -> None:
     for x, y in [(-1, 0), (16, 0), (0, -1), (0, 11)]:
         with pytest.raises(InvalidArgument, match=r"^(column|row) must be from 0 to"):
             Coord(x, y)
+
+
+@given(st.from_regex(r"[a-pA-P]?[0-9]{1,3}\s?", fullmatch=True) | st.text(max_size=4))
+def test_a_cell_is_named_by_a_column_and_a_row_without_anything_around_it(text: str) -> None:
+    if re.fullmatch("[a-pA-P]([1-9]|1[01])", text):
+        assert str(Coord.parse(text)) == text.lower()
+    else:
+        with pytest.raises(NotationError, match="is not a cell"):
+            Coord.parse(text)
 
 
 @given(seeds)
