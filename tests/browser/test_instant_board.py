@@ -85,8 +85,8 @@ def test_stepping_replay_previews_legal_moves_and_hints_ask_nobody(user: User, r
 
 
 def test_no_step_is_lost_when_a_key_repeats(user: User) -> None:
-    start_with_rules(user, blue="random")
-    expect(user.page.locator("#end")).to_be_visible(timeout=30_000)
+    user.open_finished("greedy")
+    user.page.wait_for_selector("main[data-rules=page]", state="attached")
     plies = user.plies
     user.page.locator("#end").evaluate(
         "() => { window.shown = []; new MutationObserver(() => shown.push(document.querySelector('#ply').textContent))"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,11 +48,29 @@ class User:
         follows an invite link, or the text that names a computer opponent, such as `greedy`. `choices` holds more
         fields of the request, such as `pace`.
         """
+        self.page.goto(self._create(blue, red, green, choices))
+        self.wait_until_ready()
+
+    def open_finished(self, opponent: str) -> None:
+        """Let a computer opponent play all colours, and open the page of the game when the game is over.
+
+        A page that is open during the game draws each move, which takes seconds of CPU time.
+        """
+        address = self._create(opponent, opponent, opponent, {})
+        deadline = time.monotonic() + 30
+        while not self.page.request.get(f"/api{address}").json()["position"].endswith(" -"):
+            assert time.monotonic() < deadline, "the game is not over after 30 s"
+            time.sleep(0.1)
+        self.page.goto(address)
+        self.wait_until_ready()
+        expect(self.page.locator("#end")).to_be_visible()
+
+    def _create(self, blue: str, red: str, green: str, choices: dict[str, str]) -> str:
+        """Create a game like `start`, and return the path of its page."""
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
-        self.page.goto(f"/games/{answer.json()['id']}")
-        self.wait_until_ready()
+        return f"/games/{answer.json()['id']}"
 
     def wait_until_ready(self) -> None:
         """Wait until the script of the page is ready for input."""

@@ -64,8 +64,7 @@ def reviewed(user: User, game: Game) -> Locator:
 
 
 def test_a_game_of_the_server_opens_at_a_ply(user: User) -> None:
-    user.start(blue="greedy")
-    expect(user.page.locator("#end")).to_be_visible(timeout=30_000)
+    user.open_finished("greedy")
     game = user.download_record().game
     user.page.keyboard.press("{")
     for _ in range(5):
