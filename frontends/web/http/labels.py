@@ -51,6 +51,7 @@ LABELS: Final[Mapping[str, str]] = {
     "variation_of": "Variation of move {ply}",
     "engine_start": "Start",
     "engine_stop": "Stop",
+    "engine_failed": "The engine failed. Try again, or load the page again.",
     "analysis_failed": "This turn cannot be shown. Load the page again.",
     "workers_differ": "Several workers search with different seeds, so results can differ from search to search.",
     "analysis_not_kept": "This browser cannot keep your variations. Save the record before you leave.",

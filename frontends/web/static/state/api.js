@@ -189,6 +189,7 @@
  *   | "variation_of"
  *   | "engine_start"
  *   | "engine_stop"
+ *   | "engine_failed"
  *   | "analysis_failed"
  *   | "workers_differ"
  *   | "analysis_not_kept"

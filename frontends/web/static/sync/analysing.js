@@ -27,8 +27,10 @@ const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search
  * @typedef {object} SearchState
  * @property {Analysis | null} analysis What the search has found so far; `null` before its first report.
  * @property {number} seconds For how long the search has run.
- * @property {boolean} isRunning
  */
+
+/** A search before its first report. @type {SearchState} */
+const NOTHING_FOUND = { analysis: null, seconds: 0 };
 
 /**
  * The screen of the analysis page.
@@ -45,7 +47,7 @@ export class Analysing {
   path = [];
 
   /** @type {SearchState} */
-  search = { analysis: null, seconds: 0, isRunning: false };
+  search = NOTHING_FOUND;
 
   /** Whether each shown turn is searched. */
   isEngineOn = false;
@@ -119,7 +121,7 @@ export class Analysing {
       return false;
     }
     this.shown = shown;
-    this.search = { analysis: null, seconds: 0, isRunning: false };
+    this.search = NOTHING_FOUND;
     this.#screen.drawTurn(this);
     this.onChange();
     if (this.isEngineOn) this.#searchTurn();
@@ -236,7 +238,7 @@ export class Analysing {
     let drawn = 0;
     /** @type {(Analysis | undefined)[]} */
     const found = Array(this.threads);
-    this.search = { analysis: null, seconds: 0, isRunning: true };
+    this.search = NOTHING_FOUND;
     this.#screen.drawSearch(this);
     const report = (/** @type {number} */ index, /** @type {Analysis} */ analysis) => {
       if (search !== this.#searches) return;
@@ -245,7 +247,6 @@ export class Analysing {
       this.search = {
         analysis: merged(found.filter((one) => one !== undefined)),
         seconds: (now - begun) / 1000,
-        isRunning: true,
       };
       if (now - drawn < REPORT_INTERVAL) return;
       drawn = now;
@@ -258,23 +259,20 @@ export class Analysing {
         await engine.analyse(turn.position, [], { nodes: NODES, seed }, (analysis) => report(seed, analysis)),
       );
     });
-    try {
-      await Promise.all(searches);
-    } catch (error) {
-      if (search !== this.#searches) return;
-      this.isEngineOn = false;
-      this.#stop();
-      this.#screen.notify(error instanceof Error ? error.message : String(error));
-    }
-    if (search !== this.#searches && this.isEngineOn) return;
-    this.search = { ...this.search, isRunning: false };
-    this.#screen.drawSearch(this);
+    const hasFailed = await Promise.all(searches).then(
+      () => false,
+      () => true,
+    );
+    if (search !== this.#searches) return;
+    if (hasFailed) {
+      this.setEngine(false);
+      this.#screen.notify(label("engine_failed"));
+    } else this.#screen.drawSearch(this);
   }
 
   /** End the search of the shown turn. */
   #stop() {
     this.#searches += 1;
     for (const engine of this.#engines) engine.stop();
-    this.search = { ...this.search, isRunning: false };
   }
 }

@@ -1,0 +1,45 @@
+// The session of the analysis page: the search of the shown turn.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openAnalysis } from "../fakes/analysing.js";
+import { settled } from "../fakes/server.js";
+import { evaluated } from "./evaluations.js";
+
+/** What a search finds. */
+const FOUND = /** @type {import("../../../frontends/web/static/engine/kernel.js").Analysis} */ (
+  evaluated(0, [0.5, 0.25, 0.25], { a1: 0.5, b1: 0.4 }).analysis
+);
+
+test("a search that fails switches the engine off with a sentence of the page", async () => {
+  const { engine, screen, session } = await openAnalysis("");
+  session.setEngine(true);
+  engine.fail(new Error("unreachable executed"));
+  await settled();
+  assert.deepEqual(screen.notices, ["The engine failed."]);
+  assert.equal(session.isEngineOn, false);
+});
+
+test("a search that ends by itself is drawn, and the engine stays on", async () => {
+  const { engine, screen, session } = await openAnalysis("");
+  session.setEngine(true);
+  engine.report({ ...FOUND, nodes: 1 });
+  engine.finish({ ...FOUND, nodes: 2 });
+  await settled();
+  assert.equal(screen.searches.at(-1), 2);
+  assert.equal(session.isEngineOn, true);
+});
+
+test("a search that the user or a step ends is no failure, and its later reports are dropped", async () => {
+  const { engine, screen, session } = await openAnalysis("a1");
+  session.setEngine(true);
+  const { report } = engine;
+  await session.goTo([0]);
+  await settled();
+  report(FOUND);
+  assert.deepEqual([session.search.analysis, session.isEngineOn], [null, true]);
+  session.setEngine(false);
+  await settled();
+  assert.deepEqual(screen.notices, []);
+  assert.equal(session.isEngineOn, false);
+});
