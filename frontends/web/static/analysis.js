@@ -2,7 +2,6 @@
 
 /** @import { Turn } from "./engine/kernel.js" */
 /** @import { View } from "./state/api.js" */
-/** @import { JudgedMove } from "./state/analysis/judgements.js" */
 /** @import { TreeNode } from "./state/tree.js" */
 
 import { pathText } from "./draw/analysis/moves.js";
@@ -17,7 +16,7 @@ import { connectFiles } from "./input/analysis/files.js";
 import { connectReview } from "./input/analysis/review.js";
 import { GridFocus } from "./input/grid-focus.js";
 import { label, setLabels } from "./state/labels.js";
-import { addMove, treeOf } from "./state/tree.js";
+import { treeOf } from "./state/tree.js";
 import { Analysing } from "./sync/analysing.js";
 import { registerServiceWorker } from "./sync/offline.js";
 import { Reviewing } from "./sync/reviewing.js";
@@ -33,9 +32,9 @@ const board = new Board(find(HTMLElement, ".stage"));
 const focus = new GridFocus(board);
 const rules = new Rules();
 const screen = new AnalysisScreen(board, empty.players, {
-  onMoves: playAll,
+  onMoves: (moves) => session.playAll(moves),
   onPly: (ply) => session.goTo(Array(ply).fill(0)),
-  onBetter: showBetter,
+  onBetter: (move) => session.showBetter(move),
 });
 const session = new Analysing(rules, () => new Engine(), screen, empty, treeOf(position, []));
 const reviewing = new Reviewing(session, new Pool(), screen);
@@ -88,31 +87,6 @@ async function turns(start, moves) {
   const turn = await rules.turn(start, moves);
   if (!turn) throw new RangeError(label("analysis_no_position"));
   return turn;
-}
-
-/**
- * Add moves after the shown turn, and show the turn after them.
- *
- * @param {string[]} moves
- */
-async function playAll(moves) {
-  let { tree, path } = session;
-  for (const move of moves) ({ tree, path } = addMove(tree, path, move));
-  await session.open(tree, path);
-}
-
-/**
- * Add the better line of a reviewed move as a variation, and show its first move.
- *
- * @param {JudgedMove} move
- */
-async function showBetter(move) {
-  let { tree } = session;
-  /** @type {readonly number[]} */
-  let path = Array(move.ply - 1).fill(0);
-  const first = path.length;
-  for (const better of move.line) ({ tree, path } = addMove(tree, path, better));
-  await session.open(tree, path.slice(0, first + 1));
 }
 
 /** Keep the game in the browser; if that fails, say so once. */

@@ -1,7 +1,8 @@
-// The session of the analysis page: the search of the shown turn.
+// The session of the analysis page: the moves that the user plays, and the search of the shown turn.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mainLine, movesTo } from "../../../frontends/web/static/state/tree.js";
 import { openAnalysis } from "../fakes/analysing.js";
 import { settled } from "../fakes/server.js";
 import { evaluated } from "./evaluations.js";
@@ -10,6 +11,35 @@ import { evaluated } from "./evaluations.js";
 const FOUND = /** @type {import("../../../frontends/web/static/engine/kernel.js").Analysis} */ (
   evaluated(0, [0.5, 0.25, 0.25], { a1: 0.5, b1: 0.4 }).analysis
 );
+
+test("a line is played on the shown turn, and ends the main line or begins a variation", async () => {
+  const { session } = await openAnalysis("a1");
+  await session.goTo([0]);
+  await session.playAll(["b1", "c1"]);
+  assert.deepEqual(mainLine(session.tree), ["a1", "b1", "c1"]);
+  assert.deepEqual(session.path, [0, 0, 0]);
+  await session.goTo([0]);
+  await session.playAll(["d1", "c1"]);
+  assert.deepEqual(movesTo(session.tree, session.path), ["a1", "d1", "c1"]);
+  assert.deepEqual(session.path, [0, 1, 0]);
+  assert.deepEqual(mainLine(session.tree), ["a1", "b1", "c1"]);
+});
+
+test("an illegal move is not played", async () => {
+  const { session } = await openAnalysis("a1");
+  await session.goTo([0]);
+  await session.play("a1");
+  assert.deepEqual(mainLine(session.tree), ["a1"]);
+  assert.deepEqual(session.path, [0]);
+});
+
+test("a better line becomes a variation of the main line, of which the first move is shown", async () => {
+  const { session } = await openAnalysis("a1 b1 c1");
+  await session.showBetter({ ply: 2, line: ["d1", "c1"] });
+  assert.deepEqual(session.path, [0, 1]);
+  assert.deepEqual(movesTo(session.tree, [0, 1, 0]), ["a1", "d1", "c1"]);
+  assert.deepEqual(mainLine(session.tree), ["a1", "b1", "c1"]);
+});
 
 test("a search that fails switches the engine off with a sentence of the page", async () => {
   const { engine, screen, session } = await openAnalysis("");

@@ -135,10 +135,39 @@ export class Analysing {
    * @param {string} move
    */
   async play(move) {
-    if (!this.shown?.view.takes[move]) return;
-    const { tree, path } = addMove(this.tree, this.path, move);
-    this.tree = tree;
-    await this.goTo(path);
+    if (this.shown?.view.takes[move]) await this.playAll([move]);
+  }
+
+  /**
+   * Play legal moves, the first one on the shown turn, as `play` does.
+   *
+   * @param {string[]} moves
+   */
+  async playAll(moves) {
+    await this.#addLine(this.path, moves, moves.length);
+  }
+
+  /**
+   * Add the better line of a move of the main line as a variation, and show its first move.
+   *
+   * @param {{ ply: number, line: string[] }} move The number of the move, from 1, and the better line.
+   */
+  async showBetter({ ply, line }) {
+    await this.#addLine(Array(ply - 1).fill(0), line, 1);
+  }
+
+  /**
+   * Add moves after a turn, except those that the game has, and show the turn after some of them.
+   *
+   * @param {Path} path The path to the turn.
+   * @param {string[]} moves
+   * @param {number} shown The number of the moves to show.
+   */
+  async #addLine(path, moves, shown) {
+    /** @type {{ tree: Tree, path: Path }} */
+    const start = { tree: this.tree, path };
+    const end = moves.reduce(({ tree, path }, move) => addMove(tree, path, move), start);
+    await this.open(end.tree, end.path.slice(0, path.length + shown));
   }
 
   /**
