@@ -1,7 +1,8 @@
-// Fakes of the engine and of the screen of the analysis page, for tests of its sessions.
+// Fakes of the engines and of the screen of the analysis page, for tests of its session and its review.
 
-/** @import { Analysis } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
 /** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/sync/analysing.js" */
+/** @import { PoolProtocol, ReviewScreen } from "../../../frontends/web/static/sync/reviewing.js" */
 /** @import { EngineProtocol } from "../../../frontends/web/static/sync/session.js" */
 
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
@@ -10,7 +11,21 @@ import { Analysing as Session } from "../../../frontends/web/static/sync/analysi
 import { RULES } from "./server.js";
 import { state } from "./states.js";
 
-setLabels({ engine_failed: "The engine failed.", to_move: "" });
+setLabels({
+  engine_failed: "The engine failed.",
+  to_move: "",
+  review_stopped: "Stopped.",
+  blunder: "blunder",
+  lesson_ask: "Move {ply}: {player} played {move}, {judgement}.",
+  lesson_none: "{player} made none.",
+  lesson_end: "That was the last one.",
+  lesson_same: "{move} was the move of the game.",
+  lesson_worse: "{move} is not good enough.",
+  lesson_takes: "Good: {move} captures {captured}.",
+  lesson_from: "{count} from {player}",
+  lesson_reply: "Then {player} plays {move} and captures {count}.",
+  lesson_gains: "Compared with {move}: {gains}.",
+});
 
 /** A fake engine, which searches until a test ends its search. @implements {EngineProtocol} */
 export class FakeEngine {
@@ -46,7 +61,62 @@ export class FakeEngine {
   }
 }
 
-/** A fake screen, which records the failures shown and counts the drawings. @implements {AnalysisScreen} */
+/** A fake pool, which answers at once or, while `holds` is set, not at all. @implements {PoolProtocol} */
+export class FakePool {
+  /** The moves of each question, separated by spaces. @type {string[]} */
+  asked = [];
+
+  /** With what the next questions are refused; `null` to answer them. @type {Error | null} */
+  error = null;
+
+  holds = false;
+
+  /** Ends the present list of questions with an error. @type {(error: Error) => void} */
+  #fail = () => {};
+
+  /**
+   * Create the pool.
+   *
+   * @param {(question: { start: string, moves: string[] }) => Evaluation} answerTo Returns the answer to a question.
+   */
+  constructor(answerTo) {
+    this.#answerTo = answerTo;
+  }
+
+  #answerTo;
+
+  /**
+   * Answer questions and those that follow from their answers.
+   *
+   * @template {{ start: string, moves: string[] }} Asked
+   * @param {Asked[]} questions
+   * @param {Record<string, number>} _options
+   * @param {(question: Asked, answer: Evaluation) => Asked[]} take
+   * @returns {Promise<void>}
+   */
+  async answer(questions, _options, take) {
+    this.stop();
+    if (this.error) throw this.error;
+    if (this.holds) return new Promise((_, reject) => (this.#fail = reject));
+    const waiting = [...questions];
+    for (let question = waiting.shift(); question; question = waiting.shift()) {
+      this.asked.push(question.moves.join(" "));
+      waiting.push(...take(question, this.#answerTo(question)));
+    }
+  }
+
+  /** Reject the present list of questions. */
+  stop() {
+    this.#fail(new Error("A stop has ended the search."));
+  }
+}
+
+/**
+ * A fake screen, which records the texts shown and counts the drawings.
+ *
+ * @implements {AnalysisScreen}
+ * @implements {ReviewScreen}
+ */
 export class FakeAnalysisScreen {
   /** The sentences about failures. @type {string[]} */
   notices = [];
@@ -54,7 +124,21 @@ export class FakeAnalysisScreen {
   /** The nodes of each drawn search; `null` before the first report. @type {(number | null)[]} */
   searches = [];
 
+  /** The texts of the lessons; `null` where the lesson is hidden. @type {(string | null)[]} */
+  lessons = [];
+
   drawTurn() {}
+
+  drawReview() {}
+
+  /**
+   * Append the text of a lesson to the field `lessons`.
+   *
+   * @param {string | null} text
+   */
+  drawLesson(text) {
+    this.lessons.push(text);
+  }
 
   /**
    * Append the nodes of a search to the field `searches`.

@@ -233,7 +233,7 @@ function choicesOf({ turn }) {
  * @param {Evaluation} evaluation
  * @returns {Trio}
  */
-function sharesOf({ turn, analysis }) {
+export function sharesOf({ turn, analysis }) {
   const [best] = analysis?.moves ?? [];
   if (best?.shares) return best.shares;
   const winners = winnersOf(turn.scores);

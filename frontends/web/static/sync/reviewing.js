@@ -2,11 +2,11 @@
 
 /** @import { Evaluation, Trio } from "../engine/kernel.js" */
 /** @import { Progress, Question, Review, ReviewedMove } from "../state/review.js" */
-/** @import { Analysing } from "./analysing.js" */
+/** @import { Analysing, ShownTurn } from "./analysing.js" */
 
 import { explained, isAccepted, lessonsOf } from "../state/analysis/lessons.js";
 import { label } from "../state/labels.js";
-import { review, reviewOf, startReview } from "../state/review.js";
+import { review, reviewOf, sharesOf, startReview } from "../state/review.js";
 import { mainLine } from "../state/tree.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
@@ -16,7 +16,8 @@ const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review th
  *
  * @typedef {object} PoolProtocol
  * @property {<Asked extends { start: string, moves: string[] }>(questions: Asked[], options: Record<string, number>,
- *   take: (question: Asked, answer: Evaluation) => Asked[]) => Promise<void>} answer
+ *   take: (question: Asked, answer: Evaluation) => Asked[]) => Promise<void>} answer Rejected if `stop` is called, if
+ *   newer questions replace these, or if the engine fails.
  * @property {() => void} stop
  */
 
@@ -36,10 +37,19 @@ export class Reviewing {
   /** The moves that the review is about. @type {string[]} */
   moves = [];
 
+  /** The position before the first of them. */
+  #position = "";
+
   isRunning = false;
+
+  /** Whether the user has stopped the last review. */
+  #isStopped = false;
 
   /** The lessons to come, the present one first. @type {ReviewedMove[]} */
   lessons = [];
+
+  /** The number of answers to lessons; the search of an earlier answer is dropped. */
+  #answers = 0;
 
   /** The nodes of each search. */
   nodes = 0;
@@ -75,7 +85,9 @@ export class Reviewing {
 
   /** Whether the review is about the present main line. */
   get isCurrent() {
-    return this.review !== null && this.moves.join(" ") === mainLine(this.session.tree).join(" ");
+    const { tree } = this.session;
+    const isSame = this.#position === tree.start && this.moves.join(" ") === mainLine(tree).join(" ");
+    return this.review !== null && isSame;
   }
 
   /**
@@ -86,11 +98,13 @@ export class Reviewing {
   async start(nodes) {
     this.endLessons();
     this.session.setEngine(false);
+    this.#position = this.session.tree.start;
     this.moves = mainLine(this.session.tree);
     this.nodes = nodes;
-    const begun = startReview(this.session.tree.start, this.moves);
+    const begun = startReview(this.#position, this.moves);
     this.review = reviewOf(begun);
     this.isRunning = true;
+    this.#isStopped = false;
     this.#screen.drawReview(this);
     const ask = (
       /** @type {Question[]} */ questions,
@@ -98,8 +112,8 @@ export class Reviewing {
     ) => this.#pool.answer(questions, { nodes, seed: 0 }, take);
     try {
       this.review = await review(begun, ask, (progress) => this.#report(progress));
-    } catch (error) {
-      this.#screen.notify(error instanceof Error && error.message ? error.message : label("review_stopped"));
+    } catch {
+      this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
     }
     this.isRunning = false;
     this.#screen.drawReview(this);
@@ -107,6 +121,7 @@ export class Reviewing {
 
   /** Stop a running review; the moves reviewed so far stay. */
   stop() {
+    this.#isStopped = true;
     this.#pool.stop();
   }
 
@@ -161,6 +176,7 @@ export class Reviewing {
   /** Show the best move of the present lesson and why it is better. */
   async showSolution() {
     const lesson = this.lessons[0];
+    this.#answers += 1;
     if (lesson) await this.#explain(lesson, lesson.best, lesson.bestShares, lesson.line[1]);
   }
 
@@ -176,35 +192,37 @@ export class Reviewing {
     if (!lesson || !shown || !this.isCurrent || path.length !== lesson.ply - 1 || path.some((index) => index !== 0))
       return false;
     if (!shown.view.takes[move]) return true;
-    const question = { start: shown.turn.position, moves: [move] };
-    /** @type {Evaluation | null} */
-    let found = null;
-    await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, (_question, answer) => {
-      found = answer;
-      return [];
-    });
-    const after = /** @type {Evaluation | null} */ (found);
-    const shares = after?.analysis?.moves[0]?.shares ?? this.#finalShares(after);
-    const index = shown.view.players.findIndex(({ name }) => name === lesson.player);
-    const isGood = shares !== null && isAccepted(lesson, move, shares, index);
-    if (!shares || !isGood)
-      this.#screen.drawLesson(label(move === lesson.move ? "lesson_same" : "lesson_worse", { move }));
-    else await this.#explain(lesson, move, shares, after?.analysis?.moves[0]?.move);
+    this.#answers += 1;
+    if (move === lesson.move) this.#screen.drawLesson(label("lesson_same", { move }));
+    else if (move === lesson.best) await this.showSolution();
+    else await this.#judge(lesson, move, shown);
     return true;
   }
 
   /**
-   * Return the win shares at the end of a game; `null` if it is not over.
+   * Search the turn after a move that answers a lesson, and say whether the move is good enough.
    *
-   * @param {Evaluation | null} after
-   * @returns {Trio | null}
+   * @param {ReviewedMove} lesson
+   * @param {string} move A legal move, about which the review says nothing.
+   * @param {ShownTurn} shown The turn of the lesson.
    */
-  #finalShares(after) {
-    if (!after || after.turn.player) return null;
-    const most = Math.max(...after.turn.scores);
-    const winners = after.turn.scores.filter((score) => score === most).length;
-    const [one = 0, two = 0, three = 0] = after.turn.scores.map((score) => (score === most ? 1 / winners : 0));
-    return [one, two, three];
+  async #judge(lesson, move, { turn, view }) {
+    const number = this.#answers;
+    const question = { start: turn.position, moves: [move] };
+    /** @type {Evaluation[]} */
+    const found = [];
+    const take = (/** @type {unknown} */ _, /** @type {Evaluation} */ answer) => {
+      found.push(answer);
+      return [];
+    };
+    await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, take).catch(() => {}); // finds nothing
+    if (number !== this.#answers || lesson !== this.lessons[0]) return;
+    const [after] = found;
+    if (!after) return this.#screen.notify(label("engine_failed"));
+    const shares = sharesOf(after);
+    const index = view.players.findIndex(({ name }) => name === lesson.player);
+    if (isAccepted(lesson, shares, index)) await this.#explain(lesson, move, shares, after.analysis?.moves[0]?.move);
+    else this.#screen.drawLesson(label("lesson_worse", { move }));
   }
 
   /**

@@ -24,12 +24,11 @@ export function lessonsOf(review, player) {
  * Return whether a move is as good as the best move, up to `TOLERANCE`.
  *
  * @param {ReviewedMove} lesson The bad move of the game.
- * @param {string} move The other move.
  * @param {Trio} shares The win shares after the other move.
  * @param {number} index The index of the player: 0 for Blue, 1 for Red, 2 for Green.
  */
-export function isAccepted(lesson, move, shares, index) {
-  return move === lesson.best || (shares[index] ?? 0) >= (lesson.bestShares[index] ?? 0) - TOLERANCE;
+export function isAccepted(lesson, shares, index) {
+  return (shares[index] ?? 0) >= (lesson.bestShares[index] ?? 0) - TOLERANCE;
 }
 
 /**

@@ -1,0 +1,127 @@
+// The review on the analysis page: how it ends, which game it is about, and the lessons from it.
+
+/** @import { Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { treeOf } from "../../../frontends/web/static/state/tree.js";
+import { Reviewing } from "../../../frontends/web/static/sync/reviewing.js";
+import { FakePool, openAnalysis } from "../fakes/analysing.js";
+import { settled } from "../fakes/server.js";
+import { evaluated, finished } from "./evaluations.js";
+
+/**
+ * The evaluated turns of the game `a1` and of the turns after other first moves, keyed by the moves. The best move is
+ * d1, b1 is almost as good, c1 is worse, and a1, the move of the game, is a blunder.
+ *
+ * @type {Record<string, Evaluation>}
+ */
+const EVALUATIONS = {
+  "": evaluated(0, [0.5, 0.25, 0.25], { d1: 0.5, b1: 0.49, c1: 0.4, a1: 0.1 }),
+  a1: evaluated(1, [0.1, 0.65, 0.25], { b1: 0.65, c1: 0.5 }),
+  b1: finished([20, 10, 20]),
+  c1: evaluated(1, [0.4, 0.35, 0.25], { a1: 0.35 }),
+  d1: evaluated(1, [0.5, 0.25, 0.25], { a1: 0.25, b1: 0.2 }),
+};
+
+/** Return the review of the game `a1`, not yet started, with the fakes that it uses. */
+async function openReview() {
+  const { screen, session } = await openAnalysis("a1");
+  const pool = new FakePool(({ moves }) => /** @type {Evaluation} */ (EVALUATIONS[moves.join(" ")]));
+  return { pool, screen, session, reviewing: new Reviewing(session, pool, screen) };
+}
+
+/** Return the finished review of the game `a1` with the lesson of Blue, and the fakes that it uses. */
+async function openLesson() {
+  const opened = await openReview();
+  await opened.reviewing.start(300);
+  await opened.reviewing.learn("Blue");
+  assert.equal(opened.screen.lessons.at(-1), "Move 1: Blue played a1, blunder.");
+  opened.pool.asked = [];
+  return opened;
+}
+
+test("a review that the user stops says so", async () => {
+  const { pool, screen, reviewing } = await openReview();
+  pool.holds = true;
+  const ended = reviewing.start(300);
+  reviewing.stop();
+  await ended;
+  assert.deepEqual(screen.notices, ["Stopped."]);
+});
+
+test("a review that fails shows a sentence of the page, even after one that was stopped", async () => {
+  const { pool, screen, reviewing } = await openReview();
+  reviewing.stop();
+  for (const message of ["unreachable executed", ""]) {
+    pool.error = new Error(message);
+    await reviewing.start(300);
+  }
+  assert.deepEqual(screen.notices, ["The engine failed.", "The engine failed."]);
+});
+
+test("a review is not about the same moves from another position", async () => {
+  const { session, reviewing } = await openReview();
+  await reviewing.start(300);
+  assert.ok(reviewing.isCurrent);
+  await session.open(treeOf("other", ["a1"]), []);
+  assert.ok(!reviewing.isCurrent);
+  await session.open(treeOf("start", ["a1"]), []);
+  assert.ok(reviewing.isCurrent);
+});
+
+test("a move of the review answers a lesson without a search", async () => {
+  const { pool, screen, reviewing } = await openLesson();
+  assert.ok(await reviewing.answerLesson("a1"));
+  assert.equal(screen.lessons.at(-1), "a1 was the move of the game.");
+  assert.ok(await reviewing.answerLesson("d1"));
+  assert.match(screen.lessons.at(-1) ?? "", /^Good: d1 captures/);
+  assert.deepEqual(pool.asked, []);
+});
+
+test("another move answers a lesson by the win shares after it, also if it ends the game", async () => {
+  const { pool, screen, reviewing } = await openLesson();
+  await reviewing.answerLesson("c1");
+  assert.equal(screen.lessons.at(-1), "c1 is not good enough.");
+  await reviewing.answerLesson("b1");
+  assert.match(screen.lessons.at(-1) ?? "", /^Good: b1 captures .*Blue \+40/);
+  assert.deepEqual(pool.asked, ["c1", "b1"]);
+});
+
+test("a search that fails leaves a lesson open, with a sentence of the page", async () => {
+  const { pool, screen, reviewing } = await openLesson();
+  const before = screen.lessons.length;
+  pool.error = new Error("unreachable executed");
+  assert.ok(await reviewing.answerLesson("b1"));
+  assert.deepEqual(screen.notices, ["The engine failed."]);
+  assert.equal(screen.lessons.length, before);
+});
+
+test("an answer without a search replaces one that is searched", async () => {
+  const { pool, screen, reviewing } = await openLesson();
+  pool.holds = true;
+  const older = reviewing.answerLesson("b1");
+  await reviewing.answerLesson("a1");
+  pool.stop();
+  await older;
+  assert.deepEqual(screen.notices, []);
+  assert.equal(screen.lessons.at(-1), "a1 was the move of the game.");
+});
+
+test("an answer that a newer answer or the end of the lessons replaces is dropped", async () => {
+  const { pool, screen, reviewing } = await openLesson();
+  pool.holds = true;
+  const older = reviewing.answerLesson("c1");
+  pool.holds = false;
+  await Promise.all([older, reviewing.answerLesson("b1")]);
+  assert.match(screen.lessons.at(-1) ?? "", /^Good: b1/);
+  await reviewing.learn("Blue");
+  pool.holds = true;
+  const last = reviewing.answerLesson("c1");
+  reviewing.endLessons();
+  pool.stop();
+  await last;
+  await settled();
+  assert.deepEqual(screen.notices, []);
+  assert.equal(screen.lessons.at(-1), null);
+});
