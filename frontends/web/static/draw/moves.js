@@ -6,7 +6,7 @@
 import { label } from "../state/labels.js";
 import { isFollowing, listedMoves } from "../state/page.js";
 import { find, make } from "./dom.js";
-import { tile } from "./panel.js";
+import { tile } from "./players.js";
 
 /**
  * Draw the list of the game's moves beside the board, and mark the move that led to the shown turn.

@@ -4,8 +4,8 @@
 
 import { label } from "../state/labels.js";
 import { isBotToMove, isFollowing, isUsersTurn, playerToMove } from "../state/page.js";
-import { scoreBars } from "../state/shapes.js";
 import { find, make } from "./dom.js";
+import { drawScores, drawStatus, tile } from "./players.js";
 
 /**
  * Draw the panel beside the board: status, scores, buttons, result and links.
@@ -15,7 +15,7 @@ import { find, make } from "./dom.js";
  *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
  */
 export function drawPanel(page, addresses) {
-  drawStatus(page);
+  drawTurn(page);
   drawPlayers(page);
   drawTools(page);
   drawResult(page, addresses.page);
@@ -34,29 +34,15 @@ export function drawThinking(page, now) {
 }
 
 /**
- * Return a new SVG image of a player's tile, copied from the image beside the player's score.
- *
- * @param {string} style The style of the player, such as `blue`.
- */
-export function tile(style) {
-  return find(SVGSVGElement, `.player.${style} .tile`).cloneNode(true);
-}
-
-/**
  * Draw the sentence that says which player is to move or has won, and set the title of the page.
  *
  * @param {PageState} page
  */
-function drawStatus(page) {
-  const { status } = page.shown.view;
-  const mover = playerToMove(page.shown);
+function drawTurn(page) {
+  const { view } = page.shown;
   const isYours = isUsersTurn(page);
-  find(HTMLElement, "#status").replaceChildren(
-    ...(mover ? [tile(mover.style)] : []),
-    make("span", {}, status),
-    ...(isYours ? [make("span", { class: "badge" }, label("your_turn"))] : []),
-  );
-  document.title = `${isYours ? "● " : ""}${label("page_title", { status })}`;
+  drawStatus(view, ...(isYours ? [make("span", { class: "badge" }, label("your_turn"))] : []));
+  document.title = `${isYours ? "● " : ""}${label("page_title", { status: view.status })}`;
 }
 
 /**
@@ -81,17 +67,9 @@ function thinkingText(page, now) {
  *   page, `page.shown`, gives the scores and the player to move.
  */
 function drawPlayers({ live, shown }) {
-  shown.view.players.forEach((player, index) => {
-    const item = find(HTMLElement, `[data-player="${player.name}"]`);
-    if (player.is_to_move) item.setAttribute("aria-current", "true");
-    else item.removeAttribute("aria-current");
-    find(HTMLElement, ".occupant", item).textContent = live.seats[index]?.label ?? "";
-    find(HTMLElement, ".score", item).textContent = String(player.score);
-  });
-  for (const { style, x, width } of scoreBars(shown.view)) {
-    const bar = find(SVGRectElement, `.score-bar .${style}`);
-    bar.setAttribute("x", String(x));
-    bar.setAttribute("width", String(width));
+  drawScores(shown.view);
+  for (const { player, label: occupant } of live.seats) {
+    find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { label } from "../../state/labels.js";
 import { make } from "../dom.js";
-import { tile } from "../panel.js";
+import { tile } from "../players.js";
 
 /**
  * What to draw of a game with variations.

@@ -11,9 +11,8 @@
 
 import { judgementOf } from "../../state/analysis/judgements.js";
 import { label } from "../../state/labels.js";
-import { scoreBars } from "../../state/shapes.js";
-import { find, make } from "../dom.js";
-import { tile } from "../panel.js";
+import { find } from "../dom.js";
+import { drawScores, drawStatus } from "../players.js";
 import { drawArrows } from "./arrows.js";
 import { GraphView } from "./graph.js";
 import { drawLines } from "./lines.js";
@@ -73,20 +72,8 @@ export class AnalysisScreen {
     const { shown } = session;
     if (!shown) return;
     const { view } = shown;
-    const mover = view.players.find((player) => player.is_to_move);
-    const status = find(HTMLElement, "#status");
-    status.replaceChildren(...(mover ? [tile(mover.style)] : []), make("span", {}, view.status));
-    for (const player of view.players) {
-      const item = find(HTMLElement, `[data-player="${player.name}"]`);
-      if (player.is_to_move) item.setAttribute("aria-current", "true");
-      else item.removeAttribute("aria-current");
-      find(HTMLElement, ".score", item).textContent = String(player.score);
-    }
-    for (const { style, x, width } of scoreBars(view)) {
-      const bar = find(SVGRectElement, `.score-bar .${style}`);
-      bar.setAttribute("x", String(x));
-      bar.setAttribute("width", String(width));
-    }
+    drawStatus(view);
+    drawScores(view);
     find(HTMLElement, "#ply").textContent = label("move_of", { ply: session.path.length, plies: session.lineLength });
     const isVariation = session.path.some((index) => index > 0);
     find(HTMLButtonElement, "#promote").disabled = !isVariation;
