@@ -198,6 +198,44 @@ def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> No
     expect(element).to_be_visible()
 
 
+def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, game: Game) -> None:
+    element = reviewed(user, game)
+    judged = next(move for move in review(game, f"engine:nodes={NODES}") if move.judgement)
+    marked = element.locator(".judged-move[aria-current]")
+    user.page.keyboard.press("{")
+    expect(marked).to_have_count(0)
+    element.get_by_role("button", name=f"Move {judged.ply}, {judged.player} {judged.move}").click()
+    expect(marked).to_contain_text(f"Move {judged.ply}, ")
+    expect(marked).to_have_count(1)
+    user.page.keyboard.press("{")
+    expect(marked).to_have_count(0)
+    for _ in range(judged.ply):
+        user.page.keyboard.press("]")
+    expect(marked).to_contain_text(f"Move {judged.ply}, ")
+    element.locator(f"[data-key=better-{judged.ply}]").click()
+    expect(user.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(judged.ply - 1))
+    expect(marked).to_have_count(0)
+
+
+@pytest.mark.needs_chromium("downloads that a script has made")
+def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, game: Game) -> None:
+    def drawn_ply() -> list[str]:
+        with user.page.expect_download() as download:
+            user.page.locator("#save-svg").click()
+        return re.findall(r'<path class="cursor"[^>]*>', Path(download.value.path()).read_text())
+
+    reviewed(user, game.at(12))
+    user.page.keyboard.press("}")
+    user.page.keyboard.press("[")
+    expect(user.page.locator("#ply")).to_have_text("Move 11 of 12")
+    before = drawn_ply()
+    assert len(before) == 1
+    other = next(str(move) for move in game.at(11).turn.transitions if move != game.moves[11])
+    user.cell(other).click()
+    expect(user.page.locator("#tree .branch [aria-current]")).to_be_visible()
+    assert drawn_ply() == before
+
+
 @pytest.mark.needs_chromium("downloads that a script has made")
 @pytest.mark.parametrize(
     ("button", "head"), [("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-annotated", b"[Deal")]

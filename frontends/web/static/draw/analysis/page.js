@@ -86,7 +86,7 @@ export class AnalysisScreen {
     this.#board.show(view, {});
     this.drawSearch(session);
     this.#drawMoves(session);
-    this.#drawGraph(session);
+    this.#drawReview();
   }
 
   /**
@@ -117,19 +117,12 @@ export class AnalysisScreen {
    */
   drawReview(reviewing) {
     this.#reviewing = reviewing;
-    const { review, isRunning, isComplete, done, moves, session } = reviewing;
+    const { isRunning, done, moves, session } = reviewing;
     const start = find(HTMLButtonElement, "#review-start");
     start.textContent = label(isRunning ? "review_stop" : "review_start");
     drawProgress(find(HTMLElement, "#review-progress"), isRunning ? { done, total: moves.length } : null);
-    drawReview(find(HTMLElement, "#review"), review, {
-      players: this.#players,
-      shown: session.path.length,
-      isComplete,
-      onPly: this.#actions.onPly,
-      onBetter: this.#actions.onBetter,
-    });
     this.#drawMoves(session);
-    this.#drawGraph(session);
+    this.#drawReview();
     this.drawSearch(session);
   }
 
@@ -166,12 +159,18 @@ export class AnalysisScreen {
     this.#drawMoves(session);
   }
 
-  /** The graph of the review; `null` without one. */
+  /**
+   * Return the graph of the review; `null` without a review of the present main line. In a variation, the graph shows
+   * the turn on which the variation begins.
+   */
   graphOf() {
     const reviewing = this.#reviewing;
-    if (!reviewing?.review) return null;
+    if (!reviewing?.isCurrent || !reviewing.review) return null;
     const { shares, moves, turningPoint } = reviewing.review;
-    return { plies: reviewing.moves.length, shares, moves, turningPoint, shown: reviewing.session.path.length };
+    const { path } = reviewing.session;
+    const variation = path.findIndex((index) => index > 0);
+    const shown = variation < 0 ? path.length : variation;
+    return { plies: reviewing.moves.length, shares, moves, turningPoint, shown };
   }
 
   /**
@@ -204,19 +203,23 @@ export class AnalysisScreen {
     markShownMove(element, path);
   }
 
-  /**
-   * Draw the graph of the review, and hide the review while it is about another main line than that of the game.
-   *
-   * @param {Analysing} session
-   */
-  #drawGraph({ path }) {
-    const isCurrent = this.#reviewing?.isCurrent === true;
-    find(HTMLElement, "#review").hidden = !isCurrent;
-    find(HTMLElement, "#review-tools").hidden = !isCurrent || !this.#reviewing?.isComplete;
-    const graph = isCurrent ? this.graphOf() : null;
+  /** Draw the table, the judged moves and the graph of the review; hide them if it is about another main line. */
+  #drawReview() {
+    const graph = this.graphOf();
+    const element = find(HTMLElement, "#review");
+    element.hidden = graph === null;
     find(HTMLElement, "#graph").hidden = graph === null;
-    const main = path.findIndex((index) => index > 0);
-    if (graph) this.#graph.show({ ...graph, shown: main < 0 ? path.length : main });
+    find(HTMLElement, "#review-tools").hidden = graph === null || !this.#reviewing?.isComplete;
+    if (!this.#reviewing?.review || !graph) return;
+    const { review, isComplete, session } = this.#reviewing;
+    drawReview(element, review, {
+      players: this.#players,
+      shown: graph.shown === session.path.length ? graph.shown : null,
+      isComplete,
+      onPly: this.#actions.onPly,
+      onBetter: this.#actions.onBetter,
+    });
+    this.#graph.show(graph);
   }
 }
 

@@ -29,7 +29,7 @@ import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
 /**
  * @typedef {object} ReviewOptions
  * @property {Player[]} players
- * @property {number} shown The number of moves before the shown turn.
+ * @property {number | null} shown The number of moves before the shown turn; `null` in a variation.
  * @property {boolean} isComplete Whether the review has ended; before, the turning point is unknown.
  * @property {(ply: number) => void} onPly Called with the number of a move that the user chooses.
  * @property {(move: JudgedMove) => void} onBetter Called with the move whose better line the user chooses.
@@ -65,11 +65,10 @@ export function drawProgress(element, progress) {
  * Draw a review: a table with a column for each player, the turning point and the list of the judged moves.
  *
  * @param {HTMLElement} element
- * @param {Reviewed | null} review `null` empties the element.
+ * @param {Reviewed} review
  * @param {ReviewOptions} options
  */
 export function drawReview(element, review, options) {
-  if (!review) return element.replaceChildren();
   const judged = review.moves.filter(judgementOf);
   const { isComplete } = options;
   redraw(
