@@ -7,7 +7,9 @@ import { test } from "node:test";
 import {
   addMove,
   endOfLine,
+  isTree,
   mainLine,
+  merge,
   movesTo,
   next,
   nodeAt,
@@ -190,4 +192,50 @@ test("a changed tree leaves the earlier one as it was", () => {
   setComment(tree, [0, 1], "x");
   addMove(tree, [0, 1, 0], "d2");
   assert.deepEqual(tree, before);
+});
+
+test("a tree merged with nothing more is the same tree", () => {
+  const tree = setComment(sample(), [0, 1], "good");
+  assert.deepEqual(merge(tree, treeOf("start", [])), tree);
+  assert.deepEqual(merge(treeOf("start", []), tree), tree);
+  assert.deepEqual(merge(tree, tree), tree);
+});
+
+test("moves of the kept tree follow as variations where the opened tree has others", () => {
+  let kept = treeOf("start", ["a1", "b3", "c3"]);
+  for (const move of ["a2", "a3"]) kept = addMove(kept, [], move).tree;
+  assert.equal(drawn(merge(sample(), kept)), "a1 (a2) (a3) b1 (b2 c2) (b3 c3) c1");
+  assert.equal(drawn(merge(kept, sample())), "a1 (a2) (a3) b3 (b1 c1) (b2 c2) c3");
+  assert.equal(drawn(merge(treeOf("start", ["a1"]), sample())), drawn(sample()));
+});
+
+test("comments of both trees are joined, each text once", () => {
+  const opened = setComment(setComment(sample(), [], "start"), [0], "first");
+  let kept = setComment(setComment(sample(), [], "my start"), [0], "mine");
+  kept = setComment(kept, [0, 0], "own");
+  const both = merge(opened, kept);
+  assert.equal(drawn(both), "{my start} a1 {first mine} b1 {own} (b2 c2) (b3) c1");
+  assert.deepEqual(merge(opened, both), both);
+  assert.deepEqual(merge(both, kept), both);
+});
+
+test("a merged variation that continues the line has no comment before it", () => {
+  const kept = withStartingComment(sample(), 1, "better");
+  const both = merge(treeOf("start", ["a1", "b2"]), kept);
+  assert.equal(drawn(both), "a1 b2 {better} (b1 c1) (b3) c2");
+});
+
+test("the tags of the opened tree stay; without any, those of the kept tree", () => {
+  const [opened, kept] = ["x", "y"].map((text) => ({ ...sample(), tags: /** @type {const} */ ([["Blue", text]]) }));
+  assert(opened && kept);
+  assert.deepEqual(merge(opened, kept).tags, [["Blue", "x"]]);
+  assert.deepEqual(merge(sample(), kept).tags, [["Blue", "y"]]);
+});
+
+test("a tree keeps its shape in JSON", () => {
+  const tree = { ...withStartingComment(sample(), 1, "better"), tags: [["Blue", "x"]] };
+  assert(isTree(JSON.parse(JSON.stringify(tree))));
+  for (const other of [null, undefined, 1, "a1", [], {}, { ...tree, children: [[]] }, { ...tree, comment: 1 }]) {
+    assert(!isTree(other));
+  }
 });

@@ -171,6 +171,93 @@ export function setComment(tree, path, text) {
 }
 
 /**
+ * Return a game with the moves of two trees from the same start position. The lines of the opened tree come first, and
+ * the moves that only the kept tree has follow as variations. Comments are joined, unless one contains the other.
+ *
+ * @param {Tree} opened The tree whose main line and tags stay; without moves or tags, those of `kept` take their place.
+ * @param {Tree} kept
+ * @returns {Tree}
+ */
+export function merge(opened, kept) {
+  return {
+    start: opened.start,
+    comment: joined(opened.comment, kept.comment),
+    tags: opened.tags.length > 0 ? opened.tags : kept.tags,
+    children: mergedChildren(opened.children, kept.children),
+  };
+}
+
+/**
+ * Return whether a value that was read from JSON has the shape of a tree; its moves may be illegal.
+ *
+ * @param {any} value
+ * @returns {value is Tree}
+ */
+export function isTree(value) {
+  return (
+    areTexts(value?.start, value?.comment) &&
+    Array.isArray(value.tags) &&
+    value.tags.every((/** @type {any} */ tag) => Array.isArray(tag) && tag.length === 2 && areTexts(...tag)) &&
+    areNodes(value.children)
+  );
+}
+
+/**
+ * Return whether a value that was read from JSON is a list of nodes.
+ *
+ * @param {any} value
+ * @returns {boolean}
+ */
+function areNodes(value) {
+  return (
+    Array.isArray(value) &&
+    value.every((node) => areTexts(node?.move, node?.startingComment, node?.comment) && areNodes(node.children))
+  );
+}
+
+/**
+ * Return whether all values are strings.
+ *
+ * @param {unknown[]} values
+ */
+function areTexts(...values) {
+  return values.every((value) => typeof value === "string");
+}
+
+/**
+ * Return the moves of two trees on the same turn, as `merge` does.
+ *
+ * @param {readonly TreeNode[]} opened
+ * @param {readonly TreeNode[]} kept
+ * @returns {readonly TreeNode[]}
+ */
+function mergedChildren(opened, kept) {
+  const both = opened.map((node) => {
+    const other = kept.find(({ move }) => move === node.move);
+    if (!other) return node;
+    return {
+      move: node.move,
+      startingComment: joined(node.startingComment, other.startingComment),
+      comment: joined(node.comment, other.comment),
+      children: mergedChildren(node.children, other.children),
+    };
+  });
+  const own = kept.filter(({ move }) => opened.every((node) => node.move !== move));
+  return withoutStartingComment([...both, ...own]);
+}
+
+/**
+ * Return two comments as one; where one contains the other, the longer one.
+ *
+ * @param {string} first
+ * @param {string} second
+ */
+function joined(first, second) {
+  if (first.includes(second)) return first;
+  return second.includes(first) ? second : `${first} ${second}`;
+}
+
+/**
  * Return a node without comments.
  *
  * @param {string} move

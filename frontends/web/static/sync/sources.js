@@ -6,7 +6,7 @@
 
 import { label } from "../state/labels.js";
 import { parseRecord } from "../state/notation/record-parser.js";
-import { addMove, endOfLine, treeOf } from "../state/tree.js";
+import { endOfLine, isTree, mainLine, merge, treeOf } from "../state/tree.js";
 import { ask, Refusal, stateAddress } from "./server.js";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -16,7 +16,8 @@ const KEPT = 20; // games
  * A game to analyse.
  *
  * @typedef {object} Source
- * @property {string} key The name under which the browser keeps the game.
+ * @property {string} key The name under which the browser keeps the game: the id of a game of the server, or else the
+ *   start position and the moves of the main line, separated by blanks.
  * @property {Tree} tree
  * @property {Path} path The path to the turn to show.
  */
@@ -35,17 +36,17 @@ export async function sourceOf(query, { games, position }) {
   const id = query.get("game");
   if (id) return gameOf(id, query.get("at"), games);
   const start = query.get("p");
-  if (start) return { key: start, tree: keptTree(start) ?? treeOf(start, []), path: [] };
+  if (start) return { ...withOwn(treeOf(start, [])), path: [] };
   const [last] = kept();
-  if (!last) return { key: position, tree: treeOf(position, []), path: [] };
-  return { ...last, path: [] };
+  return { ...(last ?? withOwn(treeOf(position, []))), path: [] };
 }
 
 /**
  * Return a game of the server, with the variations that the browser has kept.
  *
  * @param {string} id
- * @param {string | null} at The number of moves before the turn to show; `null` for the present turn.
+ * @param {string | null} at The number of moves before the turn to show, of which the nearest one is taken; the present
+ *   turn if it is `null` or no number.
  * @param {string} games The URL of the games of the JSON interface.
  * @returns {Promise<Source>}
  */
@@ -54,16 +55,13 @@ async function gameOf(id, at, games) {
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
   if (!state.can_analyse) throw new Refusal({ error: label("analysis_off") }, 403);
   const names = state.all_moves.map(({ name }) => name);
-  let tree = keptTree(id) ?? treeOf(state.start, names);
-  if (tree.start !== state.start) tree = treeOf(state.start, names);
-  /** @type {Path} */
-  let path = [];
-  for (const name of names) ({ tree, path } = addMove(tree, path, name));
-  return { key: id, tree, path: at === null ? path : path.slice(0, Number(at)) };
+  const ply = Number.parseInt(at ?? "", 10);
+  const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);
+  return { ...withOwn(treeOf(state.start, names), id), path: Array(shown).fill(0) };
 }
 
 /**
- * Return the game in a text: a record, or a position string.
+ * Return the game in a text, a record or a position string, with the variations that the browser has kept.
  *
  * @param {string} text
  * @param {Turns} turns The rules.
@@ -74,10 +72,10 @@ export async function sourceOfText(text, turns) {
   const line = text.trim();
   if (/^[#BRG0-9/]+ [brg-]$/.test(line)) {
     await turns(line, []);
-    return { key: line, tree: treeOf(line, []), path: [] };
+    return { ...withOwn(treeOf(line, [])), path: [] };
   }
   const tree = await parseRecord(text, turns);
-  return { key: line, tree, path: endOfLine(tree, []) };
+  return { ...withOwn(tree), path: endOfLine(tree, []) };
 }
 
 /**
@@ -93,12 +91,15 @@ export function keep(key, tree) {
 }
 
 /**
- * Return the kept game of this name; `null` if there is none.
+ * Return a game with the variations that the browser has kept, and the name under which it keeps the game.
  *
- * @param {string} key
+ * @param {Tree} tree
+ * @param {string} [key]
+ * @returns {{ key: string, tree: Tree }}
  */
-function keptTree(key) {
-  return kept().find((other) => other.key === key)?.tree ?? null;
+function withOwn(tree, key = [tree.start, ...mainLine(tree)].join(" ")) {
+  const own = kept().find((other) => other.key === key && other.tree.start === tree.start);
+  return { key, tree: own ? merge(tree, own.tree) : tree };
 }
 
 /**
@@ -108,7 +109,8 @@ function keptTree(key) {
  */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return stored.filter((/** @type {any} */ game) => typeof game?.key === "string" && isTree(game.tree));
   } catch {
     return []; // The browser gives no access to the storage, or another program has written to it.
   }

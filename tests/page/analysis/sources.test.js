@@ -1,0 +1,199 @@
+// The games that the analysis page opens, and those that the browser keeps.
+
+/** @import { Tree } from "../../../frontends/web/static/state/tree.js" */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { formatRecord } from "../../../frontends/web/static/state/notation/record.js";
+import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/state/tree.js";
+import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/sync/sources.js";
+import { FakeServer } from "../fakes/server.js";
+import { turns } from "./rules.js";
+
+const STORAGE_KEY = "tribolo.analyses";
+const START = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
+const ADDRESSES = { games: "/api/games", position: START };
+
+/** What the browser stores. @type {Map<string, string>} */
+let stored = new Map();
+
+/** Whether the storage refuses all access, or only to store more. @type {"denied" | "full" | null} */
+let fault = null;
+
+Object.defineProperty(globalThis, "localStorage", {
+  get() {
+    if (fault === "denied") throw new DOMException("No access.", "SecurityError");
+    return {
+      getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ text) => {
+        if (fault === "full") throw new DOMException("Full.", "QuotaExceededError");
+        stored.set(key, text);
+      },
+    };
+  },
+});
+
+beforeEach(() => {
+  stored = new Map();
+  fault = null;
+});
+
+/**
+ * Return the moves that a query shows, and the game to which they belong.
+ *
+ * @param {string} query
+ */
+async function opened(query) {
+  const { tree, path } = await sourceOf(new URLSearchParams(query), ADDRESSES);
+  return { tree, shown: movesTo(tree, path) };
+}
+
+/**
+ * Open a record of moves from `START`, as a user who pastes it.
+ *
+ * @param {string[]} moves
+ */
+async function openedRecord(moves) {
+  return sourceOfText(await formatRecord(treeOf(START, moves), turns), turns);
+}
+
+/**
+ * Return a tree with another first move and with a comment on the first move of the main line.
+ *
+ * @param {Tree} tree
+ */
+function withOwnIdeas(tree) {
+  return setComment(addMove(tree, [], "a4").tree, [0], "mine");
+}
+
+test("own variations stay when the same record is opened again", async () => {
+  const { key, tree } = await openedRecord(["d11", "n2"]);
+  keep(key, withOwnIdeas(tree));
+  const again = await openedRecord(["d11", "n2"]);
+  assert.equal(again.key, key);
+  assert.deepEqual(again.tree, withOwnIdeas(tree));
+  assert.deepEqual(again.path, [0, 0]);
+});
+
+test("a record is kept under its start position and main line, whatever else it holds", async () => {
+  const text = await formatRecord(treeOf(START, ["d11", "n2"]), turns);
+  const { key } = await sourceOfText(text, turns);
+  assert.equal(key, `${START} d11 n2`);
+  const comment = "x".repeat(5000);
+  const other = await sourceOfText(text.replace("d11 n2", `d11 {${comment}} n2`), turns);
+  assert.equal(other.key, key);
+  assert.notEqual((await openedRecord(["d11", "b2"])).key, key);
+});
+
+test("the main line of an opened record stays the main line", async () => {
+  const { key, tree } = await openedRecord(["d11", "n2"]);
+  keep(key, addMove(treeOf(START, ["a4"]), [], "d11").tree);
+  const again = await openedRecord(["d11", "n2"]);
+  assert.deepEqual(mainLine(again.tree), ["d11", "n2"]);
+  assert.deepEqual(again.tree, addMove(tree, [], "a4").tree);
+});
+
+test("own moves stay when the same position is opened again, by its text or by a link", async () => {
+  keep(START, withOwnIdeas(treeOf(START, ["d11"])));
+  for (const again of [
+    await sourceOfText(` ${START}\n`, turns),
+    await opened(String(new URLSearchParams({ p: START }))),
+  ]) {
+    assert.deepEqual(again.tree, withOwnIdeas(treeOf(START, ["d11"])));
+  }
+  assert.equal((await sourceOfText(START, turns)).key, START);
+});
+
+test("without a query the game that was analysed last is opened", async () => {
+  assert.deepEqual((await opened("")).tree, treeOf(START, []));
+  keep("a", treeOf(START, ["a4"]));
+  keep("b", treeOf(START, ["d11"]));
+  assert.deepEqual((await opened("")).tree, treeOf(START, ["d11"]));
+  keep("a", treeOf(START, ["a4"]));
+  assert.deepEqual((await opened("")).tree, treeOf(START, ["a4"]));
+});
+
+test("20 games are kept, each once", () => {
+  for (const ply of Array(25).keys()) keep(`game ${ply % 23}`, treeOf(START, []));
+  const keys = JSON.parse(stored.get(STORAGE_KEY) ?? "").map((/** @type {{ key: string }} */ { key }) => key);
+  assert.deepEqual(keys.slice(0, 3), ["game 1", "game 0", "game 22"]);
+  assert.equal(keys.length, 20);
+  assert.equal(new Set(keys).size, 20);
+});
+
+test("own variations in a game of the server follow its moves", async () => {
+  const server = new FakeServer();
+  globalThis.fetch = server.fetch;
+  server.moves = "a1";
+  keep("game", treeOf("", ["a1", "c1"]));
+  assert.deepEqual((await opened("game=game")).shown, ["a1"]);
+  server.moves = "a1 b1";
+  const { tree, shown } = await opened("game=game");
+  assert.deepEqual(shown, ["a1", "b1"]);
+  assert.deepEqual(tree, addMove(treeOf("", ["a1", "b1"]), [0], "c1").tree);
+});
+
+test("variations from another start position are no part of a game", async () => {
+  globalThis.fetch = new FakeServer().fetch;
+  keep("game", treeOf(START, ["d11"]));
+  assert.deepEqual((await opened("game=game")).tree, treeOf("", []));
+});
+
+for (const [at, shown] of /** @type {const} */ ([
+  ["0", ""],
+  ["2", "a1 b1"],
+  ["-1", ""],
+  ["-1e9", ""],
+  ["9", "a1 b1 c1"],
+  ["NaN", "a1 b1 c1"],
+  ["", "a1 b1 c1"],
+])) {
+  test(`the turn "${at}" of a game is ${shown ? `that after ${shown}` : "the first"}`, async () => {
+    const server = new FakeServer();
+    server.moves = "a1 b1 c1";
+    globalThis.fetch = server.fetch;
+    assert.deepEqual((await opened(`game=game&at=${at}`)).shown, shown.split(" ").filter(Boolean));
+  });
+}
+
+const node = { move: "d11", startingComment: "", comment: "", children: [] };
+for (const tree of [
+  null,
+  "tree",
+  {},
+  { start: START, comment: "", tags: [] },
+  { start: START, comment: "", tags: [], children: {} },
+  { start: START, comment: "", tags: [], children: [null] },
+  { start: START, comment: "", tags: [], children: [{ ...node, move: 1 }] },
+  { start: START, comment: "", tags: [], children: [{ ...node, children: [{ ...node, comment: null }] }] },
+  { start: START, comment: "", tags: [["Blue"]], children: [] },
+  { start: START, comment: "", tags: [["Blue", 1]], children: [] },
+  { start: START, comment: "", tags: "tags", children: [] },
+  { start: 1, comment: "", tags: [], children: [] },
+]) {
+  test(`a stored game is ignored if its tree is ${JSON.stringify(tree)}`, async () => {
+    const whole = { key: "whole", tree: treeOf(START, ["d11"]) };
+    stored.set(STORAGE_KEY, JSON.stringify([{ key: START, tree }, whole]));
+    assert.deepEqual((await opened("")).tree, whole.tree);
+    keep("new", treeOf(START, []));
+    assert.deepEqual(JSON.parse(stored.get(STORAGE_KEY) ?? ""), [{ key: "new", tree: treeOf(START, []) }, whole]);
+  });
+}
+
+for (const text of ["nonsense", "{}", "null", "1", '"text"', "[null, 1, []]", '[{"tree":null}]']) {
+  test(`nothing is kept if the storage holds ${text}`, async () => {
+    stored.set(STORAGE_KEY, text);
+    assert.deepEqual((await opened("")).tree, treeOf(START, []));
+    keep("a", treeOf(START, ["d11"]));
+    assert.deepEqual((await opened("")).tree, treeOf(START, ["d11"]));
+  });
+}
+
+for (const kind of /** @type {const} */ (["full", "denied"])) {
+  test(`a record is opened, but not kept, if the storage is ${kind}`, async () => {
+    fault = kind;
+    const { key, tree } = await openedRecord(["d11"]);
+    assert.deepEqual(mainLine(tree), ["d11"]);
+    assert.throws(() => keep(key, tree), DOMException);
+  });
+}
