@@ -50,6 +50,7 @@ connectAnalysis(board, focus, session, reviewing);
 connectReview(turns, session, reviewing, screen);
 connectFiles(turns, session, screen, (opened) => {
   key = opened;
+  reviewing.endLessons();
 });
 session.onChange = () => {
   keepTree();

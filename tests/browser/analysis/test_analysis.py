@@ -184,6 +184,32 @@ def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: U
     expect(text).to_be_hidden()
 
 
+def test_another_game_ends_the_lessons(user: User, game: Game) -> None:
+    reviewed(user, game)
+    lesson = next(move for move in review(game, f"engine:nodes={NODES}") if move.judgement)
+    user.page.locator("#learner").select_option(str(lesson.player))
+    user.page.get_by_role("button", name="Learn from your mistakes").click()
+    expect(user.page.locator("#lesson")).to_be_visible()
+    user.page.locator("#record").fill(record_of(game.at(lesson.ply - 1)))
+    user.page.locator("#open-record").click()
+    expect(user.page.locator("#ply")).to_have_text(f"Move {lesson.ply - 1} of {lesson.ply - 1}")
+    for element in ("#lesson", "#lesson-tools"):
+        expect(user.page.locator(element)).to_be_hidden()
+
+
+def test_own_variations_stay_when_a_record_is_opened_again(user: User, game: Game) -> None:
+    text = record_of(game.at(40))
+    open_record(user, text)
+    user.page.keyboard.press("[")
+    own = next(str(move) for move in game.at(39).turn.transitions if move != game.moves[39])
+    user.cell(own).click()
+    moves = user.page.locator("#tree button")
+    expect(moves).to_have_count(41)
+    open_record(user, text)
+    expect(user.page.locator("#ply")).to_have_text("Move 40 of 40")
+    expect(moves).to_have_count(41)
+
+
 def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> None:
     element = reviewed(user, game.at(40))
     user.page.keyboard.press("[")
@@ -266,8 +292,16 @@ def test_a_browser_without_the_kernel_gets_a_sentence(user: User, script: str) -
     expect(user.page.locator("#problem")).to_be_visible()
 
 
-def test_a_browser_without_storage_says_so_once(user: User) -> None:
-    user.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
+@pytest.mark.parametrize(
+    "script",
+    [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })",
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+    ],
+    ids=["forbidden", "full"],
+)
+def test_a_browser_without_storage_says_so_once(user: User, script: str) -> None:
+    user.page.add_init_script(script)
     user.page.goto("/analysis")
     user.wait_until_ready()
     user.page.locator(".cells button.can-play").first.click()
