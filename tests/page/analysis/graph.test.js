@@ -130,6 +130,36 @@ test("the bands of the players fill the plot, and each is as high as the win sha
   assert.ok(green.slice(6).every(([, y]) => y === top + height));
 });
 
+test("each band with room for it has the tile of its player, where the band is highest", () => {
+  const plies = 59;
+  const shares = Array.from({ length: plies + 1 }, (_, ply) => {
+    const blue = ply < 30 ? 0.9 : 0.2;
+    return /** @type {Trio} */ ([blue, 0.98 - blue, 0.02]);
+  });
+  const tiles = drawn(graphOf({ plies, shares }), "band-tile");
+  assert.deepEqual(
+    tiles.map(({ href }) => href),
+    ["#tile-blue", "#tile-red"],
+  );
+  const bands = drawn(graphOf({ plies, shares }), "band").map((band) => corners(band.d));
+  for (const [player, tile] of tiles.entries()) {
+    const [[x = 0, y = 0] = []] = corners(tile.transform);
+    const near = (bands[player] ?? []).filter(([corner = 0]) => corner > x - 12 && corner < x + 24);
+    const middle = y + 6;
+    const above = near.map(([, edge = 0]) => edge).filter((edge) => edge < middle);
+    const below = near.map(([, edge = 0]) => edge).filter((edge) => edge > middle);
+    assert.ok(above.length > 1 && below.length > 1, "the band lies on both sides");
+    assert.ok(Math.max(...above) < y && Math.min(...below) > y + 12, "the tile is inside of the band");
+    assert.equal(plyAt(x + 6, plies, SIZE.width) < 30, player === 0);
+  }
+});
+
+test("a band that is narrower than a tile has none", () => {
+  const shares = graphOf().shares.slice(0, 2);
+  assert.deepEqual(drawn(graphOf({ plies: 124, shares }), "band-tile"), []);
+  assert.deepEqual(drawn(graphOf({ shares: [] }), "band-tile"), []);
+});
+
 test("moves that are not reviewed leave a gap in the bands", () => {
   const shares = [...graphOf().shares];
   const partial = graphOf({ shares: [shares[0], null, shares[2]] });
@@ -186,6 +216,8 @@ test("the shown turn and the turning point are lines through the graph", () => {
   const graph = graphOf({ shown: 2, turningPoint: 3 });
   assert.equal(drawn(graph, "cursor")[0]?.d, "M395 0V160");
   assert.equal(drawn(graph, "turn")[0]?.d, "M545 0V160");
+  const halos = drawn(graph, "line-halo").map(({ d }) => d);
+  assert.deepEqual(halos, ["M395 0V160", "M545 0V160"], "both are seen on the dark bands");
   assert.equal(drawn(graph, "flag").length, 1);
   assert.deepEqual([...drawn(graphOf(), "turn"), ...drawn(graphOf(), "flag")], []);
 });

@@ -30,6 +30,7 @@ const AXIS = 20; // height of the numbers under the bands
 const MARK = 5; // half the size of a mark
 const LEAST_MARK = 3.2; // the same where moves are narrow, so that the marks of a player do not overlap
 const TILE = 12; // size of a player's tile
+const TILE_MARGIN = 2; // around a tile on a band
 const LEAST_TICK = 36; // between two numbers under the bands
 const PAGE = 10; // moves that Page Up and Page Down skip
 
@@ -50,7 +51,9 @@ export function graphNodes(graph, players, { width, height }) {
   const middle = (/** @type {number} */ ply) => rounded(LEFT + (ply + 0.5) * slot);
   const line = (/** @type {string} */ name, /** @type {number} */ ply) => path(name, `M${middle(ply)} 0V${bottom}`);
   const turned =
-    graph.turningPoint === null ? [] : [line("turn", graph.turningPoint), flag(middle(graph.turningPoint))];
+    graph.turningPoint === null
+      ? []
+      : [line("line-halo", graph.turningPoint), line("turn", graph.turningPoint), flag(middle(graph.turningPoint))];
   return [
     { tag: "rect", attributes: { class: "plot", x: LEFT, y: top, width: width - LEFT - RIGHT, height: bottom - top } },
     ...bandNodes(graph.shares, players, { slot, top, bottom }),
@@ -58,11 +61,13 @@ export function graphNodes(graph, players, { width, height }) {
       const y = rounded(top + ((bottom - top) * quarter) / 4);
       return path("quarter", `M${LEFT} ${y}H${width - RIGHT}`);
     }),
+    path("frame", `M${LEFT} ${top}H${width - RIGHT}V${bottom}H${LEFT}z`),
     ...tickNodes(graph.plies, slot, middle, bottom),
-    line("cursor-halo", graph.shown),
+    ...runs(graph.shares).flatMap((run) => bandTiles(graph.shares, run, players, { slot, top, bottom })),
+    line("line-halo", graph.shown),
     line("cursor", graph.shown),
     ...turned,
-    ...players.map(({ style }, lane) => tileNode(style, inLane(lane))),
+    ...players.map(({ style }, lane) => tileNode("lane-tile", style, 2 + TILE / 2, inLane(lane))),
     ...graph.moves.flatMap((move) => {
       const judgement = judgementOf(move);
       const lane = players.findIndex(({ name }) => name === move.player);
@@ -153,10 +158,8 @@ export function turningText({ turningPoint, moves }) {
  */
 function bandNodes(shares, players, { slot, top, bottom }) {
   const start = (/** @type {number} */ ply) => rounded(LEFT + ply * slot);
-  const edge = (/** @type {number} */ ply, /** @type {number} */ player) => {
-    const above = (shares[ply] ?? []).slice(0, player).reduce((sum, share) => sum + share, 0);
-    return rounded(top + (bottom - top) * above);
-  };
+  const edge = (/** @type {number} */ ply, /** @type {number} */ player) =>
+    rounded(top + (bottom - top) * shareAbove(shares, ply, player));
   return runs(shares).flatMap(([first, last]) => {
     const plies = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     /** @type {[number, number][]} */
@@ -171,6 +174,45 @@ function bandNodes(shares, players, { slot, top, bottom }) {
       return path(`band face ${style}`, `M${[...upper, ...lower].join("L")}z`);
     });
   });
+}
+
+/**
+ * Return a tile of each player on the player's band, where the band is highest, so that the bands differ by more than
+ * their colours. A band without room for a tile gets none.
+ *
+ * @param {ShareGraph["shares"]} shares
+ * @param {[number, number]} run The first and the last move of the bands.
+ * @param {Player[]} players
+ * @param {{ slot: number, top: number, bottom: number }} place The width of a move, and the edges of the bands.
+ * @returns {SvgNode[]}
+ */
+function bandTiles(shares, [first, last], players, { slot, top, bottom }) {
+  const least = (TILE + 2 * TILE_MARGIN) / (bottom - top);
+  const reach = Math.ceil((TILE / 2 + TILE_MARGIN) / slot);
+  const plies = Array.from({ length: Math.max(last - first + 1 - 2 * reach, 0) }, (_, index) => first + reach + index);
+  return players.flatMap(({ style }, player) => {
+    const places = plies.map((ply) => {
+      const under = Array.from({ length: 2 * reach + 1 }, (_, index) => ply - reach + index);
+      const upper = Math.max(...under.map((near) => shareAbove(shares, near, player)));
+      const lower = Math.min(...under.map((near) => shareAbove(shares, near, player + 1)));
+      return { ply, middle: (upper + lower) / 2, height: lower - upper };
+    });
+    const [highest] = places.toSorted((one, other) => other.height - one.height);
+    if (!highest || highest.height < least) return [];
+    const x = rounded(LEFT + (highest.ply + 0.5) * slot);
+    return [tileNode("band-tile", style, x, rounded(top + (bottom - top) * highest.middle))];
+  });
+}
+
+/**
+ * Return the win shares of the players above a player's band, together.
+ *
+ * @param {ShareGraph["shares"]} shares
+ * @param {number} ply
+ * @param {number} player
+ */
+function shareAbove(shares, ply, player) {
+  return (shares[ply] ?? []).slice(0, player).reduce((sum, share) => sum + share, 0);
 }
 
 /**
@@ -208,15 +250,17 @@ function tickNodes(plies, slot, middle, bottom) {
 }
 
 /**
- * Return the tile of a player at the left edge.
+ * Return the tile of a player.
  *
+ * @param {string} name The class.
  * @param {string} style
- * @param {number} middle
+ * @param {number} x The middle of the tile.
+ * @param {number} y
  * @returns {SvgNode}
  */
-function tileNode(style, middle) {
-  const transform = `translate(2 ${middle - TILE / 2}) scale(${TILE})`;
-  return { tag: "use", attributes: { href: `#tile-${style}`, transform } };
+function tileNode(name, style, x, y) {
+  const transform = `translate(${rounded(x - TILE / 2)} ${rounded(y - TILE / 2)}) scale(${TILE})`;
+  return { tag: "use", attributes: { class: name, href: `#tile-${style}`, transform } };
 }
 
 /**
