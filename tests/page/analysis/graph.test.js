@@ -130,27 +130,37 @@ test("the bands of the players fill the plot, and each is as high as the win sha
   assert.ok(green.slice(6).every(([, y]) => y === top + height));
 });
 
-test("each band with room for it has the tile of its player, where the band is highest", () => {
+test("the bands with room have tiles of their players, where they are highest", () => {
   const plies = 59;
   const shares = Array.from({ length: plies + 1 }, (_, ply) => {
     const blue = ply < 30 ? 0.9 : 0.2;
     return /** @type {Trio} */ ([blue, 0.98 - blue, 0.02]);
   });
-  const tiles = drawn(graphOf({ plies, shares }), "band-tile");
-  assert.deepEqual(
-    tiles.map(({ href }) => href),
-    ["#tile-blue", "#tile-red"],
-  );
-  const bands = drawn(graphOf({ plies, shares }), "band").map((band) => corners(band.d));
-  for (const [player, tile] of tiles.entries()) {
+  const graph = graphOf({ plies, shares });
+  const tiles = drawn(graph, "band-tile");
+  const names = tiles.map(({ href }) => String(href));
+  assert.deepEqual([...new Set(names)], ["#tile-blue", "#tile-red"], "the band of Green has no room");
+  assert.ok(plyAt(corners(tiles[0]?.transform)[0]?.[0] ?? 0, plies, SIZE.width) < 30, "Blue has most at the start");
+  assert.ok(plyAt(corners(tiles.at(-1)?.transform)[0]?.[0] ?? 0, plies, SIZE.width) >= 30);
+  const bands = new Map(drawn(graph, "band").map((band) => [band.class, corners(band.d)]));
+  for (const [index, tile] of tiles.entries()) {
     const [[x = 0, y = 0] = []] = corners(tile.transform);
-    const near = (bands[player] ?? []).filter(([corner = 0]) => corner > x - 12 && corner < x + 24);
-    const middle = y + 6;
-    const above = near.map(([, edge = 0]) => edge).filter((edge) => edge < middle);
-    const below = near.map(([, edge = 0]) => edge).filter((edge) => edge > middle);
+    const outline = bands.get(`band face ${names[index]?.slice("#tile-".length)}`) ?? [];
+    const near = outline.filter(([corner = 0]) => corner > x - 10 && corner < x + 26).map(([, edge = 0]) => edge);
+    const [above, below] = [near.filter((edge) => edge < y + 8), near.filter((edge) => edge > y + 8)];
     assert.ok(above.length > 1 && below.length > 1, "the band lies on both sides");
-    assert.ok(Math.max(...above) < y && Math.min(...below) > y + 12, "the tile is inside of the band");
-    assert.equal(plyAt(x + 6, plies, SIZE.width) < 30, player === 0);
+    assert.ok(Math.max(...above) < y && Math.min(...below) > y + 16, "the tile is inside of the band");
+  }
+});
+
+test("tiles on a band are at least 150 pixels apart", () => {
+  const shares = Array.from({ length: 125 }, () => /** @type {Trio} */ ([0.3, 0.3, 0.4]));
+  const tiles = drawn(graphOf({ plies: 124, shares }), "band-tile");
+  for (const { style } of PLAYERS) {
+    const own = tiles.filter(({ href }) => href === `#tile-${style}`);
+    const xs = own.map(({ transform }) => corners(transform)[0]?.[0] ?? 0).sort((one, other) => one - other);
+    assert.equal(xs.length, 4);
+    for (const [index, x] of xs.slice(1).entries()) assert.ok(x - (xs[index] ?? 0) >= 150);
   }
 });
 

@@ -29,8 +29,10 @@ const GAP = 4; // between lanes and bands
 const AXIS = 20; // height of the numbers under the bands
 const MARK = 5; // half the size of a mark
 const LEAST_MARK = 3.2; // the same where moves are narrow, so that the marks of a player do not overlap
-const TILE = 12; // size of a player's tile
+const TILE = 12; // size of a player's tile beside a lane
+const BAND_TILE = 16; // size of a tile on a band
 const TILE_MARGIN = 2; // around a tile on a band
+const TILE_DISTANCE = 150; // at least, between two tiles on a band
 const LEAST_TICK = 36; // between two numbers under the bands
 const PAGE = 10; // moves that Page Up and Page Down skip
 
@@ -63,11 +65,11 @@ export function graphNodes(graph, players, { width, height }) {
     }),
     path("frame", `M${LEFT} ${top}H${width - RIGHT}V${bottom}H${LEFT}z`),
     ...tickNodes(graph.plies, slot, middle, bottom),
-    ...runs(graph.shares).flatMap((run) => bandTiles(graph.shares, run, players, { slot, top, bottom })),
     line("line-halo", graph.shown),
     line("cursor", graph.shown),
     ...turned,
-    ...players.map(({ style }, lane) => tileNode("lane-tile", style, 2 + TILE / 2, inLane(lane))),
+    ...runs(graph.shares).flatMap((run) => bandTiles(graph.shares, run, players, { slot, top, bottom })),
+    ...players.map(({ style }, lane) => tileNode("lane-tile", style, { x: 2 + TILE / 2, y: inLane(lane), size: TILE })),
     ...graph.moves.flatMap((move) => {
       const judgement = judgementOf(move);
       const lane = players.findIndex(({ name }) => name === move.player);
@@ -177,8 +179,8 @@ function bandNodes(shares, players, { slot, top, bottom }) {
 }
 
 /**
- * Return a tile of each player on the player's band, where the band is highest, so that the bands differ by more than
- * their colours. A band without room for a tile gets none.
+ * Return tiles of the players on their bands, where these are highest, so that the bands differ by more than colour.
+ * A band without room for a tile has none.
  *
  * @param {ShareGraph["shares"]} shares
  * @param {[number, number]} run The first and the last move of the bands.
@@ -187,20 +189,23 @@ function bandNodes(shares, players, { slot, top, bottom }) {
  * @returns {SvgNode[]}
  */
 function bandTiles(shares, [first, last], players, { slot, top, bottom }) {
-  const least = (TILE + 2 * TILE_MARGIN) / (bottom - top);
-  const reach = Math.ceil((TILE / 2 + TILE_MARGIN) / slot);
+  const room = BAND_TILE + 2 * TILE_MARGIN;
+  const reach = Math.ceil(room / 2 / slot);
   const plies = Array.from({ length: Math.max(last - first + 1 - 2 * reach, 0) }, (_, index) => first + reach + index);
   return players.flatMap(({ style }, player) => {
     const places = plies.map((ply) => {
       const under = Array.from({ length: 2 * reach + 1 }, (_, index) => ply - reach + index);
       const upper = Math.max(...under.map((near) => shareAbove(shares, near, player)));
       const lower = Math.min(...under.map((near) => shareAbove(shares, near, player + 1)));
-      return { ply, middle: (upper + lower) / 2, height: lower - upper };
+      return { x: LEFT + (ply + 0.5) * slot, y: top + ((bottom - top) * (upper + lower)) / 2, height: lower - upper };
     });
-    const [highest] = places.toSorted((one, other) => other.height - one.height);
-    if (!highest || highest.height < least) return [];
-    const x = rounded(LEFT + (highest.ply + 0.5) * slot);
-    return [tileNode("band-tile", style, x, rounded(top + (bottom - top) * highest.middle))];
+    const wide = places.filter(({ height }) => height * (bottom - top) >= room);
+    /** @type {typeof places} */
+    const chosen = [];
+    for (const place of wide.toSorted((one, other) => other.height - one.height)) {
+      if (chosen.every(({ x }) => Math.abs(x - place.x) >= TILE_DISTANCE)) chosen.push(place);
+    }
+    return chosen.map(({ x, y }) => tileNode("band-tile", style, { x, y, size: BAND_TILE }));
   });
 }
 
@@ -254,12 +259,11 @@ function tickNodes(plies, slot, middle, bottom) {
  *
  * @param {string} name The class.
  * @param {string} style
- * @param {number} x The middle of the tile.
- * @param {number} y
+ * @param {{ x: number, y: number, size: number }} place The middle of the tile, and its size.
  * @returns {SvgNode}
  */
-function tileNode(name, style, x, y) {
-  const transform = `translate(${rounded(x - TILE / 2)} ${rounded(y - TILE / 2)}) scale(${TILE})`;
+function tileNode(name, style, { x, y, size }) {
+  const transform = `translate(${rounded(x - size / 2)} ${rounded(y - size / 2)}) scale(${size})`;
   return { tag: "use", attributes: { class: name, href: `#tile-${style}`, transform } };
 }
 
