@@ -16,6 +16,7 @@ from .user import User
 SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},
     "phone": {"width": 360, "height": 740},
+    "phone held sideways": {"width": 740, "height": 360},
     "tablet": {"width": 820, "height": 1180},
     "desk": {"width": 1280, "height": 800},
 }
@@ -158,6 +159,25 @@ def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable
     )
     assert len(boxes) > 176
     assert min(boxes) >= 24
+
+
+def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport=SIZES["phone held sideways"], has_touch=True, is_mobile=True)
+    user.start()
+    for address in (user.page.url, "/analysis"):
+        user.page.goto(address)
+        user.wait_until_ready()
+        board = user.page.locator(".stage").bounding_box()
+        assert board
+        assert board["height"] <= 360
+        assert board["y"] + board["height"] / 2 < 360
+        for selector in (".scores", ".panel"):
+            box = user.page.locator(selector).bounding_box()
+            assert box
+            assert box["x"] > board["x"] + board["width"]
+        boxes = user.page.locator(".player").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
+        assert len(boxes) == 3
+        assert all(needed <= width for needed, width in boxes)
 
 
 def test_arrow_keys_follow_the_transposed_board_of_a_phone(new_user: Callable[..., User]) -> None:
