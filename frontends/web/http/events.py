@@ -37,7 +37,6 @@ def stream(game: str) -> Response:
     such game, and ServerBusy if too many streams are open.
     """
     version_of(resources(), game)
-    release = resources().streams.enter(visitor().client)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     known_version = int(known) if known.isdecimal() and len(known) < 10 else None
     updates = None
@@ -49,6 +48,8 @@ def stream(game: str) -> Response:
 
         state = read()
         updates = Updates(read, KnownGame.of(state) if state.version == known_version else None)
+    # Only the response releases the place among the open streams, so nothing may fail between here and there.
+    release = resources().streams.enter(visitor().client)
     response = Response(
         _events(resources().feed, game, known_version, updates),
         mimetype="text/event-stream",

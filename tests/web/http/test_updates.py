@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy.exc import OperationalError
 
 from frontends.session.seats import HUMAN
 from frontends.web.http.presenter import Viewing, present
@@ -88,6 +91,18 @@ def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worke
     update = first_update(worker.browser().get(f"/games/{game}/events?updates=1", buffered=False))
     assert [seat.link for seat in update.seats] == [None] * 3
     assert not update.is_player
+
+
+def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_streams(
+    new_worker: Callable[..., Worker],
+) -> None:
+    worker = new_worker(streams_per_client=1)
+    browser = worker.browser()
+    address = f"/games/{begin(browser)}/events?updates=1"
+    locked = OperationalError("SELECT", {}, Exception("database is locked"))
+    with patch.object(type(worker.resources.store), "load_for", side_effect=locked):
+        assert browser.get(address).status_code == 503
+    assert first_update(browser.get(address, buffered=False)).version == 1
 
 
 def state_of(browser: Browser, game: str) -> State:
