@@ -88,6 +88,23 @@ test("one person who plays all colours may play again before the server has answ
   );
 });
 
+test("of two moves chosen while a command is being sent, only the first is played", async () => {
+  const { server, screen, session } = await openSession("", { rules: RULES, isAlone: true });
+  server.holds = true;
+  const playing = [play(session, "a1")];
+  await settled();
+  playing.push(play(session, "b1"), play(session, "c1"));
+  await settled();
+  server.release();
+  await Promise.all(playing);
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  assert.deepEqual(
+    server.commands.map(({ move }) => move),
+    ["a1", "b1"],
+  );
+  assert.deepEqual(screen.boards, ["", "a1!", "a1 b1!"]);
+});
+
 test("an update of the event stream brings moves without a request", async () => {
   const { server, screen, session } = await openSession("a1", { rules: RULES });
   await refresh(session, { version: 3, busy: false, update: update("a1", "a1 b1 c1") });

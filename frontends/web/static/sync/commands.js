@@ -67,7 +67,8 @@ export async function play(session, move) {
   // One person who plays several colours may move again before the server has answered.
   else if (isUsersTurn(page) && page.live.view.takes[move]) {
     await session.sending;
-    if (isUsersTurn(session.page) && session.page.live.plies === page.live.plies) await playNow(session, move);
+    const isSameTurn = isUsersTurn(session.page) && session.page.live.plies === page.live.plies;
+    if (isSameTurn && !session.sending) await playNow(session, move);
   }
 }
 
