@@ -1,5 +1,7 @@
 // The instant board: with the rules on the page, moves and steps are shown without waiting for the server.
 
+/** @import { Analysis } from "../../frontends/web/static/engine/kernel.js" */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { play } from "../../frontends/web/static/sync/commands.js";
@@ -155,6 +157,32 @@ test("a page with the kernel finds hints itself", async () => {
   assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
   assert.deepEqual(screen.hints, ["d1", "d1"]);
   assert.equal(server.queries.length, 1);
+});
+
+test("a hint requested while another one is being found does not stop the search", async () => {
+  const { server, screen, session } = await openSession("", { rules: RULES });
+  /** @type {{ resolve: (analysis: Analysis) => void, reject: (error: Error) => void }[]} */
+  const searches = [];
+  const stop = () => searches.at(-1)?.reject(new Error("stopped"));
+  session.engine = () => ({
+    analyse: () => {
+      stop();
+      return new Promise((resolve, reject) => searches.push({ resolve, reject }));
+    },
+    stop,
+  });
+  await hint(session);
+  const hints = [hint(session), hint(session)];
+  await settled();
+  const best = { move: "b1", value: 1, shares: null, cells: null, line: ["b1"], nodes: 9 };
+  searches.at(-1)?.resolve({ moves: [best], equals: 1, nodes: 9, depth: 1, solved: false });
+  await Promise.all(hints);
+  assert.deepEqual(screen.log, ["a1 captures 1.", "Thinking.", "Engine suggests b1."]);
+  assert.equal(searches.length, 1);
+  assert.equal(server.queries.length, 1);
+  hint(session);
+  await settled();
+  assert.equal(searches.length, 2, "the next hint is found again");
 });
 
 test("the server finds a hint if the engine of the page fails", async () => {

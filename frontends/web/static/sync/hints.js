@@ -26,11 +26,13 @@ export function toggleLegalMoves(session) {
  * show a notice.
  *
  * The first hint on a turn is the move that captures most; later hints on the turn are moves of the strongest computer
- * player. A page with the kernel finds both itself; otherwise the server finds them.
+ * player. A page with the kernel finds both itself; otherwise the server finds them. Do nothing while another hint is
+ * being found.
  *
  * @param {PageSession} session
  */
 export async function hint(session) {
+  if (session.isFindingHint) return;
   const { live } = session.page;
   if (!live.can_analyse || !live.is_your_turn || !isCurrent(session.page)) {
     session.screen.notify(label(live.can_analyse ? "hint_not_your_turn" : "analysis_off"), "refused");
@@ -39,6 +41,7 @@ export async function hint(session) {
   session.page = requestHint(session.page);
   const { hintLevel } = session.page;
   if (hintLevel === 2) session.screen.notify(label("hint_thinking"), "hint");
+  session.isFindingHint = true;
   try {
     const found = (await ownHint(session, hintLevel)) ?? (await session.fetch({ hint: hintLevel })).hint;
     if (session.page.shown !== live || !found) return;
@@ -47,6 +50,8 @@ export async function hint(session) {
     session.screen.pointOut(found.move);
   } catch (error) {
     session.refuse(error);
+  } finally {
+    session.isFindingHint = false;
   }
 }
 

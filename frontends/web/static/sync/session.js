@@ -60,6 +60,9 @@ export class PageSession {
    */
   sending = null;
 
+  /** Whether a hint is being found. */
+  isFindingHint = false;
+
   /** Returns the engine of the page; `null` without one. @type {() => EngineProtocol | null} */
   engine = () => null;
 
