@@ -80,6 +80,11 @@ def analysis(user: User) -> None:
     user.wait_until_ready()
 
 
+def analysis_shortcuts(user: User) -> None:
+    analysis(user)
+    user.page.keyboard.press("?")
+
+
 def searched(user: User) -> None:
     """Let the engine search a position on the analysis page, and stop it."""
     user.page.goto("/analysis")
@@ -124,6 +129,7 @@ PAGES: list[Callable[[User], None]] = [
     broken_position,
     editor,
     analysis,
+    analysis_shortcuts,
     searched,
     reviewed,
     refused_analysis,

@@ -14,7 +14,10 @@ import { Rules } from "./engine/rules.js";
 import { connectAnalysis } from "./input/analysis/controls.js";
 import { connectFiles } from "./input/analysis/files.js";
 import { connectReview } from "./input/analysis/review.js";
+import { analysisShortcuts } from "./input/analysis/shortcuts.js";
 import { GridFocus } from "./input/grid-focus.js";
+import { SettingsForm } from "./input/settings.js";
+import { connectShortcuts } from "./input/shortcuts.js";
 import { label, setLabels } from "./state/labels.js";
 import { treeOf } from "./state/tree.js";
 import { Analysing } from "./sync/analysing.js";
@@ -30,6 +33,7 @@ const empty = readJson("#view");
 const { games = "", position = "" } = main.dataset;
 const board = new Board(find(HTMLElement, ".stage"));
 const focus = new GridFocus(board);
+const settings = new SettingsForm();
 const rules = new Rules();
 const screen = new AnalysisScreen(board, empty.players, {
   onMoves: (moves) => session.playAll(moves),
@@ -46,7 +50,9 @@ let styled = session.tree;
 let kept = session.tree;
 let canKeep = true;
 
-connectAnalysis(board, focus, session, reviewing);
+connectAnalysis(board, session, reviewing);
+connectShortcuts(settings, analysisShortcuts(session, focus));
+settings.connect(null);
 connectReview(turns, session, reviewing, screen);
 connectFiles(turns, session, screen, (opened) => {
   key = opened;

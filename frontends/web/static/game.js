@@ -8,6 +8,7 @@ import { Engine } from "./engine/engine.js";
 import { Rules } from "./engine/rules.js";
 import { connectControls } from "./input/controls.js";
 import { connectCopying } from "./input/copying.js";
+import { gameShortcuts } from "./input/game-shortcuts.js";
 import { GridFocus } from "./input/grid-focus.js";
 import { Pointing } from "./input/pointing.js";
 import { SettingsForm } from "./input/settings.js";
@@ -49,7 +50,7 @@ const pointing = new Pointing(
 );
 settings.connect(session.page.live);
 connectCopying();
-connectShortcuts(session, settings, focus);
+connectShortcuts(settings, gameShortcuts(session, settings, focus));
 connectControls(main, session, () => pointing.choose(null));
 watch(
   () => `${events}?${new URLSearchParams({ updates: "1", since: String(session.streamed.version) })}`,

@@ -317,3 +317,55 @@ def test_several_workers_search_together(user: User, game: Game) -> None:
     expect(user.page.locator("#lines")).to_contain_text("nodes/s")
     user.page.keyboard.press("e")
     expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
+
+
+def test_each_listed_shortcut_works(user: User, game: Game) -> None:
+    open_record(user, record_of(game.at(3)))
+    ply = user.page.locator("#ply")
+    expect(ply).to_have_text("Move 3 of 3")
+    dialog = user.page.get_by_role("dialog", name="Keyboard shortcuts")
+    user.toggle_card("Settings")
+    keyboard = user.page.keyboard
+    for is_by_key in (True, False):
+        if is_by_key:
+            keyboard.press("?")
+        else:
+            user.page.get_by_role("button", name="Shortcuts").click()
+        expect(dialog).to_be_visible()
+        keyboard.press("[")
+        keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+    expect(ply).to_have_text("Move 3 of 3")
+    for key, move in (("[", 2), ("{", 0), ("]", 1), ("}", 3)):
+        keyboard.press(key)
+        expect(ply).to_have_text(f"Move {move} of 3")
+    keyboard.press(".")
+    expect(user.page.locator(".cells button.can-play:focus")).to_have_count(1)
+    engine = user.page.locator("#engine")
+    for pressed in ("true", "false"):
+        keyboard.press("e")
+        expect(engine).to_have_attribute("aria-pressed", pressed)
+
+
+def test_shortcuts_that_are_switched_off_stay_off_on_every_page(user: User, game: Game) -> None:
+    open_record(user, record_of(game.at(3)))
+    ply = user.page.locator("#ply")
+    expect(ply).to_have_text("Move 3 of 3")
+    user.toggle_card("Settings")
+    setting = user.page.get_by_role("checkbox", name="Keyboard shortcuts")
+    setting.uncheck()
+    for key in ("[", "e", "?"):
+        user.page.keyboard.press(key)
+    expect(user.page.get_by_role("dialog")).to_be_hidden()
+    expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
+    expect(ply).to_have_text("Move 3 of 3")
+    user.start()
+    assert not user.page.locator("#settings input[name=keys]").is_checked()
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    user.page.keyboard.press("?")
+    expect(user.page.get_by_role("dialog")).to_be_hidden()
+    user.toggle_card("Settings")
+    setting.check()
+    user.page.keyboard.press("?")
+    expect(user.page.get_by_role("dialog")).to_be_visible()

@@ -5,6 +5,7 @@
 
 import { find } from "../draw/dom.js";
 import { label } from "../state/labels.js";
+import { cellOf } from "./cells.js";
 
 const LONG_TOUCH = 350; // milliseconds after which a touch counts as long
 
@@ -130,14 +131,4 @@ export class Pointing {
       if (next !== undefined) this.choose(next);
     });
   }
-}
-
-/**
- * Return the name of the cell whose button an event targets; `null` if it targets no cell.
- *
- * @param {Event} event
- */
-function cellOf(event) {
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
-  return button?.value ?? null;
 }

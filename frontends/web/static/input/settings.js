@@ -3,7 +3,7 @@
 /** @import { State } from "../state/api.js" */
 /** @import { Settings } from "../state/settings.js" */
 
-import { find } from "../draw/dom.js";
+import { find, findAll } from "../draw/dom.js";
 import { parseSettings, settingsFor } from "../state/settings.js";
 
 const STORAGE_KEY = "tribolo.settings";
@@ -13,19 +13,17 @@ export class SettingsForm {
   value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
 
   /**
-   * Show the form with the settings, and store each change that the user makes.
+   * Show the form with the settings that have a field on the page, and store each change that the user makes.
    *
    * One setting is the pace: the least time for which a turn is shown before a computer player moves. If the user last
    * set the pace in another game, the form shows the pace with which this game was started.
    *
-   * @param {State} state The state of the game on the page.
+   * @param {State | null} state The state of the game on the page; `null` on a page without a game.
    */
   connect(state) {
-    this.value = settingsFor(this.value, state);
+    if (state) this.value = settingsFor(this.value, state);
     find(HTMLElement, "#settings").hidden = false;
-    for (const field of [this.#pace, this.#confirm, this.#sound, this.#keys]) {
-      field.addEventListener("change", () => this.change(this.#read()));
-    }
+    for (const field of this.#fields) field.addEventListener("change", () => this.change(read(field)));
     this.#fill();
   }
 
@@ -40,31 +38,26 @@ export class SettingsForm {
     this.#fill();
   }
 
-  #pace = find(HTMLSelectElement, "#set-pace");
-  #confirm = find(HTMLInputElement, "#set-confirm");
-  #sound = find(HTMLInputElement, "#set-sound");
-  #keys = find(HTMLInputElement, "#set-keys");
-
-  /**
-   * Return the settings that the form shows.
-   *
-   * @returns {Partial<Settings>}
-   */
-  #read() {
-    return {
-      pace: this.#pace.value,
-      confirm: this.#confirm.checked,
-      sound: this.#sound.checked,
-      keys: this.#keys.checked,
-    };
-  }
+  /** The fields of the form, each named like its setting. @type {(HTMLInputElement | HTMLSelectElement)[]} */
+  #fields = [...findAll(HTMLInputElement, "#settings input"), ...findAll(HTMLSelectElement, "#settings select")];
 
   #fill() {
-    this.#pace.value = this.value.pace;
-    this.#confirm.checked = this.value.confirm;
-    this.#sound.checked = this.value.sound;
-    this.#keys.checked = this.value.keys;
+    for (const field of this.#fields) {
+      const setting = this.value[/** @type {keyof Settings} */ (field.name)];
+      if (field instanceof HTMLInputElement) field.checked = setting === true;
+      else field.value = String(setting);
+    }
   }
+}
+
+/**
+ * Return the setting that a field of the form shows.
+ *
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ * @returns {Partial<Settings>}
+ */
+function read(field) {
+  return { [field.name]: field instanceof HTMLInputElement ? field.checked : field.value };
 }
 
 /**

@@ -1,31 +1,28 @@
-// The buttons and keys of the analysis page that step through the game, change it and control the engine.
+// The board and the buttons of the analysis page that step through the game, change it and control the engine.
 
 /** @import { Board } from "../../draw/board.js" */
 /** @import { Analysing } from "../../sync/analysing.js" */
 /** @import { Reviewing } from "../../sync/reviewing.js" */
-/** @import { GridFocus } from "../grid-focus.js" */
 
 import { parsePath } from "../../draw/analysis/moves.js";
 import { find, findAll, make } from "../../draw/dom.js";
 import { endOfLine, next, previous } from "../../state/tree.js";
+import { cellOf } from "../cells.js";
 
-const TEXT_FIELD = "input, textarea, select";
 const MOST_WORKERS = 8;
 
 /**
  * Attach the event handlers.
  *
  * @param {Board} board
- * @param {GridFocus} focus The keyboard focus on the board.
  * @param {Analysing} session
  * @param {Reviewing} reviewing A move on the turn of a lesson is the answer to the lesson.
  */
-export function connectAnalysis(board, focus, session, reviewing) {
+export function connectAnalysis(board, session, reviewing) {
   connectBoard(board, session, reviewing);
   connectEngine(session);
-  const steps = stepsOf(session);
   for (const button of findAll(HTMLButtonElement, "[data-step]")) {
-    button.addEventListener("click", () => steps.get(button.dataset.step ?? "")?.());
+    button.addEventListener("click", () => stepTo(session, button.dataset.step ?? ""));
   }
   find(HTMLElement, "#tree").addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -35,22 +32,6 @@ export function connectAnalysis(board, focus, session, reviewing) {
   find(HTMLElement, "#delete").addEventListener("click", () => session.remove(session.path));
   const comment = find(HTMLTextAreaElement, "#comment");
   comment.addEventListener("input", () => session.comment(comment.value));
-  const keys = new Map([
-    ["{", "first"],
-    ["[", "previous"],
-    ["]", "next"],
-    ["}", "last"],
-  ]);
-  document.addEventListener("keydown", (event) => {
-    const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELD);
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
-    const step = steps.get(keys.get(event.key) ?? "");
-    if (step) step();
-    else if (event.key === "e") find(HTMLButtonElement, "#engine").click();
-    else if (event.key === "." || event.key === ",") focus.goToMove(event.key === "." ? 1 : -1);
-    else return;
-    event.preventDefault();
-  });
 }
 
 /**
@@ -61,8 +42,6 @@ export function connectAnalysis(board, focus, session, reviewing) {
  * @param {Reviewing} reviewing
  */
 function connectBoard(board, session, reviewing) {
-  const cellOf = (/** @type {Event} */ event) =>
-    (event.target instanceof Element ? event.target.closest("button")?.value : null) ?? null;
   board.element.addEventListener("click", async (event) => {
     const move = cellOf(event);
     if (move !== null && !(await reviewing.answerLesson(move))) await session.play(move);
@@ -90,18 +69,20 @@ function connectEngine(session) {
 }
 
 /**
- * Return the functions that step through the shown line, keyed by the name of the step.
+ * Step through the shown line.
  *
  * @param {Analysing} session
- * @returns {Map<string, () => unknown>}
+ * @param {string} step `first`, `previous`, `next` or `last`.
  */
-function stepsOf(session) {
-  return new Map([
-    ["first", () => session.goTo([])],
-    ["previous", () => session.goTo(previous(session.path))],
-    ["next", () => session.goTo(next(session.tree, session.path))],
-    ["last", () => session.goTo(endOfLine(session.tree, session.path))],
+export function stepTo(session, step) {
+  const { tree, path } = session;
+  const targets = new Map([
+    ["first", []],
+    ["previous", previous(path)],
+    ["next", next(tree, path)],
+    ["last", endOfLine(tree, path)],
   ]);
+  return session.goTo(targets.get(step) ?? path);
 }
 
 /**
