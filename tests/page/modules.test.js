@@ -81,11 +81,13 @@ test("state imports no other layer, synchronisation and drawing import only stat
   }
 });
 
-test("the page of a game preloads exactly the modules that it needs", () => {
-  const template = readFileSync(join(STATIC, "../templates/game.html"), "utf8");
-  const listed = [...template.matchAll(/\("(\w+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>
-    [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `${folder}/${name}.js`),
-  );
-  const needed = [...closure("game.js")].filter((path) => path !== "game.js");
-  assert.deepEqual(listed.toSorted(), needed.toSorted());
+test("the pages of a game and of the analysis preload exactly the modules that they need", () => {
+  for (const page of ["game", "analysis"]) {
+    const template = readFileSync(join(STATIC, `../templates/${page}.html`), "utf8");
+    const listed = [...template.matchAll(/\("([\w/]+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>
+      [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `${folder}/${name}.js`),
+    );
+    const needed = [...closure(`${page}.js`)].filter((path) => path !== `${page}.js`);
+    assert.deepEqual(listed.toSorted(), needed.toSorted());
+  }
 });
