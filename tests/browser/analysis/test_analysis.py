@@ -319,6 +319,26 @@ def test_several_workers_search_together(user: User, game: Game) -> None:
     expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
 
 
+def test_the_engine_is_started_again_after_its_worker_has_died(user: User, game: Game) -> None:
+    user.page.add_init_script(
+        "window.workers = [];"
+        "window.Worker = class extends Worker { constructor(...options) { super(...options); workers.push(this); } };"
+    )
+    open_position(user, game.at(20).turn.position)
+    engine = user.page.locator("#engine")
+    lines = user.page.locator("#lines")
+    for _ in range(2):
+        engine.click()
+        expect(lines).to_contain_text("nodes/s")
+        user.page.evaluate("workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'Out of memory.' }))")
+        expect(user.page.locator("#problem")).to_have_text(re.compile(r"^\s*[A-Z].*\.\s*$"))
+        expect(engine).to_have_attribute("aria-pressed", "false")
+        expect(engine).to_have_text("Start")
+    engine.click()
+    expect(engine).to_have_attribute("aria-pressed", "true")
+    expect(lines).to_contain_text("nodes/s")
+
+
 def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     open_record(user, record_of(game.at(3)))
     ply = user.page.locator("#ply")
