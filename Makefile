@@ -173,6 +173,16 @@ bench-quick: .venv/bench-installed ## Do the same less precisely in 2 minutes
 bench-research: .venv/peers/installed ## Time the research interfaces against OpenSpiel, PettingZoo and pgx
 	PYTHONPATH=. .venv/peers/bin/python -m bench.research
 
+.venv/load/installed: .venv/installed
+	$(PYTHON) -m venv .venv/load
+	.venv/load/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	.venv/load/bin/python -m pip install --quiet --group load
+	touch $@
+
+.PHONY: bench-web
+bench-web: .venv/load/installed ## Let crowds play on the server; ARGS="--scenario cost" selects; takes an hour
+	PYTHONPATH=. .venv/load/bin/python -m bench.crowd $(ARGS)
+
 .PHONY: learn
 learn: .venv/installed ## Train the small learner and plot its learning curve; takes 10 minutes
 	$(BIN)/python -m bench.learner

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
@@ -17,8 +16,8 @@ from gevent.event import Event
 
 from .game import DEALS, NEW_GAME, PageGame, record_at
 from .measurements import MOVE, Refused
-from .page import FAILURES, Page, Report
 from .pacing import Pacing
+from .page import FAILURES, Page, Report
 from .visitor import Answer, Visitor
 
 _VERSION: Final = re.compile(rb'"version": ?([0-9]+)')

@@ -1,8 +1,9 @@
-"""The scenarios: crowds of one size, and a crowd that asks for more than the server can do."""
+"""Crowds of one size: people who move at times of their own, or all together at a rate."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -16,22 +17,6 @@ from .server import Options, Server, serving
 
 WARM_UP_SECONDS: Final = 3
 """Seconds of play before each window of time that is measured."""
-
-RECOVERY_SECONDS: Final = 5
-"""Seconds between the end of an overload and the window that shows whether the server has recovered."""
-
-SPARE_GAMES: Final = 5
-"""Games for each move a second of a rate, so that there are always people whose turn it is."""
-
-CAPACITY_PEOPLE: Final = 100
-"""People who move as soon as it is their turn, which measures the capacity."""
-
-OVERLOAD_PEOPLE: Final = 500
-REMAINING_PEOPLE: Final = 10
-"""People who stay when the crowd leaves, and play a move every two seconds each."""
-
-FACTORS: Final = (0.5, 1.0, 2.0, 3.0)
-"""The rates of the overload scenario, as multiples of the capacity."""
 
 NO_ANSWER: Final = "no answer"
 """The text of a `Refused` without an HTTP status."""
@@ -79,7 +64,7 @@ class Result(NamedTuple):
     problems: float = 0
 
 
-def median_of(results: list[Result]) -> Result:
+def median_of(results: Sequence[Result]) -> Result:
     """Return the median of each value."""
     return Result(*map(median, zip(*results, strict=True)))
 
@@ -117,13 +102,14 @@ def run_load(load: Load, options: Options, seconds: float) -> Result:
     """Let a crowd play on a new server for some seconds, and return what it got."""
     with serving(options) as server:
         if load.rate is None:
-            result = _on_their_own(server, load, seconds)
+            result = run_on_their_own(server, load, seconds)
         else:
             result = _at_rate(server, load, load.rate, seconds)
         return result._replace(problems=server.problems())
 
 
-def _on_their_own(server: Server, load: Load, seconds: float) -> Result:
+def run_on_their_own(server: Server, load: Load, seconds: float) -> Result:
+    """Let people play on a running server, each of whom moves every `load.move_seconds` on average."""
     pacing = OnTheirOwn(load.move_seconds)
     with crowd(server, Plan(server.port, load.pages, pacing, load.plies)) as people:
         seated = people.resize(load.games)
@@ -148,37 +134,3 @@ def _at_rate(server: Server, load: Load, rate: float, seconds: float) -> Result:
             return result_of(window, load.pages, pacing.offered - before)
     finally:
         pacing.close()
-
-
-class Overload(NamedTuple):
-    """The capacity in moves a second and, for each of `FACTORS`, the result and that of those who stayed behind."""
-
-    capacity: float
-    crowds: list[Result]
-    remaining: list[Result]
-
-
-def run_overload(options: Options, seconds: float) -> Overload:
-    """Measure the capacity of a new server, then ask for multiples of it; each time the crowd leaves, and some stay."""
-    with serving(options) as server:
-        capacity = _on_their_own(server, Load("capacity", CAPACITY_PEOPLE, move_seconds=0), seconds).moves
-        pacing = AtRate()
-        results, remaining = [], []
-        try:
-            with crowd(server, Plan(server.port, 1, pacing)) as people:
-                for factor in FACTORS:
-                    people.resize(OVERLOAD_PEOPLE)
-                    pacing.rate = factor * capacity
-                    gevent.sleep(WARM_UP_SECONDS)
-                    before = pacing.offered
-                    window = people.measure(seconds)
-                    results.append(result_of(window, 1, pacing.offered - before))
-                    pacing.rate = 0
-                    people.resize(REMAINING_PEOPLE)
-                    gevent.sleep(RECOVERY_SECONDS)
-                    pacing.rate = REMAINING_PEOPLE / 2
-                    remaining.append(result_of(people.measure(RECOVERY_SECONDS), 1))
-                    pacing.rate = 0
-        finally:
-            pacing.close()
-    return Overload(capacity, results, remaining)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -19,6 +20,10 @@ START_SECONDS: Final = 60
 
 STOP_SECONDS: Final = 30
 """Seconds that the server has for its shutdown before it is killed."""
+
+
+_SOFT_LIMIT, _HARD_LIMIT = resource.getrlimit(resource.RLIMIT_NOFILE)
+"""The limits of open files of this process, of which the server inherits the soft one."""
 
 
 class Options(NamedTuple):
@@ -93,15 +98,18 @@ def _resident_bytes(process: psutil.Process) -> int:
 def serving(options: Options) -> Iterator[Server]:
     """Yield a new server on a free port of the loopback address, and stop it at the end of the `with` block.
 
-    Its data are in a temporary folder. All settings but `options` and TRIBOLO_PROXIES are the defaults. Raise
-    RuntimeError, with the server's log, if it does not start.
+    Its data are in a temporary folder. All settings but `options` and TRIBOLO_PROXIES are the defaults. This process
+    may open as many files as the system allows; the server has the usual limit. Raise RuntimeError, with the server's
+    log, if it does not start.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}
     with tempfile.TemporaryDirectory() as folder:
         out, log = Path(folder, "out"), Path(folder, "log")
         environment = kept | {"TRIBOLO_DATA": str(Path(folder, "data")), "TRIBOLO_PROXIES": "1"}
         with out.open("w") as stdout, log.open("w") as stderr:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (_SOFT_LIMIT, _HARD_LIMIT))
             process = subprocess.Popen(options.arguments, env=environment, stdout=stdout, stderr=stderr)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (_HARD_LIMIT, _HARD_LIMIT))
         try:
             yield Server(psutil.Process(process.pid), _port(process, out, log), log)
         finally:

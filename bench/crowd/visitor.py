@@ -40,7 +40,9 @@ class Visitor:
 
     def __init__(self, port: int, address: str) -> None:
         self._headers = {"X-Forwarded-For": address, "User-Agent": "bench-web"}
-        self._requests = HTTPClient("127.0.0.1", port, connection_timeout=ANSWER_SECONDS, network_timeout=ANSWER_SECONDS)
+        self._requests = HTTPClient(
+            "127.0.0.1", port, connection_timeout=ANSWER_SECONDS, network_timeout=ANSWER_SECONDS
+        )
         self._streams = HTTPClient("127.0.0.1", port, connection_timeout=ANSWER_SECONDS, network_timeout=SILENT_SECONDS)
 
     def get(self, path: str) -> Answer:
@@ -83,3 +85,8 @@ class Visitor:
             self._headers["Cookie"] = str(cookie).partition(";")[0]
         wait = response.get("Retry-After")
         return Answer(response.status_code, None if wait is None else float(wait), response.get("Location"), content)
+
+
+def _connection(port: int, seconds: float) -> HTTPClient:
+    """Return a keep-alive connection that is given up after some seconds without a byte."""
+    return HTTPClient("127.0.0.1", port, connection_timeout=ANSWER_SECONDS, network_timeout=seconds)

@@ -1,0 +1,101 @@
+"""Measure how many people `tribolo-web` serves: the load generator starts the server, and people who play on it.
+
+    python -m bench.crowd                                     # all scenarios, median of 3 runs, about half an hour
+    python -m bench.crowd --scenario crowd-100 --scenario cost --runs 1 --seconds 20
+
+Each person plays against two `greedy` and has a forwarded address of its own. Requests go to the loopback address only.
+Prints Markdown tables; the overload scenario also writes docs/benchmarks/overload.svg.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from .cost import median_costs, run_cost
+from .overload import FACTORS, OVERLOAD_PEOPLE, REMAINING_PEOPLE, median_overload, run_overload
+from .report import cost_table, heading, plot, table
+from .scenarios import Load, Result, median_of, run_load
+from .server import Options
+
+RATE: Final = 150.0
+"""The rate of the scenario `rate`, in moves a second."""
+
+SPARE_GAMES: Final = 5
+"""Games for each move a second of a rate, so that there are always people whose turn it is."""
+
+LOADS: Final = (
+    Load("crowd-100", 100),
+    Load("crowd-200", 200),
+    Load("crowd-500", 500),
+    Load("rate", round(SPARE_GAMES * RATE), rate=RATE),
+    Load("pages", 500, pages=4, move_seconds=30.0),
+)
+SCENARIOS: Final = (*(load.name for load in LOADS), "overload", "cost")
+
+
+def parse_arguments() -> argparse.Namespace:
+    """Return the options of the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.crowd",
+        description=(__doc__ or "").split("\n")[0],
+        epilog="crowd-N: N games, a move every 5 s. rate: 150 moves a second. pages: 500 games with 4 pages each, a "
+        "move every 30 s. overload: up to three times the capacity. cost: CPU time and SQL statements of a move.",
+    )
+    add = parser.add_argument
+    add("--scenario", action="append", choices=SCENARIOS, help="a scenario to run; by default all")
+    add("--seconds", type=float, default=20.0, help="length of each window that is measured")
+    add("--runs", type=int, default=3, help="runs of each scenario, of which the median counts")
+    add("--workers", type=int, help="server processes; by default as many as tribolo-web starts")
+    add("--database", metavar="URL", help="database; by default a new SQLite file")
+    add("--plies", type=int, default=0, help="games begin with up to this many moves")
+    add("--python", type=Path, default=Path(".venv/bin/python"), help="interpreter with tribolo-web")
+    return parser.parse_args()
+
+
+def run_loads(loads: Sequence[Load], options: Options, seconds: float, runs: int) -> None:
+    """Run each load `runs` times, the runs of all loads in turn, and print the table of the medians."""
+    results: dict[str, list[Result]] = {load.name: [] for load in loads}
+    for number in range(runs):
+        for load in loads:
+            results[load.name].append(run_load(load, options, seconds))
+            print(f"{load.name}, run {number + 1}: {results[load.name][-1]}", file=sys.stderr, flush=True)
+    print(*table([(load.name, load, median_of(results[load.name])) for load in loads]), "", sep="\n", flush=True)
+
+
+def run_overloads(options: Options, seconds: float, runs: int) -> None:
+    """Run the overload scenario `runs` times, print the table of the medians, and write the picture."""
+    overloads = []
+    for number in range(runs):
+        overloads.append(run_overload(options, seconds))
+        print(f"overload, run {number + 1}: {overloads[-1]}", file=sys.stderr, flush=True)
+    overload = median_overload(overloads)
+    crowd, remaining = Load("overload", OVERLOAD_PEOPLE), Load("remaining", REMAINING_PEOPLE)
+    rows = []
+    for factor, result, after in zip(FACTORS, overload.crowds, overload.remaining, strict=True):
+        rows += [(f"{factor:g} x capacity", crowd, result), ("5 s after the crowd left", remaining, after)]
+    print(f"Capacity: {overload.capacity:.1f} moves/s.\n")
+    print(*table(rows), "", sep="\n", flush=True)
+    plot(overload)
+
+
+def main() -> None:
+    """Run the scenarios that the command line names, and print their tables."""
+    arguments = parse_arguments()
+    options = Options(arguments.python, arguments.workers, arguments.database)
+    chosen = arguments.scenario or SCENARIOS
+    print(heading(options.description, arguments.seconds, arguments.runs), "", sep="\n", flush=True)
+    loads = [load._replace(plies=arguments.plies) for load in LOADS if load.name in chosen]
+    if loads:
+        run_loads(loads, options, arguments.seconds, arguments.runs)
+    if "overload" in chosen:
+        run_overloads(options, arguments.seconds, arguments.runs)
+    if "cost" in chosen:
+        print(*cost_table(median_costs([run_cost(options) for _ in range(arguments.runs)])), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()
