@@ -10,6 +10,7 @@ Prints Markdown tables; the overload scenario also writes docs/benchmarks/overlo
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -85,6 +86,7 @@ def run_overloads(options: Options, seconds: float, runs: int) -> None:
 def main() -> None:
     """Run the scenarios that the command line names, and print their tables."""
     arguments = parse_arguments()
+    logging.getLogger("locust").setLevel(logging.ERROR)  # It warns of what the tables show: the generator's CPU time.
     options = Options(arguments.python, arguments.workers, arguments.database)
     chosen = arguments.scenario or SCENARIOS
     print(heading(options.description, arguments.seconds, arguments.runs), "", sep="\n", flush=True)

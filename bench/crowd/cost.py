@@ -27,6 +27,9 @@ PLIES_PER_MOVE: Final = 3
 IDLE_SECONDS: Final = 5.0
 """Seconds without a move in which the CPU time of the idle server with its open pages is measured."""
 
+LONGEST_SECONDS: Final = 600
+"""Seconds after which a measurement is given up."""
+
 TOGETHER: Final = 4
 """People who move at a time."""
 
@@ -79,17 +82,20 @@ def _milliseconds(server: Server, ply: int) -> tuple[int, float, float]:
     people = [Person(plan, report) for _ in range(GAMES)]
     first = ply - PLIES_PER_MOVE * MOVES // 2
     pool = Pool(TOGETHER)
-    pool.map(lambda person: person.sit_down(first), people)
     try:
-        before = Usage.of(server)
-        gevent.sleep(IDLE_SECONDS)
-        idle = Usage.of(server).since(before)
-        before = Usage.of(server)
-        pool.map(_play, people)
-        used = Usage.of(server).since(before)
+        with gevent.Timeout(LONGEST_SECONDS):
+            pool.map(lambda person: person.sit_down(first), people)
+            before = Usage.of(server)
+            gevent.sleep(IDLE_SECONDS)
+            idle = Usage.of(server).since(before)
+            before = Usage.of(server)
+            pool.map(_play, people)
+            used = Usage.of(server).since(before)
     finally:
         for person in people:
             person.get_up()
+    if plan.faults:
+        raise plan.faults[0]
     cores = idle.server / idle.clock
     return len(accepted), 1_000 * (used.server - cores * used.clock) / len(accepted), cores
 

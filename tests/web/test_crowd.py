@@ -1,0 +1,100 @@
+"""The load generator's people know the games that they play, and its samples add up."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.crowd.game import NEW_GAME, PERSON, SEATS, PageGame, WrongAnswer, record_at
+from bench.crowd.measurements import MOVE, SHOWN, STREAM, Refused, Samples, percentile
+from tribolo_core import parse_position, parse_record
+
+from .http.test_pages import events
+from .worker import Browser, Worker
+
+
+def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:
+    """Return the first update of the event stream that a page opens."""
+    stream = browser.get(f"/games/{game.id}/events?updates=1&since={game.version}", buffered=False)
+    [event] = events(stream, 1)
+    update: dict[str, Any] = json.loads(event)["update"]
+    return update
+
+
+def test_a_page_follows_the_game_by_its_events(worker: Worker) -> None:
+    browser = worker.browser()
+    game = PageGame(browser.state(browser.begin(**NEW_GAME, seed="7")))
+    undone = False
+    while game.ply < 12:
+        if not game.is_persons_turn:
+            worker.answer(game.id)
+        elif game.ply > 6 and not undone:
+            undone = browser.command(game.id, "undo").status_code == 200
+        else:
+            move = {"version": game.version, "move": game.moves[-1]}
+            assert browser.command(game.id, "play", **move).status_code == 200
+        assert game.update(update_of(browser, game))
+        whole = PageGame(browser.state(game.id))
+        assert (game.version, game.ply, game.moves) == (whole.version, whole.ply, whole.moves)
+    assert undone
+
+
+def test_an_update_that_continues_another_version_is_left_out(worker: Worker) -> None:
+    browser = worker.browser()
+    game = PageGame(browser.state(browser.begin(**NEW_GAME, seed="7")))
+    assert not game.update({"since": game.version + 1, "version": game.version + 2, "kept": 0, "moves": []})
+
+
+def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(worker: Worker) -> None:
+    browser = worker.browser()
+    seats = {"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}
+    states = (browser.state(browser.begin(**seats, seed=str(seed))) for seed in range(20))
+    state = next(state for state in states if parse_position(state["position"]).player is PERSON)
+    state["view"]["takes"].popitem()
+    with pytest.raises(WrongAnswer):
+        PageGame(state)
+
+
+@pytest.mark.parametrize("ply", [0, 10, 60, 113])
+def test_a_record_stops_at_the_persons_turn(ply: int) -> None:
+    record = parse_record(record_at(ply, 3))
+    assert ply <= len(record.game.moves) <= ply + 12
+    assert record.seats == SEATS
+    assert ply == 0 or record.game.turn.player is PERSON
+
+
+def test_a_record_of_a_game_that_ends_too_early_stops_at_the_last_turn_of_the_person() -> None:
+    record = parse_record(record_at(1_000, 3))
+    assert record.game.turn.player is PERSON
+
+
+@given(st.lists(st.floats(0, 1e6), min_size=1), st.floats(0.01, 1))
+def test_a_percentile_is_the_least_value_that_a_share_of_all_does_not_exceed(values: list[float], share: float) -> None:
+    found = percentile(values, share)
+    assert found in values
+    assert sum(value <= found for value in values) >= share * len(values)
+    assert sum(value < found for value in values) < share * len(values)
+
+
+def test_no_values_have_no_percentile() -> None:
+    assert math.isnan(percentile([], 0.5))
+
+
+def test_samples_tell_accepted_from_refused_requests() -> None:
+    samples = Samples()
+    samples.add(MOVE, 5.0, None)
+    samples.add(MOVE, 7.0, Refused(503, has_retry_after=True))
+    samples.add(MOVE, 30_000.0, Refused(0))
+    samples.add(SHOWN, 9.0, None)
+    samples.add(STREAM, 1.0, None)
+    samples.add(STREAM, 1.0, Refused(503))
+    assert (samples.answers, samples.refusals, samples.shown) == ([5.0], [7.0, 30_000.0], [9.0])
+    assert samples.faults == {"503 with Retry-After": 1, "no answer": 1}
+    assert samples.refused_streams == {"503": 1}
+    samples.clear()
+    assert samples == Samples()
