@@ -33,10 +33,12 @@ class Player(User):
     def on_start(self) -> None:
         """Start a game."""
         self.person = Person(self.plan, self.report)
+        self.plan.people.add(self.person)
         self.person.sit_down()
 
     def on_stop(self) -> None:
         """Leave the game."""
+        self.plan.people.discard(self.person)
         self.person.get_up()
 
     @task
@@ -84,7 +86,7 @@ class Crowd:
         """Let people arrive or leave, wait until all sit at their games, and return the number of those who do."""
         self._runner.start(people, spawn_rate=STARTS_PER_SECOND if people > self._runner.user_count else 10_000)
         end = time.monotonic() + ARRIVAL_SECONDS
-        while (seated := self._seated()) != people and time.monotonic() < end:
+        while (seated := sum(person.is_seated for person in self.plan.people)) != people and time.monotonic() < end:
             gevent.sleep(0.2)
         return seated
 
@@ -106,10 +108,6 @@ class Crowd:
 
     def _add_fault(self, exception: BaseException, **_: Any) -> None:
         self.plan.faults.append(exception)
-
-    def _seated(self) -> int:
-        users: list[Any] = [greenlet.args[0] for greenlet in self._runner.user_greenlets]
-        return sum(hasattr(user, "person") and user.person.is_seated for user in users)
 
 
 @contextmanager

@@ -38,14 +38,15 @@ class Plan:
     """How people play.
 
     `port` is the server's port, `pages` the number of open pages of each game, of which all but the first only watch.
-    `plies` is the greatest number of moves that a game has when it begins; the number is drawn for each game. `faults`
-    holds the exceptions of pages.
+    `plies` is the greatest number of moves that a game has when it begins; the number is drawn for each game. `people`
+    holds those who are present, `faults` the exceptions of pages.
     """
 
     port: int
     pages: int
     pacing: Pacing
     plies: int = 0
+    people: set[Person] = field(default_factory=set)
     faults: list[BaseException] = field(default_factory=list)
     addresses: Iterator[str] = field(default_factory=_addresses)
 

@@ -99,7 +99,7 @@ def plot(overload: Overload) -> None:
     axes.plot(offered, [crowd.moves for crowd in overload.crowds], "o-", label="moves accepted")
     axes.set_xlabel("moves offered a second")
     axes.set_ylabel("moves a second")
-    axes.set_ylim(0, 1.6 * overload.capacity)
+    axes.set_ylim(bottom=0)
     latencies = axes.twinx()
     crowd = [crowd.answer_99 for crowd in overload.crowds]
     latencies.plot(offered, crowd, "s--", color="tab:red", label="answer p99, ms (right)")
