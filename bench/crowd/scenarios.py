@@ -15,8 +15,8 @@ from .pacing import AtRate, OnTheirOwn
 from .person import Plan
 from .server import Options, Server, serving
 
-WARM_UP_SECONDS: Final = 3
-"""Seconds of play before each window of time that is measured."""
+WARM_UP_SECONDS: Final = 8
+"""Seconds of play before each window that is measured, in which a backlog can build up."""
 
 NO_ANSWER: Final = "no answer"
 """The text of a `Refused` without an HTTP status."""
