@@ -87,6 +87,7 @@ class Crowd:
         self._runner.start(people, spawn_rate=STARTS_PER_SECOND if people > self._runner.user_count else 10_000)
         end = time.monotonic() + ARRIVAL_SECONDS
         while (seated := sum(person.is_seated for person in self.plan.people)) != people and time.monotonic() < end:
+            self.server.check()
             gevent.sleep(0.2)
         return seated
 

@@ -54,11 +54,18 @@ class Options(NamedTuple):
 
 
 class Server(NamedTuple):
-    """A running server: its first process, its port and the file with its log."""
+    """A server: its first process, its port and the file with its log."""
 
-    process: psutil.Process
+    process: subprocess.Popen[bytes]
     port: int
     log: Path
+
+    def check(self) -> None:
+        """Raise RuntimeError, with the end of the log, if the server has ended."""
+        if self.process.poll() is not None:
+            raise RuntimeError(
+                f"The server ended with status {self.process.returncode}:\n{self.log.read_text()[-4_000:]}"
+            )
 
     def cpu_seconds(self) -> float:
         """Return the CPU time of all server processes so far, in seconds."""
@@ -73,7 +80,9 @@ class Server(NamedTuple):
         return len(re.findall("^[0-9-]+ [0-9:,]+ [A-Z]+ ", self.log.read_text(), re.MULTILINE))
 
     def _processes(self) -> list[psutil.Process]:
-        return [self.process, *self.process.children(recursive=True)]
+        self.check()
+        first = psutil.Process(self.process.pid)
+        return [first, *first.children(recursive=True)]
 
 
 class _Times(NamedTuple):
@@ -111,7 +120,7 @@ def serving(options: Options) -> Iterator[Server]:
             process = subprocess.Popen(options.arguments, env=environment, stdout=stdout, stderr=stderr)
             resource.setrlimit(resource.RLIMIT_NOFILE, (_HARD_LIMIT, _HARD_LIMIT))
         try:
-            yield Server(psutil.Process(process.pid), _port(process, out, log), log)
+            yield Server(process, _port(process, out, log), log)
         finally:
             process.terminate()
             try:
