@@ -1,7 +1,7 @@
 """The turns and moves of a game of any kind, with undo and restart."""
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 
@@ -34,6 +34,7 @@ class History(Generic[T, M]):
 
     turns: tuple[T, ...]
     moves: tuple[M, ...] = ()
+    _past: tuple[PastMove[T, M], ...] | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.turns) != len(self.moves) + 1:
@@ -47,7 +48,10 @@ class History(Generic[T, M]):
     @property
     def past(self) -> tuple[PastMove[T, M], ...]:
         """The moves played so far, the first move first, each with the turn on which it was played."""
-        return tuple(map(PastMove, self.turns, self.moves))
+        if self._past is None:
+            object.__setattr__(self, "_past", tuple(map(PastMove, self.turns, self.moves)))
+        assert self._past is not None
+        return self._past
 
     def undo(self, *, humans: Container[object]) -> Self:
         """Return the game as it was just before the last move of a human.

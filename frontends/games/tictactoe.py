@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, NoReturn, TypeAlias
 
 from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, Setup
-from frontends.session.loop import STANDARD, Moved, MoveRequest, Session
+from frontends.session.loop import STANDARD, GameProtocol, Moved, MoveRequest, Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
 from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
@@ -121,10 +121,11 @@ def parse_square(text: str) -> str:
     return text.upper()
 
 
-def view(session: TicTacToeSession) -> View:
+def view(session: TicTacToeSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return the data that a frontend draws for a session (a game in progress with its seats).
 
-    The data are the board, the players, a sentence about the turn or the outcome, and the moves played.
+    The data are the board, the players, a sentence about the turn or the outcome, and the moves played. `moves` are the
+    data of the moves, if the caller knows them.
     """
     turn = session.turn
     marks = turn.marks()
@@ -156,10 +157,14 @@ def view(session: TicTacToeSession) -> View:
         is_over=turn.outcome is not None,
         legal=tuple(legal),
         takes=dict.fromkeys(free, ()),
-        moves=tuple(
-            MoveView(str(mark), mark.value, mark.name.lower(), square, (), ()) for square, mark in marks.items()
-        ),
+        moves=_move_views(session.game) if moves is None else moves,
     )
+
+
+def _move_views(game: GameProtocol[Turn, Mark, str], first: int = 0) -> tuple[MoveView, ...]:
+    """Return one `MoveView`, the data that a frontend shows, for each move of a game, except for the `first` moves."""
+    past = ((turn.player, square) for turn, square in game.past[first:])
+    return tuple(MoveView(str(mark), mark.value, mark.name.lower(), square, (), ()) for mark, square in past if mark)
 
 
 def _describe_outcome(outcome: Outcome) -> str:
@@ -223,6 +228,7 @@ TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
     opponents=Opponents(specs=(), check_spec=_check_spec, answer=_no_opponent, expect=_no_opponent),
     presentation=Presentation(
         view=view,
+        moves=_move_views,
         describe_move=_describe_move,
         move_help=f"Type one of {' '.join(SQUARES)} to play there: top left, top centre and so on.\n"
         "On the board, [ ] marks the last move and + a legal move.",

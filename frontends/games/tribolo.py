@@ -1,7 +1,7 @@
 """Tribolo for the shared loop and the frontends."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -32,6 +32,7 @@ from tribolo_core import (
     Game,
     Opponent,
     Outcome,
+    Owner,
     Player,
     Position,
     Record,
@@ -59,10 +60,11 @@ TriboloEffect: TypeAlias = Effect[Turn, Player, Coord]
 TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 
-def view(session: TriboloSession) -> View:
+def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return the data that a frontend draws for a session (a game in progress with its seats).
 
-    The data are the board, the players, a sentence about the turn or the outcome, and the moves played.
+    The data are the board, the players, a sentence about the turn or the outcome, and the moves played. `moves` are the
+    data of the moves, if the caller knows them.
     """
     turn = session.turn
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
@@ -72,13 +74,13 @@ def view(session: TriboloSession) -> View:
     moved = {transition[0].destination for transition in last}
     taken = {coord for transition in last for jump in transition for coord in jump.taken}
 
-    def cell(coord: Coord) -> CellView:
-        owner = turn.board.owner_at(coord)
-        return CellView(
-            str(coord), owner.value, owner.name.lower(), coord in legal, coord in moved, coord in taken - moved
+    letters = str(turn.board).replace("\n", "")
+    cells = [_PLAIN_CELLS[letter][index] for index, letter in enumerate(letters)]
+    for coord in moved | taken | legal:
+        cells[coord.index] = replace(
+            cells[coord.index], is_legal=coord in legal, moved=coord in moved, taken=coord in taken - moved
         )
-
-    rows = tuple(tuple(map(cell, COORDS[start : start + WIDTH])) for start in range(0, len(COORDS), WIDTH))
+    rows = tuple(tuple(cells[start : start + WIDTH]) for start in range(0, len(COORDS), WIDTH))
     return View(
         column_labels=tuple(coord.name[0] for coord in rows[0]),
         row_labels=tuple(row[0].name[1:] for row in rows),
@@ -99,8 +101,14 @@ def view(session: TriboloSession) -> View:
         is_over=turn.outcome is not None,
         legal=tuple(map(str, sorted(legal))),
         takes={str(move): _captured(transition) for move, transition in transitions.items()},
-        moves=tuple(_moves(session.game)),
+        moves=move_views(session.game) if moves is None else moves,
     )
+
+
+_PLAIN_CELLS: Final = {
+    owner.value: tuple(CellView(str(coord), owner.value, owner.name.lower()) for coord in COORDS) for owner in Owner
+}
+"""The cells without marks, for each letter of an owner, in reading order."""
 
 
 def _captured(transition: Transition) -> tuple[str, ...]:
@@ -111,18 +119,22 @@ def _captured(transition: Transition) -> tuple[str, ...]:
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 
-def _moves(game: TriboloGame) -> Iterator[MoveView]:
-    """Yield one `MoveView`, the data that a frontend shows, for each move of a game, from the first move."""
-    for (before, move), after in zip(game.past, game.turns[1:], strict=True):
-        player = before.mover
-        yield MoveView(
-            str(player),
-            player.owner.value,
-            player.name.lower(),
-            str(move),
-            _captured(before.transitions[move]),
-            tuple(map(str, after.passed)),
-        )
+def move_views(game: TriboloGame, first: int = 0) -> tuple[MoveView, ...]:
+    """Return one `MoveView`, the data that a frontend shows, for each move of a game, except for the `first` moves."""
+    turns, moves = game.turns[first:], game.moves[first:]
+    return tuple(map(_move_view, turns, moves, turns[1:]))
+
+
+def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
+    player = before.mover
+    return MoveView(
+        str(player),
+        player.owner.value,
+        player.name.lower(),
+        str(move),
+        _captured(before.transitions[move]),
+        tuple(map(str, after.passed)),
+    )
 
 
 def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
@@ -290,6 +302,7 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
     opponents=Opponents(specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect),
     presentation=Presentation(
         view=view,
+        moves=move_views,
         describe_move=describe_move,
         move_help="Type the name of a cell, such as c7, to play there.\n"
         "On the board, [ ] marks the last move of each player, ( ) a cell that it\n"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, Protocol
 
 from tribolo_core.errors import TriboloError
 
 from .loop import STANDARD, GameProtocol, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
-from .view import View
+from .view import MoveView, View
 
 
 class UnknownDeal(TriboloError):
@@ -70,12 +70,21 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     """Returns the principal variation of the opponent named in a move request: its move and the replies it expects."""
 
 
+class ViewFunction(Protocol[TurnT, PlayerT, MoveT]):
+    """A function that returns the data that a frontend draws for a session."""
+
+    def __call__(self, session: Session[TurnT, PlayerT, MoveT], moves: tuple[MoveView, ...] | None = None) -> View:
+        """Return the data that a frontend draws for `session`; `moves` are the data of its moves, if they are known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Presentation(Generic[TurnT, PlayerT, MoveT]):
     """What people see and read of a game."""
 
-    view: Callable[[Session[TurnT, PlayerT, MoveT]], View]
+    view: ViewFunction[TurnT, PlayerT, MoveT]
     """Returns the data that a frontend draws for a session."""
+    moves: Callable[[GameProtocol[TurnT, PlayerT, MoveT], int], tuple[MoveView, ...]]
+    """Returns the data that a frontend draws for the moves of a game, except for a given number of first moves."""
     describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
     """Describes a move in one sentence."""
     move_help: str

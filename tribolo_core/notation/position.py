@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import Final
 
 from ..board import Board, Position
@@ -11,6 +10,7 @@ from ..coord import HEIGHT, WIDTH
 from ..errors import Fault, InvalidBoard
 from ..player import Owner, Player
 
+_EMPTY_RUN: Final = re.compile(re.escape(Owner.NONE.value) + "+")
 _PLAYERS: Final[dict[str, Player | None]] = {"b": Player.BLUE, "r": Player.RED, "g": Player.GREEN, "-": None}
 _LETTERS: Final = {player: letter for letter, player in _PLAYERS.items()}
 
@@ -30,8 +30,7 @@ def format_position(position: Position) -> str:
 
 def _encode_row(row: str) -> str:
     """Return a row of board text, 16 letters, with each run of empty cells replaced by its length."""
-    groups = ((letter, len(list(run))) for letter, run in groupby(row))
-    return "".join(str(length) if letter == Owner.NONE.value else letter * length for letter, length in groups)
+    return _EMPTY_RUN.sub(lambda run: str(len(run[0])), row)
 
 
 def parse_position(text: str) -> Position:
