@@ -52,6 +52,11 @@ class Cluster:
         """Return the URL of the database named `database` on this server."""
         return f"postgresql://tribolo@/{database}?host={self._folder}"
 
+    @property
+    def pid(self) -> int:
+        """The id of the server's first process; the server must be running."""
+        return int((self._data / "postmaster.pid").read_text().split()[0])
+
     def start(self) -> None:
         """Start the server, and wait until it accepts connections."""
         options = (
@@ -65,7 +70,7 @@ class Cluster:
 
     def kill(self) -> None:
         """Kill the server with SIGKILL, and wait until its child processes have ended too."""
-        pid = int((self._data / "postmaster.pid").read_text().split()[0])
+        pid = self.pid
         processes = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGKILL)
         # Until then, they hold the shared memory of the server, and no other server can start.
