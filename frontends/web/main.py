@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import logging
 import os
 import socket
 import subprocess
@@ -14,12 +13,9 @@ import click
 
 from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
-from frontends.web.serve import default_server, with_waitress
+from frontends.web.server.serve import serve
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
-
-SPARE_THREADS: Final = 16
-"""Threads of each process for requests, beside those for event streams."""
 
 _LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
 """The host names of a server on loopback. No other name is allowed, which stops DNS rebinding."""
@@ -38,7 +34,7 @@ _LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
 @click.option("--database", metavar="URL", help="Database.  [default: a SQLite file in the user's data folder]")
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Server processes.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
-@click.option("--waitress", is_flag=True, help="Use waitress, with one process, instead of gunicorn.")
+@click.option("--waitress", is_flag=True, hidden=True, help="The same as --workers 1, for old scripts.")
 @click.option("--access-log/--no-access-log", default=True, help="Log every request to standard error.")
 def main(
     host: str, port: int, database: str | None, workers: int, opens: bool, waitress: bool, access_log: bool
@@ -59,7 +55,6 @@ def main(
         raise click.ClickException(str(error)) from None
     if not settings.hosts and not settings.proxies and _is_loopback(host):
         config["hosts"] = _LOCAL_NAMES
-    _log_to_stderr(access_log)
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
     click.echo(f"Serving Tribolo at {address}\nPress Ctrl-C to stop.")
@@ -68,8 +63,7 @@ def main(
         # Some browsers block the process that opens them. The socket listens already.
         silent = subprocess.DEVNULL
         subprocess.Popen([sys.executable, "-m", "webbrowser", address], stdin=silent, stdout=silent, stderr=silent)
-    serve = with_waitress if waitress else default_server()
-    serve(config, listener, workers, settings.streams + SPARE_THREADS)
+    serve(config, listener, 1 if waitress else workers, has_proxy=settings.proxies > 0, logs=access_log)
 
 
 def _is_loopback(host: str) -> bool:
@@ -82,7 +76,7 @@ def _is_loopback(host: str) -> bool:
 def _listen(host: str, port: int) -> socket.socket:
     try:
         family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.create_server(place[:2], family=family, backlog=256, reuse_port=False)
+        listener = socket.create_server(place[:2], family=family, backlog=2_048, reuse_port=False)
     except OSError as error:
         raise click.ClickException(f"Cannot listen on {host}, port {port}: {error.strerror or error}.") from None
     listener.set_inheritable(True)
@@ -92,14 +86,3 @@ def _listen(host: str, port: int) -> socket.socket:
 def _address(host: str, port: int) -> str:
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}/"
-
-
-def _log_to_stderr(access_log: bool) -> None:
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    access = logging.getLogger("tribolo.access")
-    access.propagate = False
-    if access_log:
-        handler = logging.StreamHandler()
-        handler.setFormatter(logging.Formatter("%(message)s"))
-        access.addHandler(handler)
-        access.setLevel(logging.INFO)

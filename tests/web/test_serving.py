@@ -17,12 +17,10 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
-
-from frontends.web.serve import deferred
 
 from .worker import KEY, until
 
@@ -118,9 +116,9 @@ def is_ready(server: Server) -> bool:
         return False
 
 
-@pytest.fixture(params=["gunicorn", "waitress"])
+@pytest.fixture(params=[2, 1])
 def server_arguments(request: pytest.FixtureRequest) -> list[str]:
-    return ["--waitress"] if request.param == "waitress" else []
+    return ["--workers", str(request.param)]
 
 
 def test_a_graceful_shutdown_completes_open_responses(tmp_path: Path, server_arguments: list[str]) -> None:
@@ -161,20 +159,6 @@ def test_a_shutdown_does_not_wait_for_searches(tmp_path: Path, server_arguments:
     with serving(tmp_path, think_seconds=0.1) as again:
         # A worker that is killed after its grace period would keep the lease for a minute.
         until(lambda: again.ask(f"api/games/{state['id']}")["ply"] >= 1)
-
-
-def test_a_deferred_call_does_not_block_a_thread_that_holds_the_needed_lock() -> None:
-    lock, done = Lock(), Event()
-
-    def call() -> None:
-        with lock:
-            done.set()
-
-    call_later = deferred(call)
-    with lock:
-        call_later()
-        call_later()
-    assert done.wait(20)
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

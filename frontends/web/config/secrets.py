@@ -9,6 +9,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -58,6 +59,7 @@ class Secrets:
             (player for player in PLAYERS if hmac.compare_digest(self.seat(game, player).encode(), given)), None
         )
 
+    @lru_cache(maxsize=4_096)  # noqa: B019 - there is one instance in a process
     def client(self, address: str | None) -> str:
         """Return the anonymised rate-limit key of a network address; addresses in one IPv6 /64 network share a key."""
         try:

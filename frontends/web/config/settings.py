@@ -46,9 +46,9 @@ class Settings(BaseModel):
     """Longest search for a hint."""
     lease_seconds: float = Field(4.0, gt=0.5, le=600)
     """Lifetime of a lease on a bot move; another process takes over a move whose lease has run out."""
-    streams: int = Field(48, ge=0)
-    """Open event streams of each process, which take a thread each; further pages poll."""
-    streams_per_client: int = Field(12, ge=0)
+    streams: int = Field(10_000, ge=0)
+    """Open event streams of each process; further pages poll."""
+    streams_per_client: int = Field(48, ge=0)
     """Open event streams of one client."""
     largest_request: int = Field(1 << 18, ge=1 << 10)
     """Largest request body; a record of a whole game takes about 2,000 bytes."""
