@@ -1,6 +1,12 @@
-"""Errors of a server with bounded capacity: a request that may succeed when it is sent again later."""
+"""Bounded capacity: rate limits, the requests of each client in memory, and errors that waiting may cure."""
 
 from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from threading import Lock
 
 from tribolo_core import TriboloError
 
@@ -35,3 +41,46 @@ class ServerBusy(TriboloError):
 
     def __str__(self) -> str:
         return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """A bound on one kind of use, called `name`: each client may use `amount` in each window of `seconds`.
+
+    `message` is the first sentence of the error.
+    """
+
+    name: str
+    amount: float
+    seconds: float
+    message: str
+
+    def exceeded(self, wait: float) -> RateLimited:
+        """Return the error for a client that has used up this limit and has to wait for `wait` seconds."""
+        return RateLimited(self.message, max(1, math.ceil(wait)))
+
+
+def window_end(limit: RateLimit) -> float:
+    """Return the time when the present window of a rate limit ends, in seconds since 1970."""
+    return (math.floor(time.time() / limit.seconds) + 1) * limit.seconds
+
+
+@dataclass(eq=False)
+class RequestCounter:
+    """Counters, in the memory of this process, of the requests that each client sends in the present window."""
+
+    _window_ends: dict[str, float] = field(default_factory=dict)
+    _counts: dict[str, Counter[str]] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def spend(self, limit: RateLimit, client: str) -> None:
+        """Count a request of a client; raise RateLimited if the client has sent more than `limit` allows."""
+        end = window_end(limit)
+        with self._lock:
+            if self._window_ends.get(limit.name) != end:
+                self._window_ends[limit.name] = end
+                self._counts[limit.name] = Counter()
+            self._counts[limit.name][client] += 1
+            count = self._counts[limit.name][client]
+        if count > limit.amount:
+            raise limit.exceeded(end - time.time())

@@ -74,6 +74,7 @@ __all__ = [
     "Session",
     "Stop",
     "answer",
+    "answers_at_once",
     "check_spec",
     "describe",
     "describe_standing",
@@ -99,6 +100,16 @@ DEFINITION: Final = TRIBOLO
 
 OPPONENTS: Final[Mapping[str, str]] = SPECS
 """The opponents offered in forms: their descriptions, keyed by spec."""
+
+
+_AT_ONCE: Final = frozenset({"coalition", "greedy", "level", "original", "random"})
+"""The names of the opponents that need less than a millisecond for a move."""
+
+
+def answers_at_once(spec: str) -> bool:
+    """Return whether an opponent needs so little time that a request can wait for its move."""
+    parsed = parse_spec(spec)
+    return parsed.name in _AT_ONCE and not parsed.options
 
 
 class OpponentNotServed(TriboloError):

@@ -8,13 +8,18 @@ from typing import Final, Self, cast
 
 from flask import Flask
 
+from frontends.web.capacity import RequestCounter
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
+from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.streams import Streams
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.access import Database
+from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
-from frontends.web.store.games import Store
+from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
 from frontends.web.store.rate_limits import RateLimiter, RateLimits
 
@@ -31,6 +36,7 @@ class Resources:
     store: Store
     limiter: RateLimiter
     limits: RateLimits
+    requests: RequestCounter
     feed: Feed
     bots: BotWorkers
     streams: Streams
@@ -47,29 +53,36 @@ class Resources:
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
-        store, limiter, limits = Store(engine), RateLimiter(engine), RateLimits.from_settings(settings)
-        feed = Feed(store)
+        database = Database(engine)
+        store, limiter, limits = Store(database), RateLimiter(database), RateLimits.from_settings(settings)
+        feed = Feed(store, changes_of(database))
         bots = BotWorkers(
             store,
-            Leases(engine),
+            Leases(database),
             limiter,
             limits.thinking,
             settings.thinkers,
             settings.think_seconds,
             settings.lease_seconds,
-            feed.wake,
+            feed.publish,
         )
         streams = Streams(settings.streams, settings.streams_per_client)
         hint_slots = BoundedSemaphore(max(1, settings.thinkers))
-        return cls(settings, secrets, store, limiter, limits, feed, bots, streams, hint_slots)
+        return cls(settings, secrets, store, limiter, limits, RequestCounter(), feed, bots, streams, hint_slots)
 
-    def notify(self) -> None:
-        """Wake the bot workers, and the event streams that update open pages.
+    def answer_at_once(self, change: GameChange) -> None:
+        """Apply the moves of bots that answer at once, unless this process makes no moves for bots."""
+        if self.settings.thinkers:
+            answer_at_once(change)
 
-        The caller must call this method after each change of a game.
+    def notify(self, stored: StoredGame) -> None:
+        """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.
+
+        The caller must call this method after each change of a game; `stored` is the game after the change.
         """
-        self.feed.wake()
-        self.bots.wake()
+        self.feed.publish(stored)
+        if stored.room.question is not None:
+            self.bots.wake()
 
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
@@ -80,7 +93,7 @@ class Resources:
         """Shut down: stop event streams and bots, wait for the bots' threads, and close the database connections."""
         self.stop()
         self.bots.close()
-        self.store.engine.dispose()
+        self.store.database.close()
 
 
 def resources_of(app: Flask) -> Resources:

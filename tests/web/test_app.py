@@ -38,7 +38,7 @@ def test_an_unreachable_database_is_reported_as_a_busy_server(worker: Worker, tm
     browser = worker.browser()
     game = browser.begin()
     assert browser.get("/readyz").status_code == 200
-    worker.resources.store.engine.dispose()
+    worker.resources.store.database.engine.dispose()
     for part in tmp_path.glob("games.db*"):
         part.unlink()
     (tmp_path / "games.db").mkdir()

@@ -15,6 +15,7 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.web import create_app
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Played
+from frontends.web.store.games import GameChange
 
 KEY = "only for tests, where nobody has anything to hide"
 
@@ -93,10 +94,13 @@ class Worker:
 
     def answer(self, game: str) -> None:
         """Let the computer player to move in the game with the id `game` play a move; fail if a human is to move."""
-        with self.resources.store.changing(game) as change:
+
+        def answer(change: GameChange) -> None:
             question = change.room.question
             assert question is not None
             change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
+
+        self.resources.notify(self.resources.store.change(game, answer)[0])
 
     def close(self) -> None:
         """Shut the worker down and close its connections to the database."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from frontends.session.loop import Ended, Moved, Refused, Skipped
 from frontends.session.pace import Pace
@@ -73,28 +73,55 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
     plies = len(session.game.moves)
     ply = plies if viewing.at is None else min(max(viewing.at, 0), plies)
     shown = replace(session, game=session.game.at(ply), help=viewing.help)
-    view = DEFINITION.presentation.view(shown)
-    can_undo = bool(snapshot.yours) and plies > 0
+    view = DEFINITION.presentation.view(shown, stored.moves[:ply])
+    fields = present_room(snapshot, viewing)
+    fields["is_your_turn"] = fields["is_your_turn"] and ply == plies
     return State(
+        **fields,
         id=stored.id,
         version=room.version,
         ply=ply,
         plies=plies,
         is_present=ply == plies,
         view=view,
-        all_moves=view.moves if ply == plies else DEFINITION.presentation.view(session).moves,
+        all_moves=stored.moves,
         position=format_position_of(shown),
         start=format_position_of(replace(session, game=session.game.restart())),
         deal=session.deal,
         seed=str(session.seed),
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
+        told=tuple(map(present_log, room.log)),
+        hint=None if viewing.hint is None else _hint(snapshot, viewing.hint),
+    )
+
+
+class RoomFields(TypedDict):
+    """The fields that a `State` and an `Update` share: the people, and what the visitor may do on the present turn."""
+
+    seats: tuple[SeatState, ...]
+    is_player: bool
+    is_your_turn: bool
+    thinking: ThinkingState | None
+    request: RequestState | None
+    rematch: str | None
+    can_undo: bool
+    can_restart: bool
+    can_analyse: bool
+
+
+def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
+    """Return the people of the game in `snapshot`, and what the visitor may do on the present turn.
+
+    `viewing` gives the invite links.
+    """
+    room, session = snapshot.room, snapshot.room.session
+    can_undo = bool(snapshot.yours) and bool(session.game.moves)
+    return RoomFields(
         seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
         is_player=bool(snapshot.held),
-        is_your_turn=ply == plies and session.player in snapshot.yours,
-        thinking=_thinking(stored, room, time.time()),
+        is_your_turn=session.player in snapshot.yours,
+        thinking=_thinking(snapshot.stored, time.time()),
         request=_request(room, snapshot.yours),
-        told=tuple(map(_log_entry, room.log)),
-        hint=None if viewing.hint is None else _hint(snapshot, viewing.hint),
         rematch=room.rematch,
         can_undo=can_undo,
         can_restart=can_undo,
@@ -133,23 +160,22 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
     )
 
 
-def _thinking(stored: StoredGame, room: GameRoom, now: float) -> ThinkingState | None:
-    question = room.session.question
+def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
+    room, question = stored.room, stored.room.session.question
     if question is None:
         return None
-    # If the room is newer than the stored game, its question may be newer, too.
-    since = stored.thinking_since if stored.room.question == question else None
-    busy = since is not None and is_busy(since, stored.lease, stored.lease_until, now)
+    turn = stored.bot_turn
+    busy = is_busy(turn, now)
     has_failed = room.failure is not None
     name = opponent_name(question.spec)
     if has_failed:
         text = f"{name} cannot move because of an error. Let another computer take over, undo or restart."
     elif busy:
-        wait = max(0.0, (stored.lease_until or now) - now)
-        when = f"in {wait:.0f} s" if stored.lease is None and wait > 1 else "soon"
+        wait = max(0.0, (turn.lease_until or now) - now)
+        when = f"in {wait:.0f} s" if turn.lease is None and wait > 1 else "soon"
         text = (
             f"{name} failed to move and tries again {when}."
-            if stored.failures
+            if turn.failures
             else (f"The server is busy. {name} will move {when}.")
         )
     else:
@@ -158,7 +184,7 @@ def _thinking(stored: StoredGame, room: GameRoom, now: float) -> ThinkingState |
         player=str(question.player),
         spec=question.spec,
         name=name,
-        seconds=0.0 if since is None else round(max(0.0, now - since), 1),
+        seconds=0.0 if turn.since is None else round(max(0.0, now - turn.since), 1),
         is_busy=busy or has_failed,
         has_failed=has_failed,
         text=text,
@@ -202,7 +228,8 @@ def _expected_replies(snapshot: GameSnapshot, hint: Hint) -> list[str]:
     return replies
 
 
-def _log_entry(entry: LogEntry) -> LogState:
+def present_log(entry: LogEntry) -> LogState:
+    """Return a log entry for the page: its kind, and a sentence."""
     kind: LogKind
     match entry.fact:
         case Moved():

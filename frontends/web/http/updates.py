@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
 from typing import NamedTuple
 
-from .schemas import State, Update
+from frontends.web.game import Move
+from frontends.web.room.stored_game import StoredGame, common_prefix
+from frontends.web.use_cases.service import GameSnapshot
+
+from .presenter import Viewing, present_log, present_room
+from .schemas import Update
 
 
 class KnownGame(NamedTuple):
-    """The version of a game that a page knows, and the names of the moves of that version."""
+    """The version of a game that a page knows, and the moves of that version."""
 
     version: int
-    moves: tuple[str, ...]
+    moves: tuple[Move, ...]
 
     @classmethod
-    def of(cls, state: State) -> KnownGame:
-        """Return the version and the moves of `state`, which must show the present turn."""
-        return cls(state.version, tuple(move.name for move in state.all_moves))
+    def of(cls, stored: StoredGame) -> KnownGame:
+        """Return the present version and moves of a game."""
+        return cls(stored.room.version, stored.room.session.game.moves)
+
+    @classmethod
+    def at(cls, stored: StoredGame, version: int) -> KnownGame | None:
+        """Return a version of a game and its moves; `None` if the moves of that version are not known any more."""
+        moves = stored.moves_at(version)
+        return None if moves is None else cls(version, moves)
 
 
-def update_since(known: KnownGame | None, state: State) -> Update:
-    """Return the changes that lead from `known` to `state`; without `known`, return the whole game as an update."""
-    kept = 0 if known is None else _common_prefix(known.moves, [move.name for move in state.all_moves])
+def update_since(known: KnownGame | None, snapshot: GameSnapshot, viewing: Viewing) -> Update:
+    """Return the changes from `known` to the game in `snapshot`; without `known`, return the whole game as an update.
+
+    The update is for the visitor for whom `snapshot` was taken; `viewing` gives the invite links.
+    """
+    room = snapshot.room
+    kept = 0 if known is None else common_prefix(known.moves, room.session.game.moves)
     return Update(
         since=None if known is None else known.version,
-        version=state.version,
+        version=room.version,
         kept=kept,
-        moves=state.all_moves[kept:],
-        told=tuple(entry for entry in state.told if known is None or entry.version > known.version),
-        **{name: getattr(state, name) for name in _COPIED},
+        moves=snapshot.stored.moves[kept:],
+        told=tuple(present_log(entry) for entry in room.log if known is None or entry.version > known.version),
+        **present_room(snapshot, viewing),
     )
-
-
-_COPIED = Update.model_fields.keys() - {"since", "version", "kept", "moves", "told"}
-"""The names of the fields that an update takes from the state as they are."""
-
-
-def _common_prefix(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the number of elements with which both sequences begin."""
-    return sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False)))

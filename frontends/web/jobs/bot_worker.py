@@ -17,12 +17,13 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.capacity import RateLimited
+from frontends.web.capacity import RateLimit, RateLimited
 from frontends.web.game import Move, MoveRequest, Stop, answer
 from frontends.web.room.events import BotFailed, Played
-from frontends.web.store.games import Store
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimit, RateLimiter
+from frontends.web.store.rate_limits import RateLimiter
 from tribolo_core import TriboloError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -54,8 +55,8 @@ class BotWorkers:
     """The threads of this process that ask bots for moves and store their answers.
 
     At most `pool_size` bots think at a time, each for at most `think_seconds`. A game is leased for `lease_seconds` at
-    a time. `limit` bounds the thinking time of each client. `notify` is called after a move was stored, and after a bot
-    has failed too often. `answer` asks a bot for its move.
+    a time. `limit` bounds the thinking time of each client. `notify` is called with the game after a move was
+    stored, and after a bot has failed too often. `answer` asks a bot for its move.
     """
 
     store: Store
@@ -65,7 +66,7 @@ class BotWorkers:
     pool_size: int
     think_seconds: float
     lease_seconds: float
-    notify: Callable[[], object]
+    notify: Callable[[StoredGame], object]
     answer: Callable[[MoveRequest, Stop], Move] = answer
     _jobs: dict[str, _Job] = field(default_factory=dict)
     """The running jobs, keyed by the tokens of their leases."""
@@ -191,14 +192,20 @@ class BotWorkers:
             return self._fail(job, question, error)
         finally:
             self.limiter.charge(self.limit, stored.client, time.monotonic() - begun)
-        try:
-            with self.store.changing(job.game) as change:
-                if (self._is_closed and job.stop.is_set()) or change.room.question != question:
-                    return 0
+
+        def play(change: GameChange) -> bool:
+            is_current = change.room.question == question and not (self._is_closed and job.stop.is_set())
+            if is_current:
                 change.apply(Played(question.player, move))
+            return is_current
+
+        try:
+            stored, is_played = self.store.change(job.game, play)
         except TriboloError as error:
             return self._fail(job, question, error)
-        self.notify()
+        if not is_played:
+            return 0
+        self.notify(stored)
         return None
 
     def _fail(self, job: _Job, question: MoveRequest, error: Exception) -> float | None:
@@ -212,10 +219,13 @@ class BotWorkers:
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)
         if failures < MAX_FAILURES:
             return RETRY_SECONDS
-        with self.store.changing(job.game) as change:
+
+        def fail(change: GameChange) -> None:
             if change.room.question == question:
                 change.apply(BotFailed(question.player, f"{type(error).__name__}: {error}"))
-        self.notify()
+
+        stored, _ = self.store.change(job.game, fail)
+        self.notify(stored)
         return None
 
 

@@ -1,104 +1,138 @@
-"""The feed of game versions for open pages, whichever worker changed a game.
+"""The feed of news for open pages: each game that a page of this process shows, as it is now.
 
-One thread per process polls the database for all watched games. A change made by this process is seen at once.
+A change made by this process is published at once. One thread finds the changes that other processes make.
 """
 
 from __future__ import annotations
 
 import logging
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Condition, Event, Thread
+from threading import Lock, Thread
 from time import monotonic
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.store.games import GameVersion, Store
+from frontends.web.room.errors import UnknownGame
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.changes import Changes
+from frontends.web.store.games import GameVersion, Store, version_of
 
 _LOG: Final = logging.getLogger(__name__)
 
-POLL_SECONDS: Final = 0.15
-"""Seconds between two polls: the longest that a change made by another process stays unseen."""
+OVERDUE_SECONDS: Final = 0.5
+"""Seconds between two queries for bots that wait too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A game that has changed. `texts` keeps what is sent to its readers, since many of them get the same text."""
+
+    stored: StoredGame
+    version: GameVersion
+    texts: dict[Hashable, str] = field(default_factory=dict, compare=False)
+
+
+@dataclass(eq=False)
+class Watch:
+    """The latest news of one game, and the functions that are called when there are new ones."""
+
+    news: News
+    wakers: list[Callable[[], object]] = field(default_factory=list)
 
 
 @dataclass(eq=False)
 class Feed:
-    """The games that open pages of this process watch, and the latest known version of each."""
+    """The games that open pages of this process show, and the latest news of each."""
 
     store: Store
-    _changed: Condition = field(default_factory=Condition)
-    _watchers: Counter[str] = field(default_factory=Counter)
-    _versions: dict[str, GameVersion] = field(default_factory=dict)
-    _wake: Event = field(default_factory=Event)
-    _thread: Thread | None = None
+    changes: Changes
     is_closed: bool = False
+    _watches: dict[str, Watch] = field(default_factory=dict)
+    _unchecked: set[str] = field(default_factory=set)
+    """Games whose watch has just begun: they may have changed before the watch."""
+    _overdue: frozenset[str] = frozenset()
+    _lock: Lock = field(default_factory=Lock)
+    _thread: Thread | None = None
 
     @contextmanager
-    def watching(self, game: str) -> Iterator[None]:
-        """Poll the version of the game with the id `game` until the `with` block ends.
+    def watching(self, stored: StoredGame, wake: Callable[[], object]) -> Iterator[Watch]:
+        """Watch a game until the `with` block ends; yield its `Watch`, which holds the latest news.
 
-        Inside the block, `next` can wait for a new version of the game.
+        `stored` is the game as the caller knows it. `wake` is called from any thread after each new version of the
+        game, and when this feed is closed.
         """
-        with self._changed:
-            self._watchers[game] += 1
-            if self._thread is None:
-                self._thread = Thread(target=self._poll, name="feed", daemon=True)
+        with self._lock:
+            watch = self._watches.setdefault(stored.id, Watch(_news(stored)))
+            watch.wakers.append(wake)
+            self._unchecked.add(stored.id)
+            if self._thread is None and not self.is_closed:
+                self._thread = Thread(target=self._run, name="feed", daemon=True)
                 self._thread.start()
-        self._wake.set()
+        self.publish(stored)
         try:
-            yield
+            yield watch
         finally:
-            with self._changed:
-                self._watchers[game] -= 1
-                if not self._watchers[game]:
-                    del self._watchers[game]
-                    self._versions.pop(game, None)
+            with self._lock:
+                watch.wakers.remove(wake)
+                if not watch.wakers:
+                    self._watches.pop(stored.id, None)
 
-    def next(self, game: str, known: GameVersion | None, seconds: float) -> GameVersion | None:
-        """Wait until the version of the game with the id `game` differs from `known`, and return the new version.
-
-        Call `next` only inside `watching(game)`. If `known` is `None`, return the first version that is found. Return
-        `None` if no new version is found within `seconds`, or if this feed is closed.
-        """
-        end = monotonic() + seconds
-        with self._changed:
-            while not self.is_closed:
-                version = self._versions.get(game)
-                if version is not None and version != known:
-                    return version
-                left = end - monotonic()
-                if left <= 0:
-                    break
-                self._changed.wait(left)
-        return None
-
-    def wake(self) -> None:
-        """Let the polling thread poll the database now, without waiting for the next regular poll."""
-        self._wake.set()
+    def publish(self, stored: StoredGame) -> None:
+        """Tell all readers of a game that the game is now as `stored`, unless they know a later version."""
+        news = _news(stored)
+        with self._lock:
+            watch = self._watches.get(stored.id)
+            if watch is None or news.version == watch.news.version:
+                return
+            if news.version.version < watch.news.version.version:
+                return
+            watch.news = news
+            wakers = tuple(watch.wakers)
+        for wake in wakers:
+            wake()
 
     def close(self) -> None:
-        """Stop polling; calls of `next` that wait now, and all later calls, return `None` at once."""
-        with self._changed:
+        """Stop watching; wake all readers, which then see that this feed is closed."""
+        with self._lock:
             self.is_closed = True
-            self._changed.notify_all()
-        self._wake.set()
+            wakers = [wake for watch in self._watches.values() for wake in watch.wakers]
+        self.changes.close()
+        for wake in wakers:
+            wake()
 
-    def _poll(self) -> None:
+    @property
+    def readers(self) -> int:
+        """The number of open pages that this process tells of changes."""
+        with self._lock:
+            return sum(len(watch.wakers) for watch in self._watches.values())
+
+    def _run(self) -> None:
+        next_query = 0.0
         while not self.is_closed:
-            with self._changed:
-                games = list(self._watchers)
             try:
-                versions = self.store.versions(games) if games else {}
-            except SQLAlchemyError as error:  # The database is away or busy; the next poll tries again.
+                changed = self.changes.wait()
+                with self._lock:
+                    watched = set(self._watches)
+                    fresh, self._unchecked = self._unchecked, set()
+                self._check(watched if changed is None else watched & (fresh | set(changed)))
+                if monotonic() >= next_query:
+                    next_query = monotonic() + OVERDUE_SECONDS
+                    before, self._overdue = self._overdue, self.store.overdue()
+                    self._check(watched & (before ^ self._overdue))
+            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
                 _LOG.warning("cannot watch games: %s", error)
-                versions = {}
-            with self._changed:
-                news = {game: version for game, version in versions.items() if self._versions.get(game) != version}
-                self._versions |= {game: version for game, version in news.items() if game in self._watchers}
-                if news:
-                    self._changed.notify_all()
-            self._wake.wait(POLL_SECONDS if games else None)
-            self._wake.clear()
+
+    def _check(self, games: Iterable[str]) -> None:
+        """Publish the present state of each of the games."""
+        for game in games:
+            try:
+                self.publish(self.store.load(game))
+            except UnknownGame:  # The game was deleted.
+                continue
+
+
+def _news(stored: StoredGame) -> News:
+    return News(stored, version_of(stored))

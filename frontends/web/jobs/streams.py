@@ -1,4 +1,4 @@
-"""The number of open event streams, in total and for each client: each takes a thread of the process."""
+"""The number of open event streams, in total and for each client."""
 
 from __future__ import annotations
 

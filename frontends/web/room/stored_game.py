@@ -2,39 +2,85 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Self
 
-from frontends.web.game import Session
+from frontends.session.view import MoveView
+from frontends.web.game import DEFINITION, Move, Session
 
-from .events import RoomEvent
+from .events import Played, RoomEvent
 from .room import GameRoom, new_room, replay
 
 
-@dataclass(frozen=True)
-class StoredGame:
-    """A game as it is stored: how it began, its events, and the lease on its bot's move.
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """How long a bot has been to move, and which worker computes its move.
 
-    `start` is the session before any event. `thinking_since`, since when a bot is to move, and `lease_until` are in
-    seconds since 1970; `thinking_since` is `None` while no bot is to move. `failures` counts the failures of the bot on
-    this turn. `lease` is the token of the worker that asks the bot. `client` is the rate-limit key of the visitor who
-    started the game.
+    `since`, since when the bot is to move, and `lease_until` are in seconds since 1970; `since` is `None` while no bot
+    is to move. `failures` counts the failures of the bot on this turn. `lease` is the token of the worker that asks the
+    bot.
+    """
+
+    since: float | None = None
+    failures: int = 0
+    lease: str | None = None
+    lease_until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it is stored: how it began, its events, and the room that follows from both.
+
+    `start` is the session before any event. `client` is the rate-limit key of the visitor who started the game. `moves`
+    are the moves of the room, as pages show them.
     """
 
     id: str
     start: Session
     pace: str
     client: str
-    events: tuple[RoomEvent, ...] = ()
-    thinking_since: float | None = None
-    failures: int = 0
-    lease: str | None = None
-    lease_until: float | None = None
+    events: tuple[RoomEvent, ...]
+    room: GameRoom
+    moves: tuple[MoveView, ...] = ()
+    bot_turn: BotTurn = BotTurn()
 
-    @cached_property
-    def room(self) -> GameRoom:
-        """The room of the game as it is now: a new room for `self.start`, changed by each of `self.events` in order.
+    @classmethod
+    def of(cls, game: str, start: Session, pace: str, client: str, events: Iterable[RoomEvent] = ()) -> Self:
+        """Return the game with the id `game` that began with `start` and went on with `events`.
 
-        The room is computed once and then cached.
+        Raise the error of `room.apply` if the room refuses an event.
         """
-        return replay(new_room(self.start), self.events)
+        return cls(game, start, pace, client, (), new_room(start)).after(events)
+
+    def after(self, events: Iterable[RoomEvent]) -> Self:
+        """Return this game after more events; raise the error of `room.apply` if the room refuses one of them."""
+        new = tuple(events)
+        return self.with_room(new, replay(self.room, new))
+
+    def with_room(self, events: Iterable[RoomEvent], room: GameRoom) -> Self:
+        """Return this game after more events; `room` is the room that follows from `self.room` and these events."""
+        game = room.session.game
+        kept = common_prefix(self.room.session.game.moves, game.moves)
+        moves = (*self.moves[:kept], *DEFINITION.presentation.moves(game, kept))
+        return replace(self, events=(*self.events, *events), room=room, moves=moves)
+
+    def moves_at(self, version: int) -> tuple[Move, ...] | None:
+        """Return the moves that the game had at an earlier version.
+
+        Return `None` if they are not a part of the present moves in any obvious way: if anything but moves has been
+        stored since, or if there was no such version.
+        """
+        since = self.events[version:]
+        if not 0 <= version <= len(self.events) or not all(isinstance(event, Played) for event in since):
+            return None
+        moves = self.room.session.game.moves
+        return moves[: len(moves) - len(since)]
+
+
+def common_prefix(one: Sequence[Move], other: Sequence[Move]) -> int:
+    """Return the number of moves with which both sequences begin."""
+    if one == other[: len(one)]:  # The usual case: moves were added.
+        return len(one)
+    return sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False)))

@@ -33,7 +33,7 @@ class UnusableDatabase(TriboloError):
 def connect(address: str) -> Engine:
     """Return an engine for the database at a SQLAlchemy URL; raise UnusableDatabase for an unsupported URL.
 
-    The transactions of this engine may only read, except the transactions that `writing` begins.
+    The connections of this engine may only read, except those of `writing`.
     """
     try:
         url = make_url(address)
@@ -62,35 +62,31 @@ def connect(address: str) -> Engine:
 def _prepare_sqlite(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
     # `_begin_sqlite` begins the transactions: the driver would begin them too late to lock.
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "foreign_keys=ON"):
+    # An acknowledged move has to survive a power cut.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    options = connection.get_execution_options()
-    # An acknowledged move has to survive a power cut; a rate-limit count need not.
-    connection.exec_driver_sql(f"PRAGMA synchronous={'FULL' if options.get('is_durable', True) else 'NORMAL'}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 @contextmanager
-def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
+def writing(engine: Engine) -> Iterator[Connection]:
     """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
 
-    Unless `is_durable`, a transaction on SQLite may be lost if the power fails.
+    Only migrations and `Writer` call this function.
     """
-    with engine.connect().execution_options(writes=True, is_durable=is_durable) as connection, connection.begin():
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection in a transaction that only reads, and sees one consistent state of the database."""
+    """Yield a connection that only reads; each of its statements sees what is committed when the statement begins."""
     with engine.connect() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execution_options(isolation_level="REPEATABLE READ")
-        with connection.begin():
-            yield connection
+        yield connection
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:

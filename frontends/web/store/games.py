@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, RowMapping, insert, literal, select, update
+from sqlalchemy import Connection, RowMapping, func, select, update
 
-from frontends.session.loop import Session as LoopSession
-from frontends.session.seats import Seats
-from frontends.web.game import (
-    PLAYERS,
-    Player,
-    Scores,
-    format_deal,
-    format_player,
-    format_scores,
-    parse_deal,
-    parse_player,
-    parse_scores,
-)
+from frontends.web.capacity import ServerBusy
+from frontends.web.game import PLAYERS, Player, Scores, parse_player, parse_scores
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import RoomEvent
 from frontends.web.room.room import GameRoom, apply
-from frontends.web.room.stored_game import StoredGame
+from frontends.web.room.stored_game import BotTurn, StoredGame
+from tribolo_core import TriboloError
 
 from . import schema
-from .database import reading, writing
-from .events import EventRow, decode, encode
+from .access import Database
+from .cache import GameCache
+from .changes import CHANNEL
+from .rows import (
+    GAME_OVER,
+    bot_turn_columns,
+    bot_turn_of,
+    copy_holders,
+    derived_columns,
+    insert_events,
+    insert_game,
+    insert_holders,
+    new_bot_turn,
+    select_events,
+    select_held,
+    start_of,
+)
+
+T = TypeVar("T")
 
 BUSY_AFTER: Final = 1.5
 """Seconds that a bot waits for a worker to compute its move before the page calls the server busy."""
 
-GAME_OVER: Final = "-"
-"""The column `mover` of a game that is over."""
+LOCKS: Final = 256
+"""Locks that changes of games hold; two games rarely share one."""
 
-Columns: TypeAlias = Mapping[str, str | int | float | None]
+MAX_TRIES: Final = 20
+"""Times that a change is computed anew because the game has changed in the meantime."""
 
 
 class GameSummary(NamedTuple):
@@ -69,7 +77,7 @@ class GameVersion(NamedTuple):
 
 @dataclass
 class GameChange:
-    """A game whose row a transaction has locked, and the changes that are written when the transaction ends.
+    """A game, and changes of it that are stored together.
 
     `stored` is the game before the changes, `room` its room after them. `held` are the seats that belong to the browser
     that makes the change.
@@ -85,8 +93,13 @@ class GameChange:
     def __post_init__(self) -> None:
         self.room = self.stored.room
 
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to store."""
+        return bool(self.events or self.newly_held or self.rematch)
+
     def apply(self, event: RoomEvent) -> None:
-        """Apply an event to the room (the shared state of the game); the event is stored when the transaction ends.
+        """Apply an event to the room (the shared state of the game); the event is stored with the other changes.
 
         Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop refuses a move or an
         undo, raise the error of the game loop, such as IllegalMove or NothingToUndo.
@@ -97,14 +110,14 @@ class GameChange:
     def hold(self, player: Player) -> None:
         """Give the seat of `player` to the browser that makes this `GameChange`.
 
-        Do nothing if the browser holds the seat already. The seat is stored when the transaction ends.
+        Do nothing if the browser holds the seat already.
         """
         if player not in self.held:
             self.newly_held.append(player)
             self.held |= {player}
 
     def add_rematch(self, stored: StoredGame) -> None:
-        """Add a rematch of this game: the new game `stored`, which is stored when the transaction ends.
+        """Add a rematch of this game: the new game `stored`.
 
         Every browser will hold the same seats in the rematch as in this game.
         """
@@ -115,52 +128,126 @@ class GameChange:
 class Store:
     """The games of a database."""
 
-    engine: Engine
+    database: Database
+    cache: GameCache = field(default_factory=GameCache)
+    locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(LOCKS)))
+    """Changes of one game in this process wait for each other, so that only those of other processes conflict."""
 
     def create(self, stored: StoredGame, browser: str, held: Iterable[Player]) -> None:
         """Insert a new game, in which one browser holds the seats `held`.
 
         `browser` is the digest of the browser's cookie.
         """
-        with writing(self.engine) as connection:
-            _insert_game(connection, stored)
-            _insert_holders(connection, stored.id, browser, held)
+        now, players = time.time(), frozenset(held)
+
+        def insert(connection: Connection) -> None:
+            insert_game(connection, stored, now)
+            insert_holders(connection, stored.id, browser, players)
+
+        self.database.write(insert, stored.id)
+        self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
+        self.cache.hold(stored.id, browser, players)
 
     def load(self, game: str) -> StoredGame:
         """Return the game with the id `game`; raise UnknownGame if there is none."""
-        with reading(self.engine) as connection:
-            return _load(connection, game)
+        with self.database.read() as connection:
+            return self._load(connection, game)
 
     def load_for(self, game: str, browser: str) -> tuple[StoredGame, frozenset[Player]]:
         """Return the game with the id `game`, and the seats that one browser holds in this game.
 
         `browser` is the digest of the browser's cookie. Raise UnknownGame if there is no such game.
         """
-        with reading(self.engine) as connection:
-            return _load(connection, game), _held(connection, game, browser)
+        with self.database.read() as connection:
+            stored = self._load(connection, game)
+            held = select_held(connection, game, browser) if browser else frozenset()
+        self.cache.hold(game, browser, held)
+        return stored, held
 
-    @contextmanager
-    def changing(self, game: str, browser: str = "") -> Iterator[GameChange]:
-        """Lock the row of the game with the id `game`, and yield a `GameChange` that collects changes of the game.
+    def seats(self, game: str, browser: str) -> frozenset[Player]:
+        """Return the seats that one browser holds in a game; `browser` is the digest of the browser's cookie."""
+        with self.database.read() as connection:
+            return select_held(connection, game, browser)
 
-        All changes are written at the end of the `with` block; if the block raises an error, none of them is written.
-        `browser` is the digest of the cookie of the browser that makes the change; it is empty for a bot. Raise
-        UnknownGame if there is no such game.
+    def _load(self, connection: Connection, game: str) -> StoredGame:
+        row = connection.execute(select(schema.games).where(schema.games.c.id == game)).one_or_none()
+        if row is None:
+            raise UnknownGame(game)
+        cached = self.cache.get(game)
+        stored = start_of(row) if cached is None else cached.stored
+        if stored.room.version < row.version:
+            stored = stored.after(select_events(connection, game, stored.room.version, row.version))
+        # The cache may have got a later version after the row was read.
+        if stored.room.version == row.version:
+            stored = replace(stored, bot_turn=bot_turn_of(row))
+            self.cache.put(stored)
+        return stored
+
+    def change(self, game: str, decide: Callable[[GameChange], T], browser: str = "") -> tuple[StoredGame, T]:
+        """Change the game with the id `game`; return the game after the change, and the result of `decide`.
+
+        `decide` gets a `GameChange`, and applies events to it. They are stored together if the game has not changed in
+        the meantime; otherwise `decide` is called again with the present game. If `decide` raises an error about the
+        present game, nothing is stored, and the error is raised here. `decide` must have no other effects, since it may
+        be called several times. `browser` is the digest of the cookie of the browser that makes the change; it is empty
+        for a bot. Raise UnknownGame if there is no such game, and ServerBusy if the game changes all the time.
         """
-        with writing(self.engine) as connection:
-            change = GameChange(_load(connection, game, lock=True), _held(connection, game, browser))
-            yield change
-            _insert_holders(connection, game, browser, change.newly_held)
-            if change.rematch is not None:
-                _insert_game(connection, change.rematch)
-                _copy_holders(connection, game, change.rematch.id)
+        with self.locks[hash(game) % len(self.locks)]:
+            return self._change(game, decide, browser)
+
+    def _change(self, game: str, decide: Callable[[GameChange], T], browser: str) -> tuple[StoredGame, T]:
+        cached = self.cache.get(game)
+        # The cache does not know which worker asks a bot, and may not know all seats of a browser.
+        if cached is not None and cached.stored.room.question is None and (not browser or browser in cached.held):
+            change = GameChange(cached.stored, cached.held.get(browser, frozenset()))
+            try:
+                result = decide(change)
+            except TriboloError:  # The game may have changed.
+                pass
+            else:
+                stored = self._append(change, browser) if change.is_needed else None
+                if stored is not None:
+                    return stored, result
+        for _ in range(MAX_TRIES):
+            change = GameChange(*self.load_for(game, browser))
+            result = decide(change)
+            stored = self._append(change, browser)
+            if stored is not None:
+                return stored, result
+        raise ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 1)
+
+    def _append(self, change: GameChange, browser: str) -> StoredGame | None:
+        """Store the changes of a game, and return the game after them; `None` if it has changed in the meantime."""
+        before, room, now = change.stored, change.room, time.time()
+        if not change.is_needed:
+            return before
+        stored = before.with_room(change.events, room)
+        if before.room.question != room.question:
+            stored = replace(stored, bot_turn=new_bot_turn(room, now))
+
+        def append(connection: Connection) -> bool:
+            columns = schema.games.c
             if change.events:
-                now, before, after = time.time(), change.stored.room, change.room
-                _insert_events(connection, game, before.version + 1, change.events, now)
-                values = {**_derived(after, now)}
-                if before.question != after.question:
-                    values |= _new_question(after, now)
-                connection.execute(update(schema.games).where(schema.games.c.id == game).values(**values))
+                is_same = (columns.id == before.id) & (columns.version == before.room.version)
+                values = {**derived_columns(room, now)}
+                if before.room.question != room.question:
+                    values |= bot_turn_columns(stored.bot_turn)
+                if not connection.execute(update(schema.games).where(is_same).values(**values)).rowcount:
+                    return False
+                insert_events(connection, before.id, before.room.version + 1, change.events, now)
+                if connection.dialect.name == "postgresql":
+                    connection.execute(select(func.pg_notify(CHANNEL, before.id)))
+            insert_holders(connection, before.id, browser, change.newly_held)
+            if change.rematch is not None:
+                insert_game(connection, change.rematch, now)
+                copy_holders(connection, before.id, change.rematch.id)
+            return True
+
+        if not self.database.write(append, before.id):
+            return None
+        self.cache.put(stored)
+        self.cache.hold(before.id, browser, change.held)
+        return stored
 
     def summaries(self, browser: str, limit: int) -> list[GameSummary]:
         """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
@@ -175,7 +262,7 @@ class Store:
             .order_by(games.touched.desc(), games.id)
             .limit(limit * len(PLAYERS))
         )
-        with reading(self.engine) as connection:
+        with self.database.read() as connection:
             rows = connection.execute(mine).mappings().all()
         held: dict[str, list[Player]] = {}
         for row in rows:
@@ -183,126 +270,28 @@ class Store:
         unique = {row["id"]: row for row in rows}
         return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
 
-    def versions(self, games: Sequence[str]) -> dict[str, GameVersion]:
-        """Return the present versions of the games with the ids `games`, keyed by id; unknown ids are left out.
-
-        Pages compare versions to notice changes. The version of a game changes with each event, and when the game's bot
-        starts or ends a long wait for a free worker.
-        """
-        columns = schema.games.c
-        query = select(columns.id, columns.version, columns.thinking_since, columns.lease, columns.lease_until)
-        now = time.time()
-        with reading(self.engine) as connection:
-            rows = connection.execute(query.where(columns.id.in_(games))).all()
-        return {
-            row.id: GameVersion(row.version, is_busy(row.thinking_since, row.lease, row.lease_until, now))
-            for row in rows
-        }
+    def overdue(self) -> frozenset[str]:
+        """Return the ids of the games whose bot waits too long for a worker, see `BUSY_AFTER`."""
+        columns, now = schema.games.c, time.time()
+        is_free = columns.lease.is_(None) | columns.lease_until.is_(None) | (columns.lease_until < now)
+        query = select(columns.id).where(columns.thinking_since < now - BUSY_AFTER, is_free)
+        with self.database.read() as connection:
+            return frozenset(connection.execute(query).scalars())
 
 
-def is_busy(thinking_since: float | None, lease: str | None, lease_until: float | None, now: float) -> bool:
+def version_of(stored: StoredGame) -> GameVersion:
+    """Return the version of a game, and whether its bot waits too long at this moment."""
+    return GameVersion(stored.room.version, is_busy(stored.bot_turn, time.time()))
+
+
+def is_busy(turn: BotTurn, now: float) -> bool:
     """Return whether a bot has waited too long for a free worker to compute its move.
 
     The bot has waited too long if its turn began more than `BUSY_AFTER` seconds ago and no worker now holds a lease (a
-    lock that expires) on its move. `thinking_since` is the time when the bot's turn began; `None` if no bot is to move.
-    `lease` is the token of the lease, and `lease_until` is the time when the lease expires; both are `None` if there is
-    no lease. `now` is the present time. All times are in seconds since 1970.
+    lock that expires) on its move. `now` is the present time in seconds since 1970.
     """
-    is_overdue = thinking_since is not None and now - thinking_since > BUSY_AFTER
-    return is_overdue and (lease is None or lease_until is None or lease_until < now)
-
-
-def _load(connection: Connection, game: str, *, lock: bool = False) -> StoredGame:
-    query = select(schema.games).where(schema.games.c.id == game)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    if row is None:
-        raise UnknownGame(game)
-    columns = schema.events.c
-    events = connection.execute(
-        select(columns.kind, columns.players, columns.text).where(columns.game == game).order_by(columns.number)
-    ).all()
-    seats = Seats.of(dict(zip(PLAYERS, row.seats.split("\n"), strict=True)))
-    return StoredGame(
-        id=row.id,
-        start=LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal),
-        pace=row.pace,
-        client=row.client,
-        events=tuple(decode(EventRow(*event)) for event in events),
-        thinking_since=row.thinking_since,
-        failures=row.failures,
-        lease=row.lease,
-        lease_until=row.lease_until,
-    )
-
-
-def _held(connection: Connection, game: str, browser: str) -> frozenset[Player]:
-    columns = schema.holders.c
-    query = select(columns.player).where(columns.game == game, columns.browser == browser)
-    return frozenset(map(parse_player, connection.execute(query).scalars().all()))
-
-
-def _insert_game(connection: Connection, stored: StoredGame) -> None:
-    now = time.time()
-    row = {
-        "id": stored.id,
-        "position": format_deal(stored.start),
-        "deal": stored.start.deal,
-        "seed": str(stored.start.seed),
-        "seats": "\n".join(stored.start.seats[player] for player in PLAYERS),
-        "pace": stored.pace,
-        "client": stored.client,
-        "created": now,
-    }
-    derived = {**_derived(stored.room, now), **_new_question(stored.room, now)}
-    connection.execute(insert(schema.games).values(**row, **derived))
-    _insert_events(connection, stored.id, 1, stored.events, now)
-
-
-def _insert_events(
-    connection: Connection, game: str, first_number: int, events: Iterable[RoomEvent], at: float
-) -> None:
-    rows = [
-        {"game": game, "number": number, **encode(event)._asdict(), "at": at}
-        for number, event in enumerate(events, start=first_number)
-    ]
-    if rows:
-        connection.execute(insert(schema.events), rows)
-
-
-def _insert_holders(connection: Connection, game: str, browser: str, players: Iterable[Player]) -> None:
-    rows = [{"game": game, "browser": browser, "player": format_player(player)} for player in players]
-    if rows:
-        connection.execute(insert(schema.holders), rows)
-
-
-def _copy_holders(connection: Connection, game: str, to: str) -> None:
-    columns = schema.holders.c
-    holders = select(columns.browser, literal(to), columns.player).where(columns.game == game)
-    connection.execute(insert(schema.holders).from_select(["browser", "game", "player"], holders))
-
-
-def _derived(room: GameRoom, now: float) -> Columns:
-    """Return the values of the columns that are computed from the events of a game, such as `version` and `scores`.
-
-    `room` is the state of the game after all events. `now` is the time of the last event, in seconds since 1970.
-    """
-    player = room.session.player
-    return {
-        "version": room.version,
-        "mover": GAME_OVER if player is None else format_player(player),
-        "scores": format_scores(room.session),
-        "touched": now,
-    }
-
-
-def _new_question(room: GameRoom, now: float) -> Columns:
-    """Return the values to store at the start of a turn in the columns about a bot's move.
-
-    The column `thinking_since` gets the value `now`, the present time in seconds since 1970, or `None` if no bot is to
-    move. The column `failures` gets 0. The columns of the lease (a worker's lock on the move) get `None`.
-    """
-    since = None if room.question is None else now
-    return {"thinking_since": since, "failures": 0, "lease": None, "lease_until": None}
+    is_overdue = turn.since is not None and now - turn.since > BUSY_AFTER
+    return is_overdue and (turn.lease is None or turn.lease_until is None or turn.lease_until < now)
 
 
 def _summary(row: RowMapping, held: tuple[Player, ...]) -> GameSummary:

@@ -6,17 +6,17 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, and_, or_, select, update
+from sqlalchemy import Connection, and_, or_, select, update
 
 from . import schema
-from .database import reading, writing
+from .access import Database
 
 
 @dataclass(frozen=True, slots=True)
 class Leases:
     """The leases on the bot moves of a database's games. A worker names each of its leases by a random token."""
 
-    engine: Engine
+    database: Database
 
     def claim(self, tokens: Sequence[str], seconds: float) -> dict[str, str]:
         """Lease games that wait for a bot's move and have no lease; return the ids of these games, keyed by token.
@@ -29,17 +29,20 @@ class Leases:
             columns.thinking_since.is_not(None), or_(columns.lease_until.is_(None), columns.lease_until < now)
         )
         free = select(columns.id).where(is_free).order_by(columns.thinking_since).limit(len(tokens))
-        with reading(self.engine) as connection:
+        with self.database.read() as connection:
             if not tokens or connection.execute(free.limit(1)).first() is None:
                 return {}
-        with writing(self.engine) as connection:
+
+        def claim(connection: Connection) -> dict[str, str]:
             games = connection.execute(free.with_for_update(skip_locked=True)).scalars().all()
             claimed = dict(zip(tokens, games, strict=False))
             for token, game in claimed.items():
                 connection.execute(
                     update(schema.games).where(columns.id == game).values(lease=token, lease_until=now + seconds)
                 )
-        return claimed
+            return claimed
+
+        return self.database.write(claim)
 
     def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
         """Move the end of the leases that `tokens` name to `seconds` from now; return the names that still exist.
@@ -48,20 +51,21 @@ class Leases:
         game.
         """
         columns = schema.games.c
-        with writing(self.engine) as connection:
+
+        def extend(connection: Connection) -> set[str]:
             until = time.time() + seconds
             connection.execute(update(schema.games).where(columns.lease.in_(tokens)).values(lease_until=until))
-            held = connection.execute(select(columns.lease).where(columns.lease.in_(tokens))).scalars().all()
-        return {token for token in held if token is not None}
+            held = connection.execute(select(columns.lease).where(columns.lease.in_(tokens))).scalars()
+            return {token for token in held if token is not None}
+
+        return self.database.write(extend)
 
     def release(self, token: str, pause: float) -> None:
         """End the lease named `token`; no worker can lease its game during the next `pause` seconds."""
-        with writing(self.engine) as connection:
-            connection.execute(
-                update(schema.games)
-                .where(schema.games.c.lease == token)
-                .values(lease=None, lease_until=time.time() + pause)
-            )
+        released = update(schema.games).where(schema.games.c.lease == token)
+        self.database.write(
+            lambda connection: connection.execute(released.values(lease=None, lease_until=time.time() + pause))
+        )
 
     def count_failure(self, token: str) -> int:
         """Add one to the failures of the bot that is to move in the game whose lease is named `token`.
@@ -69,11 +73,10 @@ class Leases:
         Return the number of failures on the game's present turn, or 0 if no lease has this name any more.
         """
         columns = schema.games.c
-        with writing(self.engine) as connection:
-            counted = connection.execute(
-                update(schema.games)
-                .where(columns.lease == token)
-                .values(failures=columns.failures + 1)
-                .returning(columns.failures)
-            ).scalar()
-        return counted or 0
+        counted = (
+            update(schema.games)
+            .where(columns.lease == token)
+            .values(failures=columns.failures + 1)
+            .returning(columns.failures)
+        )
+        return self.database.write(lambda connection: connection.execute(counted).scalar()) or 0

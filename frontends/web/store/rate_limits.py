@@ -1,37 +1,24 @@
-"""Rate limits per client, counted in the database so that they hold for all worker processes together.
+"""Rate limits of each client on what costs the server most: new games, hints, and the time that bots think.
 
-The common rate-limit libraries count in memory or in Redis; none uses a database that is there anyway.
+They are counted in the database, so that they hold for all worker processes together. The common rate-limit libraries
+count in memory or in Redis; none uses a database that is there anyway.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import dataclass
 from typing import Self
 
-from sqlalchemy import Engine, delete, select
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.web.capacity import RateLimited
+from frontends.web.capacity import RateLimit, window_end
 from frontends.web.config.settings import Settings
 
 from . import schema
-from .database import reading, writing
-
-
-@dataclass(frozen=True, slots=True)
-class RateLimit:
-    """A bound on one kind of use, called `name`: each client may use `amount` in each window of `seconds`.
-
-    `message` is the first sentence of the error.
-    """
-
-    name: str
-    amount: float
-    seconds: float
-    message: str
+from .access import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,54 +55,44 @@ class RateLimiter:
     A client is named by its rate-limit key.
     """
 
-    engine: Engine
+    database: Database
 
     def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
         """Add `amount` to what `client` has used of `limit` in the present time window.
 
         Raise RateLimited if the sum exceeds the limit; the amount is counted even then.
         """
-        now, end = time.time(), _window_end(limit)
+        now, end = time.time(), window_end(limit)
         if self._add(limit, client, end, amount) > limit.amount:
-            raise _rate_limited(limit, end - now)
+            raise limit.exceeded(end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
         """Add `amount` to what `client` has used of `limit` in the present time window; never raise RateLimited."""
-        self._add(limit, client, _window_end(limit), amount)
+        self._add(limit, client, window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:
         """Raise RateLimited if `client` has used up `limit` in the present time window; count nothing."""
-        now, end = time.time(), _window_end(limit)
+        now, end = time.time(), window_end(limit)
         usage = schema.rate_usage.c
-        with reading(self.engine) as connection:
+        with self.database.read() as connection:
             amount = connection.execute(
                 select(usage.amount).where(
                     usage.client == client, usage.limit_name == limit.name, usage.window_end == end
                 )
             ).scalar()
         if amount is not None and amount >= limit.amount:
-            raise _rate_limited(limit, end - now)
+            raise limit.exceeded(end - now)
 
     def delete_expired(self) -> None:
         """Delete the counters of time windows that have ended."""
-        with writing(self.engine, is_durable=False) as connection:
-            connection.execute(delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time()))
+        expired = delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time())
+        self.database.write(lambda connection: connection.execute(expired))
 
     def _add(self, limit: RateLimit, client: str, end: float, amount: float) -> float:
-        insert = sqlite_insert if self.engine.dialect.name == "sqlite" else postgresql_insert
+        insert = sqlite_insert if self.database.engine.dialect.name == "sqlite" else postgresql_insert
         row = insert(schema.rate_usage).values(client=client, limit_name=limit.name, window_end=end, amount=amount)
         added = row.on_conflict_do_update(
             index_elements=["client", "limit_name", "window_end"],
             set_={"amount": schema.rate_usage.c.amount + amount},
         ).returning(schema.rate_usage.c.amount)
-        with writing(self.engine, is_durable=False) as connection:
-            return float(connection.execute(added).scalar_one())
-
-
-def _window_end(limit: RateLimit) -> float:
-    """Return the time when the present window of a rate limit ends, in seconds since 1970."""
-    return (math.floor(time.time() / limit.seconds) + 1) * limit.seconds
-
-
-def _rate_limited(limit: RateLimit, wait: float) -> RateLimited:
-    return RateLimited(limit.message, max(1, math.ceil(wait)))
+        return self.database.write(lambda connection: float(connection.execute(added).scalar_one()))

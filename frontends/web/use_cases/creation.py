@@ -107,4 +107,4 @@ def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterato
 
 
 def _stored(session: Session, pace: str, client: str, events: Iterable[RoomEvent]) -> StoredGame:
-    return StoredGame(new_id(), session, pace, client, tuple(events))
+    return StoredGame.of(new_id(), session, pace, client, events)

@@ -40,7 +40,7 @@ from frontends.web.room.events import (
 from frontends.web.room.ids import is_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.games import GameChange, GameVersion
+from frontends.web.store.games import GameChange
 
 from .creation import checked_opponent, new_game, rematch, uploaded_game
 from .requests import (
@@ -75,14 +75,15 @@ class Visitor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game at one moment, for one visitor: the stored game, its room, and the seats that the visitor holds.
-
-    In the result of `carry_out`, `room` includes the action, while `stored` is the game before it.
-    """
+    """A game at one moment, for one visitor: the stored game, and the seats that the visitor holds."""
 
     stored: StoredGame
-    room: GameRoom
     held: frozenset[Player]
+
+    @property
+    def room(self) -> GameRoom:
+        """The room of the game."""
+        return self.stored.room
 
     @property
     def yours(self) -> tuple[Player, ...]:
@@ -137,29 +138,25 @@ def upload(resources: Resources, visitor: Visitor, text: str) -> str:
 
 
 def _create(resources: Resources, visitor: Visitor, stored: StoredGame, held: tuple[Player, ...]) -> str:
-    _check_thinking(resources, stored, stored.room)
-    resources.store.create(stored, visitor.browser, held)
-    resources.notify()
-    return stored.id
+    begun = _begun(resources, stored)
+    _check_thinking(resources, begun, begun.room)
+    resources.store.create(begun, visitor.browser, held)
+    resources.notify(begun)
+    return begun.id
+
+
+def _begun(resources: Resources, stored: StoredGame) -> StoredGame:
+    """Return a new game after the first moves of bots that answer at once."""
+    change = GameChange(stored, frozenset())
+    resources.answer_at_once(change)
+    return stored.with_room(change.events, change.room)
 
 
 def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
     """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if no game has this id."""
     _check_id(game)
     stored, held = resources.store.load_for(game, visitor.browser)
-    return GameSnapshot(stored, stored.room, held)
-
-
-def version_of(resources: Resources, game: str) -> GameVersion:
-    """Return the present version of the game with the id `game`; raise UnknownGame if there is no such game.
-
-    Read only the version from the store, and not the events of the game.
-    """
-    _check_id(game)
-    versions = resources.store.versions([game])
-    if game not in versions:
-        raise UnknownGame(game)
-    return versions[game]
+    return GameSnapshot(stored, held)
 
 
 def _check_id(game: str) -> None:
@@ -181,13 +178,17 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     _check_id(game)
     if isinstance(action, RematchRequest):
         resources.limiter.spend(resources.limits.games, visitor.client)
-    with resources.store.changing(game, visitor.browser) as change:
+
+    def decide(change: GameChange) -> frozenset[Player]:
         _apply_action(resources, visitor, change, action)
         if change.room.changed > change.stored.room.changed:
+            resources.answer_at_once(change)
             _check_thinking(resources, change.stored, change.room)
-        snapshot = GameSnapshot(change.stored, change.room, change.held)
-    resources.notify()
-    return snapshot
+        return change.held
+
+    stored, held = resources.store.change(game, decide, visitor.browser)
+    resources.notify(stored)
+    return GameSnapshot(stored, held)
 
 
 def _check_thinking(resources: Resources, stored: StoredGame, room: GameRoom) -> None:
@@ -333,7 +334,7 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:
     _players(change)
-    following = rematch(change.stored, change.room, visitor.client)
+    following = _begun(resources, rematch(change.stored, change.room, visitor.client))
     change.apply(RematchStarted(following.id))
     _check_thinking(resources, following, following.room)
     change.add_rematch(following)

@@ -33,7 +33,7 @@ def snapshot(seed: int) -> GameSnapshot:
     game = play_out(seed, "random")
     moves = tuple(Played(turn.mover, move) for turn, move in game.past)
     stored: StoredGame = new_game(HUMAN, "greedy", HUMAN, seed=seed, events=moves)
-    return GameSnapshot(stored, stored.room, frozenset((PLAYERS[0], PLAYERS[2])))
+    return GameSnapshot(stored, frozenset((PLAYERS[0], PLAYERS[2])))
 
 
 def fields(state: State) -> dict[str, Any]:

@@ -30,10 +30,9 @@ COPIED = (
 )
 
 
-def state_after(room_events: tuple[RoomEvent, ...]) -> State:
-    """Return the state of a game between three seats of one person after some events."""
-    stored = new_game(*ALL_HUMAN, events=room_events)
-    return present(GameSnapshot(stored, stored.room, frozenset(PLAYERS)), Viewing(str))
+def after(room_events: tuple[RoomEvent, ...]) -> GameSnapshot:
+    """Return a game between three seats of one person after some events, as this person sees it."""
+    return GameSnapshot(new_game(*ALL_HUMAN, events=room_events), frozenset(PLAYERS))
 
 
 def plays_and_undos(wishes: list[bool]) -> tuple[RoomEvent, ...]:
@@ -58,15 +57,16 @@ def test_updates_add_up_to_the_state(wishes: list[bool], seen: set[int]) -> None
     moves: tuple[Any, ...] = ()
     told: tuple[Any, ...] = ()
     for version in sorted({*(min(version, len(game)) for version in seen), len(game)}):
-        state = state_after(game[:version])
-        update = update_since(known, state)
+        snapshot = after(game[:version])
+        state = present(snapshot, Viewing(str))
+        update = update_since(known, snapshot, Viewing(str))
         assert update.since == (None if known is None else known.version)
         moves = (*moves[: update.kept], *update.moves)
         told = (*told, *update.told)
         assert moves == state.all_moves
         assert told == state.told
         assert {name: getattr(update, name) for name in COPIED} == {name: getattr(state, name) for name in COPIED}
-        known = KnownGame.of(state)
+        known = KnownGame.of(snapshot.stored)
 
 
 def test_the_event_stream_sends_updates_on_request(worker: Worker) -> None:
@@ -83,7 +83,10 @@ def test_the_event_stream_sends_updates_on_request(worker: Worker) -> None:
     assert [entry.version for entry in update.told] == [2]
     assert all(seat.is_yours for seat in update.seats)
     stale = first_update(browser.get(f"{address}&since=1", buffered=False))
-    assert (stale.since, stale.version, len(stale.moves)) == (None, 2, 1)
+    assert (stale.since, stale.version, stale.kept, len(stale.moves)) == (1, 2, 0, 1)
+    browser.command(game, "undo")
+    unknown = first_update(browser.get(f"{address}&since=2", buffered=False))
+    assert (unknown.since, unknown.version, unknown.moves) == (None, 3, ())
 
 
 def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worker) -> None:
@@ -118,7 +121,7 @@ def first_update(answer: Any) -> Update:
 
 def test_an_update_holds_no_moves_that_the_page_has() -> None:
     game = plays_and_undos([False] * 20)
-    update = update_since(KnownGame.of(state_after(game[:19])), state_after(game))
+    update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
     assert (update.kept, len(update.moves), len(update.told)) == (19, 1, 1)
     assert update.thinking is None
     assert {seat.seat for seat in update.seats} == {HUMAN}

@@ -36,13 +36,13 @@ def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float 
     resources = worker.resources
     return BotWorkers(
         resources.store,
-        Leases(resources.store.engine),
+        Leases(resources.store.database),
         resources.limiter,
         resources.limits.thinking,
         pool,
         seconds,
         lease,
-        resources.feed.wake,
+        resources.feed.publish,
     )
 
 
@@ -284,7 +284,7 @@ def test_a_game_waits_while_the_thinking_time_of_its_client_is_used_up(new_worke
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
     assert browser.state(game)["plies"] == 0
-    with writing(resources.store.engine) as connection:
+    with writing(resources.store.database.engine) as connection:
         connection.execute(text("DELETE FROM rate_usage WHERE limit_name = 'thinking'"))
         connection.execute(text("UPDATE game SET lease_until = 0"))
     until(lambda: browser.state(game)["plies"] > 0)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from frontends.web.store.access import Database
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
@@ -15,10 +16,11 @@ from frontends.web.store.leases import Leases
 def store(any_database: str) -> Iterator[Store]:
     engine = connect(any_database)
     upgrade(engine)
-    yield Store(engine)
-    engine.dispose()
+    database = Database(engine)
+    yield Store(database)
+    database.close()
 
 
 @pytest.fixture
 def leases(store: Store) -> Leases:
-    return Leases(store.engine)
+    return Leases(store.database)

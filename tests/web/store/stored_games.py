@@ -17,7 +17,7 @@ ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
 
 def new_game(*seats: str, seed: int = 7, events: tuple[RoomEvent, ...] = ()) -> StoredGame:
     start = Session(Game.new(seed=seed), Seats.of(dict(zip(PLAYERS, seats, strict=True))), seed)
-    return StoredGame(new_id(), start, "normal", "client", events)
+    return StoredGame.of(new_id(), start, "normal", "client", events)
 
 
 def move(text: str, player: Player) -> Played:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,19 +16,26 @@ from frontends.web.room.events import (
     Joined,
     RematchStarted,
     Renamed,
+    RoomEvent,
     UndoRequested,
 )
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.cache import GameCache
 from frontends.web.store.database import writing
-from frontends.web.store.games import Store
+from frontends.web.store.games import GameChange, GameVersion, Store, version_of
 from frontends.web.store.leases import Leases
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, parse_record
+from tribolo_core import PLAYERS, IllegalMove, parse_record
 
 from .stored_games import ALL_HUMAN, move, new_game
 
 BLUE, RED, GREEN = PLAYERS
+
+
+def apply(store: Store, stored: StoredGame, event: RoomEvent) -> None:
+    """Store an event of a game."""
+    store.change(stored.id, lambda change: change.apply(event))
 
 
 def test_a_game_is_stored_with_its_deal_seats_and_events(store: Store) -> None:
@@ -46,17 +52,16 @@ def test_a_game_is_stored_with_its_deal_seats_and_events(store: Store) -> None:
 def test_a_stored_game_is_replayed_turn_by_turn(store: Store, path: Path) -> None:
     game = parse_record(path.read_text("utf-8")).game
     start = Session(game.restart(), Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
-    stored = StoredGame(new_id(), start, "fast", "client")
+    stored = StoredGame.of(new_id(), start, "fast", "client")
     store.create(stored, "", [])
-    with store.changing(stored.id) as change:
-        for turn, played in zip(game.turns, game.moves, strict=False):
-            assert turn.player
-            change.apply(move(str(played), turn.player))
+    for turn, played in zip(game.turns, game.moves, strict=False):
+        assert turn.player
+        apply(store, stored, move(str(played), turn.player))
     assert store.load(stored.id).room.session.game == game
 
 
 def test_an_unknown_game_raises_an_error(store: Store) -> None:
-    for load in (store.load, lambda game: store.load_for(game, "me"), lambda game: store.changing(game).__enter__()):
+    for load in (store.load, lambda game: store.load_for(game, "me"), lambda game: store.change(game, lambda _: None)):
         with pytest.raises(UnknownGame):
             load("nothing")
 
@@ -65,40 +70,55 @@ def test_a_change_is_stored_completely_or_not_at_all(store: Store) -> None:
     stored = new_game(*ALL_HUMAN)
     store.create(stored, "me", PLAYERS)
 
-    def join_and_request_undo() -> None:
-        with store.changing(stored.id, "you") as change:
-            change.hold(RED)
-            change.apply(Joined((RED,)))
-            change.apply(UndoRequested((RED,)))
+    def join_and_request_undo(change: GameChange) -> None:
+        change.hold(RED)
+        change.apply(Joined((RED,)))
+        change.apply(UndoRequested((RED,)))
 
     with pytest.raises(NothingToUndo):
-        join_and_request_undo()
+        store.change(stored.id, join_and_request_undo, "you")
     loaded, held = store.load_for(stored.id, "you")
     assert (loaded.events, held) == ((), frozenset())
 
 
-def test_concurrent_changes_of_a_game_run_one_after_the_other(store: Store) -> None:
+def test_a_change_is_computed_anew_if_the_game_has_changed_in_the_meantime(store: Store) -> None:
     stored = new_game(*ALL_HUMAN)
     store.create(stored, "me", PLAYERS)
-    first_is_in, results = threading.Event(), []
+    other = Store(store.database)  # It has a cache and locks of its own, like another process.
+    seen = []
 
-    def first() -> None:
-        with store.changing(stored.id) as change:
-            first_is_in.set()
-            change.apply(move("i6", GREEN))
-            results.append(change.room.version)
+    def rename_red(change: GameChange) -> None:
+        seen.append(change.room.version)
+        if len(seen) == 1:
+            apply(other, stored, Renamed(BLUE, "Ada"))
+        change.apply(Renamed(RED, "Bob"))
 
-    def second() -> None:
-        first_is_in.wait(10)
-        with store.changing(stored.id) as change:
-            results.append(change.room.version)
-            change.apply(move("f1", BLUE))
+    changed, _ = store.change(stored.id, rename_red)
+    assert seen == [0, 1]
+    assert changed.events == store.load(stored.id).events == (Renamed(BLUE, "Ada"), Renamed(RED, "Bob"))
 
-    with ThreadPoolExecutor(2) as pool:
-        for done in [pool.submit(first), pool.submit(second)]:
-            done.result(30)
-    assert results == [1, 1]
+
+def test_a_change_of_another_process_is_seen(store: Store) -> None:
+    stored = new_game(*ALL_HUMAN)
+    store.create(stored, "me", PLAYERS)
+    other = Store(store.database)  # It has a cache of its own.
+    for number, (player, cell) in enumerate(((GREEN, "i6"), (BLUE, "f1"))):
+        apply((store, other)[number], stored, move(cell, player))
+    assert store.load(stored.id) == other.load(stored.id)
     assert [str(played) for played in store.load(stored.id).room.session.game.moves] == ["i6", "f1"]
+    with pytest.raises(IllegalMove):
+        apply(store, stored, move("a1", RED))
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_a_small_cache_gives_the_same_games(store: Store, size: int) -> None:
+    store = Store(store.database, GameCache(size))
+    games = [new_game(*ALL_HUMAN, seed=7) for _ in range(3)]
+    for stored in games:
+        store.create(stored, "me", PLAYERS)
+        apply(store, stored, move("i6", GREEN))
+    for stored in games:
+        assert [str(played) for played in store.load_for(stored.id, "me")[0].room.session.game.moves] == ["i6"]
 
 
 def test_events_from_many_threads_are_numbered_without_gaps(store: Store) -> None:
@@ -106,8 +126,7 @@ def test_events_from_many_threads_are_numbered_without_gaps(store: Store) -> Non
     store.create(stored, "me", PLAYERS)
 
     def rename(number: int) -> None:
-        with store.changing(stored.id) as change:
-            change.apply(Renamed(RED, f"Red {number}"))
+        apply(store, stored, Renamed(RED, f"Red {number}"))
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(rename, range(40)))
@@ -123,8 +142,7 @@ def test_summaries_list_the_games_of_a_browser_latest_first(store: Store) -> Non
     for stored in games:
         store.create(stored, "me", [RED, BLUE])
     store.create(new_game(*ALL_HUMAN), "you", [RED])
-    with store.changing(games[1].id) as change:
-        change.apply(Renamed(RED, "Ada"))
+    apply(store, games[1], Renamed(RED, "Ada"))
     summaries = store.summaries("me", 3)
     assert [summary.id for summary in summaries] == [games[1].id, games[3].id, games[2].id]
     first, session = summaries[0], games[1].start
@@ -136,13 +154,15 @@ def test_summaries_list_the_games_of_a_browser_latest_first(store: Store) -> Non
 def test_a_rematch_keeps_the_holders_of_all_seats(store: Store) -> None:
     stored, following = new_game(*ALL_HUMAN), new_game(*ALL_HUMAN, seed=8)
     store.create(stored, "me", [BLUE])
-    with store.changing(stored.id, "you") as change:
-        change.hold(RED)
-    with store.changing(stored.id, "you") as change:
+    store.change(stored.id, lambda change: change.hold(RED), "you")
+
+    def add_rematch(change: GameChange) -> None:
         assert change.held == {RED}
         change.hold(RED)
         change.apply(RematchStarted(following.id))
         change.add_rematch(following)
+
+    store.change(stored.id, add_rematch, "you")
     assert store.load_for(following.id, "me")[1] == {BLUE}
     assert store.load_for(following.id, "you")[1] == {RED}
     assert store.load(stored.id).room.rematch == following.id
@@ -151,9 +171,12 @@ def test_a_rematch_keeps_the_holders_of_all_seats(store: Store) -> None:
 def test_the_version_of_a_game_says_whether_its_bot_waits_for_a_worker(store: Store, leases: Leases) -> None:
     stored = new_game("greedy", HUMAN, "greedy")
     store.create(stored, "", [])
-    assert store.versions([stored.id, "nothing"]) == {stored.id: (0, False)}
-    with writing(store.engine) as connection:
+    assert (version_of(store.load(stored.id)), store.overdue()) == (GameVersion(0, is_busy=False), frozenset())
+    with writing(store.database.engine) as connection:
         connection.execute(text("UPDATE game SET thinking_since = thinking_since - 60"))
-    assert store.versions([stored.id]) == {stored.id: (0, True)}
+    assert (version_of(store.load(stored.id)), store.overdue()) == (
+        GameVersion(0, is_busy=True),
+        frozenset({stored.id}),
+    )
     leases.claim(["a"], 60)
-    assert store.versions([stored.id]) == {stored.id: (0, False)}
+    assert (version_of(store.load(stored.id)), store.overdue()) == (GameVersion(0, is_busy=False), frozenset())

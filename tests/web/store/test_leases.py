@@ -51,11 +51,9 @@ def test_a_rename_keeps_the_lease_and_a_move_ends_it(store: Store, leases: Lease
     stored = new_game("greedy", HUMAN, "greedy")
     store.create(stored, "", [])
     leases.claim(["a"], 60)
-    with store.changing(stored.id) as change:
-        change.apply(Renamed(RED, "Ada"))
+    store.change(stored.id, lambda change: change.apply(Renamed(RED, "Ada")))
     assert leases.extend(["a"], 60) == {"a"}
-    with store.changing(stored.id) as change:
-        change.apply(move("i6", GREEN))
+    store.change(stored.id, lambda change: change.apply(move("i6", GREEN)))
     assert leases.extend(["a"], 60) == set()
     assert leases.claim(["b"], 60) == {"b": stored.id}
 

@@ -9,11 +9,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
-from frontends.web.capacity import RateLimited
+from frontends.web.capacity import RateLimit, RateLimited
+from frontends.web.store.access import Database
 from frontends.web.store.database import UnusableDatabase, connect, downgrade, is_current, reading, upgrade, writing
 from frontends.web.store.events import encode
 from frontends.web.store.games import Store
-from frontends.web.store.rate_limits import RateLimit, RateLimiter
+from frontends.web.store.rate_limits import RateLimiter
 from frontends.web.store.schema import metadata
 from tribolo_core import PLAYERS, Game, format_position
 
@@ -21,9 +22,9 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def test_migrations_produce_the_schema_and_can_run_twice(store: Store) -> None:
-    upgrade(store.engine)
-    assert is_current(store.engine)
-    with reading(store.engine) as connection:
+    upgrade(store.database.engine)
+    assert is_current(store.database.engine)
+    with reading(store.database.engine) as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -58,7 +59,8 @@ def test_a_database_of_the_first_schema_is_migrated_and_keeps_its_games(any_data
         connection.execute(text("INSERT INTO holder VALUES ('me', :id, 'B')"), OLD_GAME)
         connection.execute(text("INSERT INTO visit VALUES ('client', 'game', 9e9, 3)"))
     upgrade(engine)
-    store = Store(engine)
+    database = Database(engine)
+    store = Store(database)
     stored, held = store.load_for(OLD_GAME["id"], "me")
     game = Game.new(seed=7).play("i6")
     assert [encode(event) for event in stored.events] == OLD_EVENTS
@@ -66,8 +68,8 @@ def test_a_database_of_the_first_schema_is_migrated_and_keeps_its_games(any_data
     assert (stored.room.name(BLUE), held) == ("Ada", frozenset({BLUE}))
     assert store.summaries("me", 9)[0].scores == game.turn.scores
     with pytest.raises(RateLimited):
-        RateLimiter(engine).check(RateLimit("game", 3, 9e9, ""), "client")
-    engine.dispose()
+        RateLimiter(database).check(RateLimit("game", 3, 9e9, ""), "client")
+    database.close()
 
 
 def test_the_last_migration_can_be_undone(any_database: str) -> None:
@@ -89,8 +91,8 @@ def test_concurrent_workers_migrate_an_empty_database_once(any_database: str) ->
 
 
 def test_a_database_of_an_older_or_newer_release_is_not_ready(store: Store) -> None:
-    with writing(store.engine) as connection:
+    with writing(store.database.engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    assert not is_current(store.engine)
+    assert not is_current(store.database.engine)
     with pytest.raises(UnusableDatabase, match="newer release"):
-        upgrade(store.engine)
+        upgrade(store.database.engine)

@@ -16,6 +16,7 @@ from frontends.games.tribolo import TRIBOLO, answer
 from frontends.session.loop import Announce, Answer, Play, Refused, Restart, Session, StartGame, Undo, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.room.events import Played
+from frontends.web.store.games import GameChange
 from tests.generators import coords
 from tribolo_core import PLAYERS, Game, Player
 
@@ -137,13 +138,17 @@ class TwoWorkers(RuleBasedStateMachine):
         if question is None:
             return
         move = answer(question)
-        with self.workers[worker].resources.store.changing(self.game) as change:
-            assert change.room.session.question == question
-            change.apply(Played(question.player, move))
+
+        def play_if_asked(change: GameChange) -> bool:
+            is_asked = change.room.session.question == question
+            if is_asked:
+                change.apply(Played(question.player, move))
+            return is_asked
+
+        assert self.workers[worker].resources.store.change(self.game, play_if_asked)[1]
         assert self.update_model(Answer(question, move))
         if is_late:
-            with self.workers[1 - worker].resources.store.changing(self.game) as change:
-                assert change.room.session.question != question
+            assert not self.workers[1 - worker].resources.store.change(self.game, play_if_asked)[1]
 
     @rule(worker=workers, person=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
     def ask(self, worker: int, person: str, command: str) -> None:

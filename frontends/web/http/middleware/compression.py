@@ -16,6 +16,9 @@ from flask import Flask, Response, request
 MIN_SIZE: Final = 1_000
 """Size in bytes below which a response is not compressed."""
 
+LEVEL: Final = 3
+"""The level of gzip: on the state of a long game, level 6 takes four times as long and saves a seventh of the bytes."""
+
 TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
 
 ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
@@ -61,7 +64,7 @@ def _compress(response: Response) -> Response:
     content = response.get_data()
     if len(content) < MIN_SIZE:
         return response
-    response.set_data(gzip.compress(content, compresslevel=6, mtime=0))
+    response.set_data(gzip.compress(content, compresslevel=LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     tag, is_weak = response.get_etag()
     if tag is not None and not is_weak:

@@ -70,7 +70,7 @@ def _check() -> None:
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
     limits = resources().limits
-    resources().limiter.spend(limits.reads if is_safe else limits.changes, visitor().client)
+    resources().requests.spend(limits.reads if is_safe else limits.changes, visitor().client)
 
 
 def _is_same_origin() -> bool:

@@ -1,0 +1,105 @@
+"""Access of a process to its database: any thread reads; one thread writes, several changes in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from .database import reading, writing
+
+T = TypeVar("T")
+
+LARGEST_BATCH: Final = 64
+"""Greatest number of changes in one transaction."""
+
+
+class _Task(NamedTuple):
+    key: str
+    work: Callable[[Connection], Any]
+    result: Future[Any]
+
+
+@dataclass(eq=False)
+class Database:
+    """The database of a process: connections that read, and the thread that writes.
+
+    A commit waits for the disk. While one transaction is committed, the next changes are collected, and then written in
+    one transaction: so the disk limits how long a change takes, but not how many changes are written in a second. And
+    the threads of a process do not compete for the lock of a SQLite database.
+    """
+
+    engine: Engine
+    _tasks: SimpleQueue[_Task | None] = field(default_factory=SimpleQueue)
+    _lock: Lock = field(default_factory=Lock)
+    _thread: Thread | None = None
+
+    def read(self) -> AbstractContextManager[Connection]:
+        """Return a connection that only reads; each of its statements sees what is committed when it begins."""
+        return reading(self.engine)
+
+    def write(self, work: Callable[[Connection], T], key: str = "") -> T:
+        """Call `work` with a connection in a transaction; after the commit, return the result of `work`.
+
+        If `work` or the commit raises an error, nothing that `work` wrote is stored, and the error is raised here.
+        `work` may be called again after an error in another change of its transaction, so it must only use the
+        connection. `key`, such as the id of a game, determines the order of changes in one transaction: in the same
+        order everywhere, transactions on PostgreSQL do not wait for each other in a circle.
+        """
+        result: Future[T] = Future()
+        with self._lock:
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
+            self._tasks.put(_Task(key, work, result))
+        return result.result()
+
+    def close(self) -> None:
+        """Wait until all changes are written, end the thread, and close the connections; later calls open new ones."""
+        with self._lock:
+            thread, self._thread = self._thread, None
+            if thread is not None:
+                self._tasks.put(None)
+        if thread is not None:
+            thread.join()
+        self.engine.dispose()
+
+    def _run(self) -> None:
+        while True:
+            task = self._tasks.get()
+            batch = []
+            while task is not None:
+                batch.append(task)
+                if len(batch) == LARGEST_BATCH or self._tasks.empty():
+                    break
+                task = self._tasks.get()
+            self._write_all(sorted(batch, key=lambda task: task.key))
+            if task is None:
+                return
+
+    def _write_all(self, batch: list[_Task]) -> None:
+        """Write the changes in `batch` in one transaction or, if an error is raised, in a transaction each."""
+        if len(batch) > 1:
+            try:
+                self._write(batch)
+            except Exception:  # One of the changes is the reason, and the others must not fail with it.
+                pass
+            else:
+                return
+        for task in batch:
+            try:
+                self._write([task])
+            except BaseException as error:  # The caller of `write` handles it.
+                task.result.set_exception(error)
+
+    def _write(self, batch: list[_Task]) -> None:
+        with writing(self.engine) as connection:
+            results = [task.work(connection) for task in batch]
+        for task, result in zip(batch, results, strict=True):
+            task.result.set_result(result)

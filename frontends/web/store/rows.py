@@ -1,0 +1,123 @@
+"""Rows of the database: how a game becomes rows, and rows become a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Connection, Row, RowMapping, insert, literal, select
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from frontends.session.loop import Session as LoopSession
+from frontends.session.seats import Seats
+from frontends.web.game import PLAYERS, Player, format_deal, format_player, format_scores, parse_deal, parse_player
+from frontends.web.room.events import RoomEvent
+from frontends.web.room.room import GameRoom
+from frontends.web.room.stored_game import BotTurn, StoredGame
+
+from . import schema
+from .events import EventRow, decode, encode
+
+GAME_OVER: Final = "-"
+"""The column `mover` of a game that is over."""
+
+Columns: TypeAlias = Mapping[str, str | int | float | None]
+
+
+def start_of(row: Row[Any] | RowMapping) -> StoredGame:
+    """Return the game of a row of the table of games, as it was before any event."""
+    seats = Seats.of(dict(zip(PLAYERS, row.seats.split("\n"), strict=True)))
+    start = LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal)
+    return StoredGame.of(row.id, start, row.pace, row.client)
+
+
+def bot_turn_of(row: Row[Any]) -> BotTurn:
+    """Return the columns about the turn of a bot, from a row of the table of games."""
+    return BotTurn(row.thinking_since, row.failures, row.lease, row.lease_until)
+
+
+def select_events(connection: Connection, game: str, after: int, until: int) -> list[RoomEvent]:
+    """Return the events of a game whose numbers are greater than `after`, and at most `until`."""
+    columns = schema.events.c
+    query = select(columns.kind, columns.players, columns.text).order_by(columns.number)
+    rows = connection.execute(query.where(columns.game == game, columns.number > after, columns.number <= until))
+    return [decode(EventRow(*row)) for row in rows]
+
+
+def select_held(connection: Connection, game: str, browser: str) -> frozenset[Player]:
+    """Return the seats that a browser holds in a game; `browser` is the digest of its cookie."""
+    columns = schema.holders.c
+    query = select(columns.player).where(columns.game == game, columns.browser == browser)
+    return frozenset(map(parse_player, connection.execute(query).scalars().all()))
+
+
+def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
+    """Insert a new game with its events; `now` is the present time in seconds since 1970."""
+    row = {
+        "id": stored.id,
+        "position": format_deal(stored.start),
+        "deal": stored.start.deal,
+        "seed": str(stored.start.seed),
+        "seats": "\n".join(stored.start.seats[player] for player in PLAYERS),
+        "pace": stored.pace,
+        "client": stored.client,
+        "created": now,
+    }
+    derived = {**derived_columns(stored.room, now), **bot_turn_columns(new_bot_turn(stored.room, now))}
+    connection.execute(insert(schema.games).values(**row, **derived))
+    insert_events(connection, stored.id, 1, stored.events, now)
+
+
+def insert_events(connection: Connection, game: str, first_number: int, events: Iterable[RoomEvent], at: float) -> None:
+    """Insert events of a game; the first gets the number `first_number`, and all get the time `at`."""
+    rows = [
+        {"game": game, "number": number, **encode(event)._asdict(), "at": at}
+        for number, event in enumerate(events, start=first_number)
+    ]
+    if rows:
+        connection.execute(insert(schema.events), rows)
+
+
+def insert_holders(connection: Connection, game: str, browser: str, players: Iterable[Player]) -> None:
+    """Insert the seats that a browser takes in a game; seats that it has already are left as they are."""
+    rows = [{"game": game, "browser": browser, "player": format_player(player)} for player in players]
+    if rows:
+        insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+        connection.execute(insert_new(schema.holders).on_conflict_do_nothing(), rows)
+
+
+def copy_holders(connection: Connection, game: str, to: str) -> None:
+    """Give every browser in the game with the id `to` the seats that it holds in the game with the id `game`."""
+    columns = schema.holders.c
+    holders = select(columns.browser, literal(to), columns.player).where(columns.game == game)
+    connection.execute(insert(schema.holders).from_select(["browser", "game", "player"], holders))
+
+
+def derived_columns(room: GameRoom, now: float) -> Columns:
+    """Return the values of the columns that are computed from the events of a game, such as `version` and `scores`.
+
+    `room` is the state of the game after all events. `now` is the time of the last event, in seconds since 1970.
+    """
+    player = room.session.player
+    return {
+        "version": room.version,
+        "mover": GAME_OVER if player is None else format_player(player),
+        "scores": format_scores(room.session),
+        "touched": now,
+    }
+
+
+def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
+    """Return the turn of the bot that is to move in a room; it begins `now`, in seconds since 1970."""
+    return BotTurn(since=None if room.question is None else now)
+
+
+def bot_turn_columns(turn: BotTurn) -> Columns:
+    """Return the values of the columns about the turn of a bot."""
+    return {
+        "thinking_since": turn.since,
+        "failures": turn.failures,
+        "lease": turn.lease,
+        "lease_until": turn.lease_until,
+    }
