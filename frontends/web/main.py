@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import socket
 import subprocess
@@ -13,6 +12,8 @@ import click
 
 from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
+from frontends.web.operation.check import is_loopback
+from frontends.web.operation.commands import ServerOptions, backup_command, check_command, restore_command
 from frontends.web.server.serve import serve
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
@@ -21,7 +22,7 @@ _LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
 """The host names of a server on loopback. No other name is allowed, which stops DNS rebinding."""
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tribolo", prog_name="tribolo-web")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
@@ -36,14 +37,37 @@ _LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @click.option("--waitress", is_flag=True, hidden=True, help="The same as --workers 1, for old scripts.")
 @click.option("--access-log/--no-access-log", default=True, help="Log every request to standard error.")
+@click.pass_context
 def main(
-    host: str, port: int, database: str | None, workers: int, opens: bool, waitress: bool, access_log: bool
+    context: click.Context,
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    opens: bool,
+    waitress: bool,
+    access_log: bool,
 ) -> None:
     """Serve Tribolo to browsers.
 
-    Environment variables change further settings; the hosting guide lists them.
+    Environment variables change further settings; the hosting guide lists them. A command uses the options before it:
+    tribolo-web --database URL backup FILE
     """
     config: dict[str, object] = {} if database is None else {"database": database}
+    if context.invoked_subcommand is None:
+        _serve(config, host, port, workers, opens, waitress, access_log)
+    else:
+        context.obj = ServerOptions(host, config)
+
+
+for command in (backup_command, restore_command, check_command):
+    main.add_command(command)
+
+
+def _serve(
+    config: dict[str, object], host: str, port: int, workers: int, opens: bool, waitress: bool, access_log: bool
+) -> None:
+    """Serve until a shutdown signal; the parameters are the options of `main`, with the settings in `config`."""
     try:
         settings = Settings.read(os.environ, config)
         # These checks show an error once, not once for each server process.
@@ -53,7 +77,7 @@ def main(
         engine.dispose()
     except TriboloError as error:
         raise click.ClickException(str(error)) from None
-    if not settings.hosts and not settings.proxies and _is_loopback(host):
+    if not settings.hosts and not settings.proxies and is_loopback(host):
         config["hosts"] = _LOCAL_NAMES
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
@@ -64,13 +88,6 @@ def main(
         silent = subprocess.DEVNULL
         subprocess.Popen([sys.executable, "-m", "webbrowser", address], stdin=silent, stdout=silent, stderr=silent)
     serve(config, listener, 1 if waitress else workers, has_proxy=settings.proxies > 0, logs=access_log)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _listen(host: str, port: int) -> socket.socket:

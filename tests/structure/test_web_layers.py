@@ -17,7 +17,7 @@ LAYERS = (
     ("http",),
     ("http/api.py", "http/middleware", "http/pages"),
     ("app.py",),
-    ("server",),
+    ("operation", "server"),
     ("main.py",),
 )
 """The files and folders of the web frontend, from the lowest layer to the highest.

@@ -103,13 +103,18 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
             command.upgrade(_config(connection), revision)
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
-        raise UnusableDatabase(f"The database {_shown(engine)} cannot be used: {reason}.") from None
+        raise UnusableDatabase(f"The database {shown(engine)} cannot be used: {reason_of(error)}.") from None
     except CommandError:
-        raise UnusableDatabase(f"The database {_shown(engine)} was made by a newer release.") from None
+        raise UnusableDatabase(f"The database {shown(engine)} was made by a newer release.") from None
 
 
-def _shown(engine: Engine) -> str:
+def reason_of(error: SQLAlchemyError) -> str:
+    """Return the first line of what the database driver says about an error, without a full stop."""
+    return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
+
+
+def shown(engine: Engine) -> str:
+    """Return the URL of a database without its password."""
     return engine.url.render_as_string(hide_password=True)
 
 
@@ -129,6 +134,23 @@ def is_current(engine: Engine) -> bool:
     except SQLAlchemyError:
         return False
     return heads == set(ScriptDirectory.from_config(_config()).get_heads())
+
+
+def known_revisions() -> tuple[str, ...]:
+    """Return the alembic revisions that this release knows, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def revision_of(engine: Engine) -> str | None:
+    """Return the alembic revision of the schema; `None` if the database has no schema yet.
+
+    Raise UnusableDatabase if the database does not answer.
+    """
+    try:
+        with reading(engine) as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as error:
+        raise UnusableDatabase(f"The database {shown(engine)} cannot be used: {reason_of(error)}.") from None
 
 
 def downgrade(engine: Engine, revision: str) -> None:

@@ -1,0 +1,175 @@
+"""The check of a set-up before it serves: settings, files, database, limits of the system, and the network."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import shutil
+import stat
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from frontends.web.config.settings import InvalidSetting, Settings
+from frontends.web.store.database import UnusableDatabase, connect, known_revisions, revision_of, shown
+
+MIN_FREE: Final = 100 * 10**6
+"""Free bytes of disk below which a set-up is in error."""
+
+LOW_FREE: Final = 10**9
+"""Free bytes of disk below which a set-up gets a warning."""
+
+SPARE_FILES: Final = 200
+"""File descriptors of a process beside those of its event streams: requests, database connections and open files."""
+
+
+class Level(StrEnum):
+    """How bad a finding is: with an error the server does not start or soon fails."""
+
+    OK = "ok"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Finding(NamedTuple):
+    """What was found about one part of a set-up: `name` is the part, `text` one sentence or more."""
+
+    name: str
+    level: Level
+    text: str
+
+
+def check_setup(host: str, environment: Mapping[str, str], config: Mapping[str, object]) -> list[Finding]:
+    """Return the findings about a server that would listen on `host`; nothing is changed.
+
+    `environment` and `config` hold the settings, as for `Settings.read`. If a setting is invalid, nothing else can be
+    checked.
+    """
+    try:
+        settings = Settings.read(environment, config)
+    except InvalidSetting as error:
+        return [Finding("settings", Level.ERROR, str(error))]
+    return [
+        Finding("settings", Level.OK, "Every setting is valid."),
+        _check_data(settings),
+        _check_key(settings),
+        _check_database(settings),
+        _check_disk(settings.data),
+        _check_descriptors(settings),
+        *_check_network(host, settings),
+    ]
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a server that listens on `host`, a name or an address, serves this machine alone."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _check_data(settings: Settings) -> Finding:
+    return _check_folder("data folder", settings.data)
+
+
+def _check_folder(name: str, folder: Path) -> Finding:
+    if folder.exists() and not folder.is_dir():
+        return Finding(name, Level.ERROR, f"{folder} is not a folder.")
+    place = _existing(folder)
+    if not os.access(place, os.W_OK | os.X_OK):
+        return Finding(name, Level.ERROR, f"{place} is not writable for this user.")
+    return Finding(name, Level.OK, f"{folder} is writable." if folder == place else f"{folder} will be created.")
+
+
+def _existing(path: Path) -> Path:
+    """Return the nearest path that exists: `path` itself or one of its parents."""
+    return next(place for place in (path, *path.absolute().parents) if place.exists())
+
+
+def _check_key(settings: Settings) -> Finding:
+    name, path = "secret key", settings.data / "secret.key"
+    if settings.secret_key:
+        if len(settings.secret_key) < 32:
+            return Finding(name, Level.WARNING, "TRIBOLO_SECRET_KEY has fewer than 32 characters and may be guessed.")
+        return Finding(name, Level.OK, "TRIBOLO_SECRET_KEY is set.")
+    try:
+        if not path.exists():
+            return Finding(name, Level.OK, f"{path} will be created.")
+        mode, key = stat.S_IMODE(path.stat().st_mode), path.read_bytes().strip()
+    except OSError as error:
+        return Finding(name, Level.ERROR, f"{path} cannot be read: {error.strerror}.")
+    if len(key) < 32:
+        return Finding(name, Level.ERROR, f"{path} is too short. Remove the file to create a new one.")
+    if mode & 0o077:
+        return Finding(name, Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}")
+    return Finding(name, Level.OK, f"Only its owner can read {path}.")
+
+
+def _check_database(settings: Settings) -> Finding:
+    name = "database"
+    try:
+        engine = connect(settings.database_url)
+        path = Path(str(engine.url.database))
+        if engine.dialect.name == "sqlite" and not path.exists():
+            folder = _check_folder(name, path.parent)
+            return folder if folder.level is Level.ERROR else Finding(name, Level.OK, f"{path} will be created.")
+        if engine.dialect.name == "sqlite" and not os.access(path, os.W_OK):
+            return Finding(name, Level.ERROR, f"{path} is not writable for this user.")
+        revision = revision_of(engine)
+        engine.dispose()
+    except UnusableDatabase as error:
+        return Finding(name, Level.ERROR, str(error))
+    newest, *older = known_revisions()
+    if revision is None:
+        return Finding(name, Level.OK, f"{shown(engine)} answers. The server will create its schema.")
+    if revision == newest:
+        return Finding(name, Level.OK, f"{shown(engine)} answers, and its schema is current ({newest}).")
+    if revision in older:
+        text = f"The server will migrate {shown(engine)} from schema {revision} to {newest}. Make a backup first."
+        return Finding(name, Level.WARNING, text)
+    return Finding(name, Level.ERROR, f"The database {shown(engine)} was made by a newer release.")
+
+
+def _check_disk(folder: Path) -> Finding:
+    free = shutil.disk_usage(_existing(folder)).free
+    level = Level.ERROR if free < MIN_FREE else Level.WARNING if free < LOW_FREE else Level.OK
+    return Finding("disk space", level, f"{free // 10**6:,} MB are free for {folder}.")
+
+
+def _check_descriptors(settings: Settings) -> Finding:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return Finding("open files", Level.OK, "This system does not limit them.")
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = settings.streams + SPARE_FILES
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        text = f"A process may open {hard:,} files but needs {needed:,}. Raise the limit (ulimit -n, LimitNOFILE)."
+        return Finding("open files", Level.ERROR, text)
+    return Finding("open files", Level.OK, f"A process may open {hard:,} files and needs {needed:,}.")
+
+
+def _check_network(host: str, settings: Settings) -> Iterator[Finding]:
+    """Yield findings about the settings that say who can reach the server, and whom it trusts."""
+    is_local = is_loopback(host)
+    if settings.hosts:
+        yield Finding("host names", Level.OK, f"Requests for {settings.hosts} are answered.")
+    elif settings.proxies or not is_local:
+        text = "Requests for any host name are answered. Set TRIBOLO_HOSTS to the names of this site."
+        yield Finding("host names", Level.WARNING, text)
+    else:
+        yield Finding("host names", Level.OK, "Requests for this machine's own names are answered.")
+    if settings.proxies and not is_local:
+        text = f"Visitors who reach {host} directly can forge their addresses. Let the proxy alone reach this port."
+        yield Finding("proxies", Level.WARNING, text)
+    elif settings.proxies:
+        yield Finding("proxies", Level.OK, f"Forwarded headers of {settings.proxies} proxies in a row are trusted.")
+    elif not is_local:
+        text = "Cookies and invite links travel without TLS. Put a proxy in front, and set TRIBOLO_PROXIES."
+        yield Finding("proxies", Level.WARNING, text)
+    elif settings.hosts:
+        text = "Host names are set, but TRIBOLO_PROXIES is 0: behind a proxy, all visitors would share one rate limit."
+        yield Finding("proxies", Level.WARNING, text)
+    else:
+        yield Finding("proxies", Level.OK, "No proxy is trusted, and only this machine can reach the server.")

@@ -1,0 +1,306 @@
+"""Backups of both databases: complete, consistent while games go on, and refused where they would destroy something."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from frontends.web.operation.backup import back_up, restore
+from frontends.web.operation.errors import BackupError
+from frontends.web.room.events import Played
+from frontends.web.store.database import UnusableDatabase, connect, downgrade, revision_of, upgrade, writing
+from frontends.web.store.games import Store
+from tests.web.store.stored_games import ALL_HUMAN, new_game
+from tribolo_core import PLAYERS
+
+BLUE, RED, GREEN = PLAYERS
+
+
+@pytest.fixture
+def another_database(any_database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """Return the URL of an empty database of the same kind as `any_database`."""
+    if any_database.startswith("sqlite"):
+        return f"sqlite:///{tmp_path / 'other' / 'games.db'}"
+    new: Callable[[], str] = request.getfixturevalue("postgresql")
+    return new()
+
+
+@pytest.fixture
+def filled(any_database: str) -> str:
+    """Return the URL of a database with one game, in which Ada's browser holds Blue and one move was played."""
+    with_games(any_database, 1)
+    return any_database
+
+
+def with_games(address: str, count: int) -> list[str]:
+    """Migrate the database at a URL, add `count` games with a move each, and return their ids."""
+    engine = connect(address)
+    upgrade(engine)
+    store, games = Store(engine), []
+    for seed in range(count):
+        game = new_game(*ALL_HUMAN, seed=seed)
+        store.create(game, "ada", [BLUE])
+        play(store, game.id)
+        games.append(game.id)
+    engine.dispose()
+    return games
+
+
+def play(store: Store, game: str) -> None:
+    """Play the first legal move of a game."""
+    with store.changing(game) as change:
+        session = change.room.session
+        assert session.player
+        change.apply(Played(session.player, next(iter(session.turn.transitions))))
+
+
+def content(address: str) -> dict[str, list[tuple[object, ...]]]:
+    """Return the rows of every table of a database, sorted, keyed by the name of the table."""
+    engine = connect(address)
+    with engine.connect() as connection:
+        rows = {
+            table: sorted(map(tuple, connection.execute(text(f"SELECT * FROM {table}"))), key=repr)
+            for table in ("alembic_version", "event", "game", "holder", "rate_usage")
+        }
+    engine.dispose()
+    return rows
+
+
+def test_a_restored_backup_holds_every_row(filled: str, another_database: str, tmp_path: Path) -> None:
+    back_up(filled, tmp_path / "backup")
+    restore(another_database, tmp_path / "backup")
+    assert content(another_database) == content(filled)
+    assert [len(rows) for rows in content(filled).values()] == [1, 1, 1, 1, 0]
+
+
+def test_only_the_owner_can_read_a_backup(filled: str, tmp_path: Path) -> None:
+    back_up(filled, tmp_path / "backup")
+    assert stat.S_IMODE((tmp_path / "backup").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
+
+
+def test_a_backup_during_moves_holds_one_moment_of_every_game(
+    any_database: str, another_database: str, tmp_path: Path
+) -> None:
+    games = with_games(any_database, 3)
+    engine, over, moved = connect(any_database), Event(), Event()
+    store = Store(engine)
+
+    def play_on() -> None:
+        """Play a move in all games, round after round, so that no game is ever two moves ahead of another one."""
+        while not over.is_set():
+            for game in games:
+                play(store, game)
+            moved.set()
+
+    player = Thread(target=play_on)
+    player.start()
+    try:
+        assert moved.wait(20)
+        for number in range(3):
+            back_up(any_database, tmp_path / f"backup {number}")
+    finally:
+        over.set()
+        player.join()
+        engine.dispose()
+    restore(another_database, tmp_path / "backup 2")
+    engine = connect(another_database)
+    restored = Store(engine)
+    rooms = [restored.load(game).room for game in games]  # Folding fails if an event is missing.
+    versions = restored.versions(games)
+    engine.dispose()
+    assert [versions[game].version for game in games] == [room.version for room in rooms]
+    counts = [room.version for room in rooms]
+    assert counts == sorted(counts, reverse=True)
+    assert max(counts) - min(counts) <= 1
+    assert min(counts) >= 2
+
+
+def test_an_existing_file_is_kept_unless_forced(filled: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    file.write_text("precious")
+    with pytest.raises(BackupError, match="exists"):
+        back_up(filled, file)
+    assert file.read_text() == "precious"
+    back_up(filled, file, force=True)
+    assert file.stat().st_size > 100
+
+
+def test_a_database_with_games_is_kept_unless_forced(filled: str, another_database: str, tmp_path: Path) -> None:
+    back_up(filled, tmp_path / "backup")
+    with_games(another_database, 2)
+    before = content(another_database)
+    with pytest.raises(BackupError, match="holds 2 games"):
+        restore(another_database, tmp_path / "backup")
+    assert content(another_database) == before
+    restore(another_database, tmp_path / "backup", force=True)
+    assert content(another_database) == content(filled)
+
+
+def test_a_database_with_a_schema_but_no_games_counts_as_empty(
+    filled: str, another_database: str, tmp_path: Path
+) -> None:
+    back_up(filled, tmp_path / "backup")
+    with_games(another_database, 0)
+    restore(another_database, tmp_path / "backup")
+    assert content(another_database) == content(filled)
+
+
+def test_a_database_in_use_is_not_replaced(filled: str, another_database: str, tmp_path: Path) -> None:
+    back_up(filled, tmp_path / "backup")
+    with_games(another_database, 1)
+    before = content(another_database)
+    engine = connect(another_database)
+    with engine.connect() as connection:
+        connection.execute(text("SELECT 1"))
+        with pytest.raises(BackupError, match="in use"):
+            restore(another_database, tmp_path / "backup", force=True)
+    engine.dispose()
+    assert content(another_database) == before
+
+
+def test_a_backup_of_an_older_release_is_restored_and_can_be_migrated(
+    any_database: str, another_database: str, tmp_path: Path
+) -> None:
+    engine = connect(any_database)
+    upgrade(engine)
+    downgrade(engine, "0002")
+    back_up(any_database, tmp_path / "backup")
+    with_games(another_database, 1)
+    restore(another_database, tmp_path / "backup", force=True)
+    other = connect(another_database)
+    assert revision_of(other) == "0002"
+    upgrade(other)
+    assert revision_of(other) != "0002"
+    for opened in (engine, other):
+        opened.dispose()
+
+
+def test_a_backup_of_a_newer_release_is_refused(filled: str, another_database: str, tmp_path: Path) -> None:
+    engine = connect(filled)
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    back_up(filled, tmp_path / "backup")
+    with pytest.raises(BackupError, match="newer release"):
+        restore(another_database, tmp_path / "backup")
+
+
+@pytest.mark.parametrize("kind", ["text", "empty", "database", "cut", "none"])
+def test_a_file_that_is_no_backup_is_refused(filled: str, another_database: str, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "backup"
+    if kind == "text":
+        file.write_text("Dear diary")
+    elif kind == "empty":
+        file.touch()
+    elif kind == "database":
+        sqlite3.connect(file).executescript("CREATE TABLE song (title)").close()
+    elif kind == "cut":
+        back_up(filled, file)
+        os.truncate(file, file.stat().st_size // 2)
+    with pytest.raises(BackupError) as refused:
+        restore(another_database, file)
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
+    """Return the bytes of a backup in SQLite, and those of a database with one other game."""
+    folder = tmp_path_factory.mktemp("sound")
+    for name, count in (("source", 2), ("target", 1)):
+        with_games(f"sqlite:///{folder / name}", count)
+        back_up(f"sqlite:///{folder / name}", folder / f"{name}.backup")
+    return (folder / "source.backup").read_bytes(), (folder / "target.backup").read_bytes()
+
+
+@given(at=st.floats(0, 1, exclude_max=True), junk=st.binary(min_size=1, max_size=2_000))
+def test_a_damaged_backup_changes_nothing_or_is_a_whole_database(
+    sound: tuple[bytes, bytes], at: float, junk: bytes
+) -> None:
+    backup, present = sound
+    start = int(at * len(backup))
+    with TemporaryDirectory() as folder:
+        file, target = Path(folder, "backup"), Path(folder, "games.db")
+        file.write_bytes(backup[:start] + junk + backup[start + len(junk) :])
+        target.write_bytes(present)
+        before = dump(target)
+        try:
+            restore(f"sqlite:///{target}", file, force=True)
+        except BackupError:
+            assert dump(target) == before
+        else:
+            assert dump(target) != before
+
+
+def dump(database: Path) -> list[str]:
+    """Return the content of an undamaged SQLite database as SQL statements; fail if the database is damaged."""
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        connection.text_factory = lambda text: text.decode(errors="replace")
+        return list(connection.iterdump())
+
+
+def test_a_sqlite_database_is_not_mistaken_for_its_backup(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    with_games(address, 1)
+    before = content(address)
+    with pytest.raises(BackupError, match="database itself"):
+        back_up(address, tmp_path / "games.db", force=True)
+    with pytest.raises(BackupError, match="database itself"):
+        restore(address, tmp_path / "games.db", force=True)
+    assert content(address) == before
+
+
+def test_a_missing_database_is_not_created_by_a_backup(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="There is no database"):
+        back_up(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unwritable_place_is_reported_in_a_sentence(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    with_games(address, 1)
+    with pytest.raises(BackupError, match="cannot be written: No such file or directory"):
+        back_up(address, tmp_path / "nowhere" / "backup")
+
+
+def test_the_password_is_passed_in_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "pg_dump"
+    program.write_text(f'#!/bin/sh\necho "$@" >{tmp_path}/arguments\necho "$PGPASSWORD" >{tmp_path}/password\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    back_up("postgresql://ada:se%20cret@host:5/games?sslmode=require", tmp_path / "backup")
+    assert (tmp_path / "password").read_text() == "se cret\n"
+    arguments = (tmp_path / "arguments").read_text()
+    assert "cret" not in arguments
+    assert "--dbname=postgresql://ada@host:5/games?sslmode=require" in arguments
+
+
+def test_missing_programs_and_servers_are_reported_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "postgresql://ada:secret@127.0.0.1:1/games"
+    (tmp_path / "backup").touch()
+    if subprocess.run(["pg_dump", "--version"], capture_output=True, check=False).returncode == 0:
+        with pytest.raises(BackupError, match="failed") as refused:
+            back_up(address, tmp_path / "other")
+        assert "secret" not in str(refused.value)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BackupError, match="The program pg_dump is not installed"):
+        back_up(address, tmp_path / "other")
+    with pytest.raises((BackupError, UnusableDatabase), match="The program pg_restore is not installed"):
+        restore(address, tmp_path / "backup")
+    assert [path.name for path in tmp_path.iterdir()] == ["backup"]

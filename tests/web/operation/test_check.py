@@ -1,0 +1,134 @@
+"""The check of a set-up finds each fault, changes nothing, and passes what serves."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from sqlalchemy import text
+
+from frontends.web.operation import check
+from frontends.web.operation.check import Finding, Level, check_setup
+from frontends.web.store.database import connect, downgrade, upgrade, writing
+from tests.web.worker import KEY
+
+
+class Usage(NamedTuple):
+    """The result of `shutil.disk_usage`."""
+
+    total: int
+    used: int
+    free: int
+
+
+def find(folder: Path, name: str, host: str = "127.0.0.1", **settings: object) -> Finding:
+    """Return the finding with a name about a server with its data in `folder`."""
+    (found,) = (finding for finding in check_setup(host, {}, {"data": folder, **settings}) if finding.name == name)
+    return found
+
+
+def test_a_new_set_up_has_no_fault_and_nothing_is_created(tmp_path: Path) -> None:
+    findings = check_setup("127.0.0.1", {}, {"data": tmp_path / "new" / "data"})
+    assert {finding.level for finding in findings} == {Level.OK}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_secret_key_stays_secret(tmp_path: Path) -> None:
+    texts = " ".join(finding.text for finding in check_setup("127.0.0.1", {}, {"data": tmp_path, "secret_key": KEY}))
+    assert KEY not in texts
+
+
+def test_an_invalid_setting_is_the_only_finding(tmp_path: Path) -> None:
+    (finding,) = check_setup("127.0.0.1", {"TRIBOLO_THINKERS": "many"}, {"data": tmp_path})
+    assert finding.level is Level.ERROR
+    assert finding.text.startswith("TRIBOLO_THINKERS cannot be 'many'")
+
+
+def test_an_unusable_data_folder_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    assert find(tmp_path / "file", "data folder").text == f"{tmp_path / 'file'} is not a folder."
+    monkeypatch.setattr(os, "access", lambda *_: False)  # Root may write everywhere.
+    finding = find(tmp_path / "new", "data folder")
+    assert finding == Finding("data folder", Level.ERROR, f"{tmp_path} is not writable for this user.")
+
+
+def test_a_secret_key_has_to_be_long_and_private(tmp_path: Path) -> None:
+    path = tmp_path / "secret.key"
+    path.write_text("x" * 40)
+    path.chmod(0o600)
+    assert find(tmp_path, "secret key").level is Level.OK
+    path.chmod(0o640)
+    assert find(tmp_path, "secret key") == Finding(
+        "secret key", Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}"
+    )
+    path.chmod(0o600)
+    path.write_text("short")
+    assert find(tmp_path, "secret key").level is Level.ERROR
+    assert find(tmp_path, "secret key", secret_key="x" * 32).level is Level.OK
+    assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.WARNING
+
+
+def test_the_revision_of_the_database_is_compared(tmp_path: Path, any_database: str) -> None:
+    engine = connect(any_database)
+    upgrade(engine)
+    assert find(tmp_path, "database", database=any_database).level is Level.OK
+    downgrade(engine, "0001")
+    older = find(tmp_path, "database", database=any_database)
+    assert (older.level, "from schema 0001" in older.text) == (Level.WARNING, True)
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    newer = find(tmp_path, "database", database=any_database)
+    assert (newer.level, "newer release" in newer.text) == (Level.ERROR, True)
+    engine.dispose()
+
+
+def test_an_empty_database_is_fine(tmp_path: Path, any_database: str) -> None:
+    assert find(tmp_path, "database", database=any_database).level is Level.OK
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://host/games", "sqlite:////proc/version/games.db", "postgresql://me:secret@127.0.0.1:1/games"],
+)
+def test_an_unusable_database_is_an_error_without_its_password(tmp_path: Path, address: str) -> None:
+    finding = find(tmp_path, "database", database=address)
+    assert finding.level is Level.ERROR
+    assert "secret" not in finding.text
+
+
+@pytest.mark.parametrize(("free", "level"), [(10**12, "ok"), (5 * 10**8, "warning"), (10**7, "error")])
+def test_little_free_space_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**12, 10**12 - free, free))
+    assert find(tmp_path, "disk space").level == level
+
+
+def test_a_limit_of_open_files_below_the_streams_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 1_000))
+    assert find(tmp_path, "open files", streams=1_000 - check.SPARE_FILES).level is Level.OK
+    assert find(tmp_path, "open files", streams=1_001 - check.SPARE_FILES).level is Level.ERROR
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
+    assert find(tmp_path, "open files", streams=10**6).level is Level.OK
+
+
+@pytest.mark.parametrize(
+    ("host", "proxies", "hosts", "levels"),
+    [
+        ("127.0.0.1", 0, "", ("ok", "ok")),
+        ("localhost", 0, "", ("ok", "ok")),
+        ("::1", 1, "play.example", ("ok", "ok")),
+        ("127.0.0.1", 1, "", ("warning", "ok")),
+        ("127.0.0.1", 0, "play.example", ("ok", "warning")),
+        ("0.0.0.0", 0, "", ("warning", "warning")),
+        ("0.0.0.0", 1, "play.example", ("ok", "warning")),
+        ("host.example", 1, "", ("warning", "warning")),
+    ],
+)
+def test_address_proxies_and_host_names_have_to_agree(
+    tmp_path: Path, host: str, proxies: int, hosts: str, levels: tuple[str, str]
+) -> None:
+    found = tuple(find(tmp_path, name, host, proxies=proxies, hosts=hosts).level for name in ("host names", "proxies"))
+    assert found == levels
