@@ -57,7 +57,7 @@ class Web(Flask):
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Return the application, with its database migrated and its bot workers running.
+    """Return the application, with its database migrated and its background jobs running.
 
     `config` maps names of fields of `Settings` to values, which override the environment variables. Raise TriboloError
     for an invalid setting, an unusable database or an invalid secret key. Each server process calls this function for
@@ -100,6 +100,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         behind_proxies = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)
         app.wsgi_app = behind_proxies  # type: ignore[method-assign]  # Flask documents this way to add a middleware
     resources.bots.start()
+    resources.retention.start()
     return app
 
 

@@ -14,6 +14,7 @@ from frontends.web.config.settings import Settings
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.quick_bots import answer_at_once
+from frontends.web.jobs.retention import Retention
 from frontends.web.jobs.streams import Streams
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
@@ -39,6 +40,7 @@ class Resources:
     requests: RequestCounter
     feed: Feed
     bots: BotWorkers
+    retention: Retention
     streams: Streams
     hint_slots: BoundedSemaphore
     """Held by each thread that searches for a hint, to bound their number."""
@@ -47,7 +49,7 @@ class Resources:
     def open(cls, settings: Settings) -> Self:
         """Return the resources of this server process, after connecting to the database and migrating it.
 
-        The threads of the bot workers are not started yet. Raise TriboloError if the database is unusable or the
+        The threads of the jobs are not started yet. Raise TriboloError if the database is unusable or the
         secret key is invalid.
         """
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
@@ -66,9 +68,11 @@ class Resources:
             settings.lease_seconds,
             feed.publish,
         )
+        retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
         streams = Streams(settings.streams, settings.streams_per_client)
         hint_slots = BoundedSemaphore(max(1, settings.thinkers))
-        return cls(settings, secrets, store, limiter, limits, RequestCounter(), feed, bots, streams, hint_slots)
+        requests = RequestCounter()
+        return cls(settings, secrets, store, limiter, limits, requests, feed, bots, retention, streams, hint_slots)
 
     def answer_at_once(self, change: GameChange) -> None:
         """Apply the moves of bots that answer at once, unless this process makes no moves for bots."""
@@ -88,11 +92,13 @@ class Resources:
         """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
         self.feed.close()
         self.bots.stop()
+        self.retention.stop()
 
     def close(self) -> None:
-        """Shut down: stop event streams and bots, wait for the bots' threads, and close the database connections."""
+        """Shut down: stop event streams and jobs, wait for the jobs' threads, and close the database connections."""
         self.stop()
         self.bots.close()
+        self.retention.close()
         self.store.database.close()
 
 

@@ -63,6 +63,15 @@ class Settings(BaseModel):
     thinking_per_hour: float = Field(1_800.0, gt=0)
     """Seconds of search in the games that a client has started."""
 
+    keep_finished_days: float = Field(0, ge=0, le=36_500)
+    """Days after its last event for which a finished game is kept; with 0 for ever."""
+    keep_abandoned_days: float = Field(0, ge=0, le=36_500)
+    """Days after its last event for which a game that nobody finishes is kept; with 0 for ever."""
+    export: Path | None = None
+    """The folder to which games are exported as records before they are removed; by default they are not exported."""
+    metrics_token: str = Field("", repr=False)
+    """The bearer token for /metrics; without it there is no /metrics, and nothing is measured."""
+
     @property
     def database_url(self) -> str:
         """The URL of the database: the field `database` or, if it is empty, a SQLite file in the folder `data`."""

@@ -1,1 +1,1 @@
-"""Background work: bot moves, and the feed of changes for open pages."""
+"""Background work: bot moves, the feed of changes for open pages, and the removal of old games."""

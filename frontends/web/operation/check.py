@@ -24,6 +24,10 @@ SPARE_FILES: Final = 200
 """File descriptors of a process beside those of its event streams: requests, database connections and open files."""
 
 
+MIN_TOKEN_LENGTH: Final = 24
+"""Characters below which a token gets a warning."""
+
+
 class Level(StrEnum):
     """How bad a finding is: with an error the server does not start or soon fails."""
 
@@ -58,6 +62,8 @@ def check_setup(host: str, environment: Mapping[str, str], config: Mapping[str, 
         _check_disk(settings.data),
         _check_descriptors(settings),
         *_check_network(host, settings),
+        *_check_retention(settings),
+        *_check_metrics(settings),
     ]
 
 
@@ -173,3 +179,22 @@ def _check_network(host: str, settings: Settings) -> Iterator[Finding]:
         yield Finding("proxies", Level.WARNING, text)
     else:
         yield Finding("proxies", Level.OK, "No proxy is trusted, and only this machine can reach the server.")
+
+
+def _check_retention(settings: Settings) -> Iterator[Finding]:
+    """Yield findings about the export of old games, if it is set."""
+    if settings.export is None:
+        return
+    if not settings.keep_finished_days and not settings.keep_abandoned_days:
+        text = "TRIBOLO_EXPORT has no effect: games are kept for ever."
+        yield Finding("export", Level.WARNING, text)
+    else:
+        yield _check_folder("export", settings.export)
+
+
+def _check_metrics(settings: Settings) -> Iterator[Finding]:
+    """Yield a finding about the token of /metrics, if it is set."""
+    if settings.metrics_token:
+        is_short = len(settings.metrics_token) < MIN_TOKEN_LENGTH
+        text = f"TRIBOLO_METRICS_TOKEN has fewer than {MIN_TOKEN_LENGTH} characters and may be guessed."
+        yield Finding("metrics", Level.WARNING, text) if is_short else Finding("metrics", Level.OK, "A token is set.")

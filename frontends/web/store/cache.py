@@ -53,6 +53,11 @@ class GameCache:
             while len(self._games) > self.size:
                 self._games.popitem(last=False)
 
+    def drop(self, game: str) -> None:
+        """Forget the game with the id `game`, which has been removed from the database."""
+        with self._lock:
+            self._games.pop(game, None)
+
     def hold(self, game: str, browser: str, held: frozenset[Player]) -> None:
         """Keep the seats that one browser holds in the game with the id `game`, if the game is kept."""
         with self._lock:

@@ -172,6 +172,7 @@ class Store:
     def _load(self, connection: Connection, game: str) -> StoredGame:
         row = connection.execute(select(schema.games).where(schema.games.c.id == game)).one_or_none()
         if row is None:
+            self.cache.drop(game)
             raise UnknownGame(game)
         cached = self.cache.get(game)
         stored = start_of(row) if cached is None else cached.stored
@@ -225,8 +226,10 @@ class Store:
         if before.room.question != room.question:
             stored = replace(stored, bot_turn=new_bot_turn(room, now))
 
+        columns = schema.games.c
+        exists = select(columns.id).where(columns.id == before.id).with_for_update(read=True, key_share=True)
+
         def append(connection: Connection) -> bool:
-            columns = schema.games.c
             if change.events:
                 is_same = (columns.id == before.id) & (columns.version == before.room.version)
                 values = {**derived_columns(room, now)}
@@ -237,6 +240,8 @@ class Store:
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
                 if connection.dialect.name == "postgresql":
                     connection.execute(select(func.pg_notify(CHANNEL, before.id)))
+            elif connection.execute(exists).first() is None:  # An old game has been removed.
+                return False
             insert_holders(connection, before.id, browser, change.newly_held)
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now)

@@ -53,6 +53,7 @@ holders: Final = Table(
     Column("game", String(32), ForeignKey("game.id"), primary_key=True),
     Column("player", String(1), primary_key=True),
 )
+Index("holder_of_game", holders.c.game)
 
 rate_usage: Final = Table(
     "rate_usage",
@@ -61,4 +62,13 @@ rate_usage: Final = Table(
     Column("limit_name", String(20), primary_key=True),
     Column("window_end", Double, primary_key=True),
     Column("amount", Double, nullable=False),
+)
+
+jobs: Final = Table(
+    "job",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("lease", String(32), comment="held by the worker that runs the job"),
+    Column("lease_until", Double, comment="when another worker may run the job"),
+    Column("finished", Double, comment="end of the last complete run"),
 )

@@ -132,3 +132,16 @@ def test_address_proxies_and_host_names_have_to_agree(
 ) -> None:
     found = tuple(find(tmp_path, name, host, proxies=proxies, hosts=hosts).level for name in ("host names", "proxies"))
     assert found == levels
+
+
+def test_an_export_that_never_happens_is_found(tmp_path: Path) -> None:
+    assert find(tmp_path, "export", export=tmp_path / "x").level is Level.WARNING
+    assert find(tmp_path, "export", export=tmp_path / "x", keep_finished_days=9).level is Level.OK
+    (tmp_path / "x").touch()
+    assert find(tmp_path, "export", export=tmp_path / "x", keep_abandoned_days=9).level is Level.ERROR
+
+
+def test_a_short_token_of_the_metrics_is_found(tmp_path: Path) -> None:
+    assert find(tmp_path, "metrics", metrics_token="x" * 24).level is Level.OK
+    finding = find(tmp_path, "metrics", metrics_token="secret")
+    assert (finding.level, "secret" in finding.text) == (Level.WARNING, False)
