@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace, TracebackType
 from typing import Final
 
-from flask import Flask, request
+from flask import Flask, g, request
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -86,6 +86,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         players={player.name.lower(): str(player) for player in PLAYERS},
     )
     log_access(app)
+    if settings.metrics_token:
+        # The library chooses when it is imported where it keeps its values; without a token it is not needed.
+        from frontends.web.http.middleware.metrics import measure
+
+        measure(app)
     protect(app)
     compress(app)
     for blueprint in (health, api, events, front, games, positions, analysis):
@@ -113,6 +118,7 @@ def _digest(folder: Path) -> str:
 
 
 def _error_response(error: TriboloError) -> AnyResponse:
+    g.refusal = type(error).__name__  # For the metrics.
     return problem(error) if request.path.startswith("/api/") else error_page(error)
 
 

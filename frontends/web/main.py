@@ -14,6 +14,7 @@ from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.operation.check import is_loopback
 from frontends.web.operation.commands import ServerOptions, backup_command, check_command, restore_command
+from frontends.web.operation.metrics_folder import metrics_folder
 from frontends.web.server.serve import serve
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
@@ -87,7 +88,8 @@ def _serve(
         # Some browsers block the process that opens them. The socket listens already.
         silent = subprocess.DEVNULL
         subprocess.Popen([sys.executable, "-m", "webbrowser", address], stdin=silent, stdout=silent, stderr=silent)
-    serve(config, listener, 1 if waitress else workers, has_proxy=settings.proxies > 0, logs=access_log)
+    with metrics_folder(settings):
+        serve(config, listener, 1 if waitress else workers, has_proxy=settings.proxies > 0, logs=access_log)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from threading import BoundedSemaphore
 from typing import Final, Self, cast
 
@@ -44,6 +45,8 @@ class Resources:
     streams: Streams
     hint_slots: BoundedSemaphore
     """Held by each thread that searches for a hint, to bound their number."""
+    refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
+    """Called with the reason for each request or connection that the server refuses without the application."""
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
@@ -87,6 +90,11 @@ class Resources:
         self.feed.publish(stored)
         if stored.room.question is not None:
             self.bots.wake()
+
+    def count_refusal(self, reason: str) -> None:
+        """Tell the observers that the server has refused a request or a connection; `reason` is one word."""
+        for observe in self.refusal_observers:
+            observe(reason)
 
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""

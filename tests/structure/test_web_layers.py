@@ -11,13 +11,13 @@ LAYERS = (
     ("game.py", "capacity.py", "svg.py"),
     ("config", "editor.py", "room"),
     ("store",),
-    ("jobs",),
+    ("jobs", "operation"),
     ("resources.py",),
     ("use_cases",),
     ("http",),
     ("http/api.py", "http/middleware", "http/pages"),
     ("app.py",),
-    ("operation", "server"),
+    ("server",),
     ("main.py",),
 )
 """The files and folders of the web frontend, from the lowest layer to the highest.

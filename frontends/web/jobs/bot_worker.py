@@ -103,6 +103,11 @@ class BotWorkers:
             self._thread.join()
             self._pool.shutdown()
 
+    @property
+    def searches(self) -> int:
+        """The number of bots whose moves this process computes now."""
+        return len(self._running())
+
     def _running(self) -> list[_Job]:
         with self._lock:
             return list(self._jobs.values())

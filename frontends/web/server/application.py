@@ -56,15 +56,22 @@ RETRY_AFTER: Final = 2
 STOPPING: Final = "stopping"
 """The key of the lifespan state at which an event is set when the server begins to shut down."""
 
+COUNT_REFUSAL: Final = "count_refusal"
+"""The key of the lifespan state with the function that counts refused connections."""
+
 BUSY_TEXT: Final = "The server is busy. Nothing was changed. Try again in a moment."
 
 
 class Refused(Exception):
-    """A request is answered without the application: `status` and `text` are the response."""
+    """A request is answered without the application: `status` and `text` are the response.
 
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(status, text)
+    `reason` is the word by which the metrics count it.
+    """
+
+    def __init__(self, status: int, reason: str, text: str) -> None:
+        super().__init__(status, reason, text)
         self.status = status
+        self.reason = reason
         self.text = text
 
 
@@ -97,13 +104,13 @@ class Pool:
     async def run(self, function: Callable[[], T]) -> T:
         """Call a function in a thread, and return its result; raise Refused if no thread is free in time."""
         if self._unfinished >= self._limit:
-            raise Refused(503, BUSY_TEXT)
+            raise Refused(503, "PoolFull", BUSY_TEXT)
         self._unfinished += 1
         arrived = time.monotonic()
 
         def call() -> T:
             if time.monotonic() - arrived > MAX_WAIT:
-                raise Refused(503, BUSY_TEXT)
+                raise Refused(503, "PoolFull", BUSY_TEXT)
             return function()
 
         try:
@@ -145,6 +152,7 @@ class Application:
         """Stop event streams and searches when the server begins to shut down, and close the database at the end."""
         resources = resources_of(self.flask)
         stopping = scope["state"][STOPPING] = asyncio.Event()
+        scope["state"][COUNT_REFUSAL] = resources.count_refusal
 
         async def stop() -> None:
             await stopping.wait()
@@ -165,6 +173,7 @@ class Application:
         try:
             answer = await self._answer(scope, receive)
         except Refused as error:
+            resources_of(self.flask).count_refusal(error.reason)
             answer = _refusal(scope, error)
         except Disconnected:
             return
@@ -242,11 +251,11 @@ async def _read_body(receive: Receive, largest: int) -> bytes:
                 parts.append(message.get("body", b""))
                 size += len(parts[-1])
                 if size > 2 * largest:
-                    raise Refused(413, "That is too large.")
+                    raise Refused(413, "LargeBody", "That is too large.")
                 if not message.get("more_body", False):
                     return b"".join(parts)
     except TimeoutError:
-        raise Refused(408, "The request took too long to arrive.") from None
+        raise Refused(408, "SlowBody", "The request took too long to arrive.") from None
 
 
 async def _send(send: Send, message: Message) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .application import RETRY_AFTER, STOPPING
+from .application import COUNT_REFUSAL, RETRY_AFTER, STOPPING
 
 HEADER_SECONDS: Final = 10.0
 """Seconds in which the first line and the headers of a request must arrive."""
@@ -73,6 +73,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
             self._address = self.client[0]
             _unfinished[self._address] += 1
             if _unfinished[self._address] > MAX_UNFINISHED:
+                self.app_state[COUNT_REFUSAL]("ManyConnections")
                 self.transport.write(REFUSAL)
                 self.transport.close()
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, RowMapping, func, select, update
 
+from frontends.session.seats import Seats
 from frontends.web.capacity import ServerBusy
 from frontends.web.game import PLAYERS, Player, Scores, parse_player, parse_scores
 from frontends.web.room.errors import UnknownGame
@@ -38,6 +39,9 @@ from .rows import (
 )
 
 T = TypeVar("T")
+
+Observer: TypeAlias = Callable[[Seats[Player], Sequence[RoomEvent]], object]
+"""A function that is called after events of a game were stored, with the seats before them and the events."""
 
 BUSY_AFTER: Final = 1.5
 """Seconds that a bot waits for a worker to compute its move before the page calls the server busy."""
@@ -130,6 +134,7 @@ class Store:
 
     database: Database
     cache: GameCache = field(default_factory=GameCache)
+    observers: list[Observer] = field(default_factory=list)
     locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(LOCKS)))
     """Changes of one game in this process wait for each other, so that only those of other processes conflict."""
 
@@ -147,6 +152,7 @@ class Store:
         self.database.write(insert, stored.id)
         self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
         self.cache.hold(stored.id, browser, players)
+        self._observe(stored.start.seats, stored.events)
 
     def load(self, game: str) -> StoredGame:
         """Return the game with the id `game`; raise UnknownGame if there is none."""
@@ -252,7 +258,14 @@ class Store:
             return None
         self.cache.put(stored)
         self.cache.hold(before.id, browser, change.held)
+        self._observe(before.room.session.seats, change.events)
+        if change.rematch is not None:
+            self._observe(change.rematch.start.seats, change.rematch.events)
         return stored
+
+    def _observe(self, seats: Seats[Player], events: Sequence[RoomEvent]) -> None:
+        for observe in self.observers:
+            observe(seats, events)
 
     def summaries(self, browser: str, limit: int) -> list[GameSummary]:
         """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, or_, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 
 from . import schema
 from .access import Database
@@ -43,6 +43,20 @@ class Leases:
             return claimed
 
         return self.database.write(claim)
+
+    def waiting(self) -> tuple[int, float | None]:
+        """Return the number of games that wait for a bot's move and have no lease, and when the first began to wait.
+
+        The time is in seconds since 1970; it is `None` if no game waits.
+        """
+        columns = schema.games.c
+        is_leased = and_(columns.lease.is_not(None), columns.lease_until >= time.time())
+        query = select(func.count(), func.min(columns.thinking_since)).where(
+            columns.thinking_since.is_not(None), ~is_leased
+        )
+        with self.database.read() as connection:
+            count, oldest = connection.execute(query).one()
+        return count, oldest
 
     def extend(self, tokens: Sequence[str], seconds: float) -> set[str]:
         """Move the end of the leases that `tokens` name to `seconds` from now; return the names that still exist.

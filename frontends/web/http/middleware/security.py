@@ -64,7 +64,7 @@ def protect(app: Flask) -> None:
 
 
 def _check() -> None:
-    if request.blueprint == "health" or request.endpoint == "static":
+    if request.blueprint == "health" or request.endpoint in ("static", "metrics"):
         return
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():

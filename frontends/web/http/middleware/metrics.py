@@ -1,0 +1,210 @@
+"""Metrics for Prometheus: what is measured, and the address /metrics, which needs the token of the settings.
+
+Only an application with such a token imports this module: without it nothing is measured. The workers of a server keep
+their values in files of one folder, which `PROMETHEUS_MULTIPROC_DIR` names, and any of them reports the sum. Without
+that folder, a worker reports itself.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+
+from flask import Flask, Response, g, request
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+from sqlalchemy import Connection, Engine, event
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import Player
+from frontends.web.http.visitor import resources
+from frontends.web.operation.metrics_folder import VARIABLE
+from frontends.web.resources import Resources, resources_of
+from frontends.web.room.events import Played, RoomEvent, SeatChanged
+from frontends.web.store.leases import Leases
+
+GAUGE_SECONDS: Final = 5.0
+"""Seconds between two updates of the gauges of a worker."""
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+"""The methods that are counted by name. A visitor can send any other word, and each label takes memory for ever."""
+
+REQUEST_BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0)
+TRANSACTION_BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
+
+_BEGUN: Final = "tribolo_begun"
+
+
+class WaitingBots(Collector):
+    """The bots of all games that wait for a worker, counted in the database when the metrics are read."""
+
+    def __init__(self, leases: Leases) -> None:
+        self._leases = leases
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the number of waiting bots, and the seconds for which the first of them has waited."""
+        count, oldest = self._leases.waiting()
+        age = 0.0 if oldest is None else max(0.0, time.time() - oldest)
+        yield GaugeMetricFamily("tribolo_bots_waiting", "Bots that no worker computes a move for.", count)
+        yield GaugeMetricFamily("tribolo_bots_waiting_seconds", "Seconds since the oldest waiting bot's turn.", age)
+
+
+class Metrics:
+    """What one worker measures; `registry` holds it."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.requests = Counter(
+            "tribolo_requests", "Requests by URL rule.", ["rule", "method", "status"], registry=registry
+        )
+        self.request_seconds = Histogram(
+            "tribolo_request_seconds",
+            "Seconds until a response began.",
+            ["rule", "method"],
+            buckets=REQUEST_BUCKETS,
+            registry=registry,
+        )
+        self.refused = Counter("tribolo_refused", "Requests that were refused.", ["reason"], registry=registry)
+        self.moves = Counter("tribolo_moves", "Moves of humans and bots.", ["player"], registry=registry)
+        self.transaction_seconds = Histogram(
+            "tribolo_transaction_seconds",
+            "Seconds of a database transaction, with its wait for locks.",
+            ["kind"],
+            buckets=TRANSACTION_BUCKETS,
+            registry=registry,
+        )
+        self.streams = Gauge(
+            "tribolo_open_streams", "Open event streams.", multiprocess_mode="livesum", registry=registry
+        )
+        self.searches = Gauge(
+            "tribolo_searches", "Bots whose moves are being computed.", multiprocess_mode="livesum", registry=registry
+        )
+
+    def count_moves(self, before: Mapping[Player, str], events: Iterable[RoomEvent]) -> None:
+        """Count the moves among `events`, which were stored for a game whose seats were `before`."""
+        seats = dict(before)
+        for happened in events:
+            if isinstance(happened, SeatChanged):
+                seats[happened.player] = happened.seat
+            elif isinstance(happened, Played):
+                self.moves.labels("human" if seats[happened.player] == HUMAN else "bot").inc()
+
+    def count_refusal(self, reason: str) -> None:
+        """Count a request or a connection that was refused."""
+        self.refused.labels(reason).inc()
+
+    def observe_transactions(self, engine: Engine) -> None:
+        """Measure each transaction of `engine`, from before its first statement until its commit or rollback.
+
+        A connection that commits each statement by itself, such as one that listens for announcements, has none.
+        """
+
+        def begin(connection: Connection) -> None:
+            options = connection.get_execution_options()
+            if options.get("isolation_level") != "AUTOCOMMIT":
+                connection.info[_BEGUN] = (time.perf_counter(), "write" if options.get("writes") else "read")
+
+        def end(_connection: object, record: Any) -> None:
+            begun = record.info.pop(_BEGUN, None)
+            if begun is not None:
+                self.transaction_seconds.labels(begun[1]).observe(time.perf_counter() - begun[0])
+
+        event.listen(engine, "begin", begin, insert=True)  # Before SQLite waits for its lock.
+        event.listen(engine, "checkin", end)
+
+    def update_gauges(self, of: Resources) -> None:
+        """Set the gauges to what the worker with the resources `of` does now."""
+        self.streams.set(of.feed.readers)
+        self.searches.set(of.bots.searches)
+
+    def report(self, of: Resources) -> bytes:
+        """Return the metrics of all workers of the server in Prometheus's text format.
+
+        `of` are the resources of this worker. Gauges of workers that have died are left out.
+        """
+        self.update_gauges(of)
+        registry = self.registry
+        folder = os.environ.get(VARIABLE)
+        if folder:
+            for pid in _dead_workers(Path(folder)):
+                mark_process_dead(pid, folder)
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry, folder)
+        waiting = CollectorRegistry()
+        waiting.register(WaitingBots(Leases(of.store.database)))
+        return generate_latest(registry) + generate_latest(waiting)
+
+
+def _dead_workers(folder: Path) -> Iterator[int]:
+    """Yield the process ids of the workers that have values of gauges in a folder of metrics but do not run."""
+    for path in folder.glob("gauge_live*_*.db"):
+        pid = int(path.stem.rpartition("_")[2])
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            yield pid
+        except PermissionError:  # Another user's process has got the number.
+            yield pid
+
+
+@dataclass(frozen=True, slots=True)
+class _Middleware:
+    """The functions that Flask calls for each request."""
+
+    metrics: Metrics
+    token: str
+
+    def begin(self) -> None:
+        """Note when the request arrived."""
+        g.arrived = time.perf_counter()
+
+    def end(self, response: Response) -> Response:
+        """Count the request and its duration; with an error that refused it, also the error's name."""
+        rule = str(request.url_rule) if request.url_rule else "none"
+        method = request.method if request.method in METHODS else "other"
+        seconds = time.perf_counter() - g.get("arrived", time.perf_counter())
+        self.metrics.requests.labels(rule, method, str(response.status_code)).inc()
+        self.metrics.request_seconds.labels(rule, method).observe(seconds)
+        if "refusal" in g:
+            self.metrics.count_refusal(g.refusal)
+        return response
+
+    def show(self) -> Response:
+        """Return the metrics, or the status 401 without the token."""
+        given = request.authorization
+        sent = given.token if given is not None and given.type == "bearer" else None
+        if not hmac.compare_digest((sent or "").encode(), self.token.encode()):
+            return Response("The token is missing or wrong.\n", 401, {"WWW-Authenticate": "Bearer"}, "text/plain")
+        return Response(self.metrics.report(resources()), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def measure(app: Flask) -> Metrics:
+    """Make `app` measure itself and answer /metrics to senders of the token in its settings; return the metrics.
+
+    A daemon thread updates the gauges until the application shuts down.
+    """
+    metrics, own = Metrics(), resources_of(app)
+    middleware = _Middleware(metrics, own.settings.metrics_token)
+    app.before_request_funcs.setdefault(None, []).insert(0, middleware.begin)  # Before a rate limit can refuse.
+    app.after_request(middleware.end)
+    app.add_url_rule("/metrics", "metrics", middleware.show)
+    own.store.observers.append(metrics.count_moves)
+    own.refusal_observers.append(metrics.count_refusal)
+    metrics.observe_transactions(own.store.database.engine)
+
+    def run() -> None:
+        while not own.feed.is_closed:
+            metrics.update_gauges(own)
+            time.sleep(GAUGE_SECONDS)
+
+    Thread(target=run, name="metrics", daemon=True).start()
+    return metrics

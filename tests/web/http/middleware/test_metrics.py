@@ -1,0 +1,272 @@
+"""Metrics: who may read them, what they count, and that all workers of a server are in them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import tempfile
+import urllib.request
+from collections.abc import Callable, MutableMapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from frontends.web.http.middleware.metrics import Metrics
+from frontends.web.room.events import Played, SeatChanged
+from frontends.web.server import application
+from frontends.web.server.application import Application, Pool
+from frontends.web.server.connections import MAX_UNFINISHED
+from frontends.web.store.database import connect
+from tests.web.store.stored_games import new_game
+from tests.web.test_serving import Server, serving
+from tests.web.worker import Browser, Worker, until
+from tribolo_core import PLAYERS
+
+BLUE, RED, GREEN = PLAYERS
+TOKEN = "a token of the tests, nobody's"
+HERE = dict.fromkeys(("Blue", "Red", "Green"), "here")
+
+
+def parse(text: str) -> dict[tuple[str, ...], float]:
+    """Return the samples in Prometheus's text format, keyed by the name and the sorted values of the labels."""
+    families = text_string_to_metric_families(text)
+    return {
+        (sample.name, *(value for _, value in sorted(sample.labels.items()))): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def read(browser: Browser) -> dict[tuple[str, ...], float]:
+    """Return the metrics that a worker in this process reports."""
+    answer = browser.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+    return parse(answer.text)
+
+
+def test_without_a_token_there_are_no_metrics(worker: Worker) -> None:
+    assert worker.browser().get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+    assert worker.resources.store.observers == []
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "Bearer é"])
+def test_only_the_token_opens_the_metrics(new_worker: Callable[..., Worker], header: str) -> None:
+    answer = new_worker(metrics_token=TOKEN).browser().get("/metrics", headers={"Authorization": header})
+    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
+    assert "tribolo_" not in answer.text
+
+
+def test_requests_are_counted_by_rule_method_and_status(new_worker: Callable[..., Worker]) -> None:
+    browser = new_worker(metrics_token=TOKEN).browser()
+    game = browser.begin(seats=HERE)
+    for _ in range(3):
+        browser.state(game)
+    browser.get("/api/games/none")
+    found = read(browser)
+    assert found["tribolo_requests_total", "GET", "/api/games/<game>", "200"] == 3
+    assert found["tribolo_requests_total", "GET", "/api/games/<game>", "404"] == 1
+    assert found["tribolo_requests_total", "POST", "/api/games", "201"] == 1
+    assert found["tribolo_request_seconds_count", "GET", "/api/games/<game>"] == 4
+    assert game not in str(found)
+
+
+def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
+    browser = new_worker(metrics_token=TOKEN).browser()
+    for number in range(3):
+        browser.get(f"/nowhere/{number}")
+        browser.client.open("/api/games", method=f"WORD{number}")
+    found = read(browser)
+    assert found["tribolo_requests_total", "GET", "none", "404"] == 3
+    assert not any("WORD" in label for labels in found for label in labels)
+    assert sum(count for labels, count in found.items() if labels[:2] == ("tribolo_requests_total", "other")) == 3
+
+
+def test_moves_are_counted_by_the_kind_of_player(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    browser = worker.browser()
+    game = browser.begin(seats={**HERE, "Red": "greedy"})
+    for _ in range(4):
+        if browser.state(game)["thinking"]:
+            worker.answer(game)
+        else:
+            assert browser.play(game).status_code == 200
+    found = read(browser)
+    moves = {kind: found.get(("tribolo_moves_total", kind), 0) for kind in ("human", "bot")}
+    assert sum(moves.values()) == 4
+    assert moves["bot"] in (1, 2)
+
+
+def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN, thinkers=1)
+    browser = worker.browser()
+
+    def count() -> tuple[float, float]:
+        found = read(browser)
+        human, bot = (found.get(("tribolo_moves_total", kind), 0) for kind in ("human", "bot"))
+        return human, bot
+
+    def stored() -> int:
+        return sum(len(worker.resources.store.load(game).room.session.game.moves) for game in games)
+
+    games = [browser.begin(seats={**dict.fromkeys(HERE, "greedy"), "Green": "here"}) for _ in range(9)]
+    assert count() == (0, stored())
+    assert stored() > 0
+    assert browser.play(games[0]).status_code == 200
+    assert count() == (1, stored() - 1)
+    assert browser.command(games[0], "rematch").status_code == 200
+    games.append(browser.state(games[0])["rematch"])
+    assert count() == (1, stored() - 1)
+
+
+def test_a_move_counts_for_who_sits_there_at_that_time() -> None:
+    game = new_game("greedy", "human", "human")
+    metrics, move = Metrics(), next(iter(game.room.session.turn.transitions))
+    metrics.count_moves(game.start.seats, [Played(BLUE, move), SeatChanged(BLUE, "human"), Played(BLUE, move)])
+    value = metrics.registry.get_sample_value
+    assert [value("tribolo_moves_total", {"player": kind}) for kind in ("bot", "human")] == [1, 1]
+
+
+def test_refused_requests_are_counted_by_reason(new_worker: Callable[..., Worker]) -> None:
+    browser = new_worker(metrics_token=TOKEN, games_per_hour=1).browser()
+    browser.begin(seats=HERE)
+    assert browser.client.post("/api/games", json={"seats": HERE}).status_code == 429
+    found = read(browser)
+    assert found["tribolo_refused_total", "RateLimited"] == 1
+    assert read(browser)["tribolo_refused_total", "RateLimited"] == 1
+
+
+async def answer_of(server: Application, *messages: dict[str, object]) -> int:
+    """Return the status with which a server answers a request whose body arrives in `messages`, and then no further."""
+    sent: list[MutableMapping[str, Any]] = []
+    arriving = iter(messages)
+
+    async def receive() -> MutableMapping[str, Any]:
+        for message in arriving:
+            return message
+        return await asyncio.Future()
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": [], "scheme": "http"}
+    await server({**scope, "http_version": "1.1"}, receive, send)
+    return int(sent[0]["status"])
+
+
+def test_requests_that_the_server_refuses_without_the_application_are_counted(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
+    worker = new_worker(metrics_token=TOKEN)
+    full = Application(worker.app, Pool(1, -1))
+    body = {"type": "http.request", "body": b"x" * (2 * worker.resources.settings.largest_request + 1)}
+    assert asyncio.run(answer_of(full, {"type": "http.request"})) == 503
+    assert asyncio.run(answer_of(full, body)) == 413
+    assert asyncio.run(answer_of(full)) == 408
+    found = read(worker.browser())
+    assert [found["tribolo_refused_total", reason] for reason in ("PoolFull", "LargeBody", "SlowBody")] == [1, 1, 1]
+
+
+def test_refused_connections_are_counted(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "1", metrics_token=TOKEN) as server, ExitStack() as stack:
+        address = urlsplit(server.address)
+        for _ in range(MAX_UNFINISHED + 5):
+            connection = stack.enter_context(socket.create_connection((address.hostname, address.port), 10))
+            connection.sendall(b"GET / HTTP/1.1")
+        connection.recv(1)
+        stack.close()
+
+        def count() -> float:
+            with suppress(OSError):
+                return fetch(server).get(("tribolo_refused_total", "ManyConnections"), 0)
+            return 0
+
+        until(lambda: count() >= 5)
+
+
+def test_the_metrics_are_read_without_a_rate_limit(new_worker: Callable[..., Worker]) -> None:
+    browser = new_worker(metrics_token=TOKEN, reads_per_minute=1).browser()
+    for _ in range(3):
+        read(browser)
+
+
+def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    browser = worker.browser()
+    before = read(browser)
+    assert (before["tribolo_bots_waiting",], before["tribolo_bots_waiting_seconds",]) == (0, 0)
+    game = browser.begin(seats=dict.fromkeys(HERE, "greedy"))
+    resources = worker.resources
+    with resources.feed.watching(resources.store.load(game), lambda: None):
+        found = read(browser)
+    assert (found["tribolo_bots_waiting",], found["tribolo_open_streams",]) == (1, 1)
+    assert 0 < found["tribolo_bots_waiting_seconds",] < 60
+    assert read(browser)["tribolo_open_streams",] == 0
+    worker.resources.bots.leases.claim(["token"], 60)
+    assert read(browser)["tribolo_bots_waiting",] == 0
+
+
+def test_transactions_are_timed_by_kind(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    browser = worker.browser()
+    before = read(browser)
+    browser.begin(seats=HERE)
+    found = read(browser)
+    for kind in ("write", "read"):
+        assert found["tribolo_transaction_seconds_count", kind] > before.get(
+            ("tribolo_transaction_seconds_count", kind), 0
+        )
+    assert 0 < found["tribolo_transaction_seconds_sum", "write"] < 60
+
+
+def test_a_connection_that_listens_for_hours_is_no_transaction(any_database: str) -> None:
+    metrics, engine = Metrics(), connect(any_database)
+    metrics.observe_transactions(engine)
+    with engine.connect() as connection:
+        connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("SELECT 1")
+    engine.dispose()
+    assert metrics.registry.get_sample_value("tribolo_transaction_seconds_count", {"kind": "read"}) is None
+
+
+def fetch(server: Server) -> dict[tuple[str, ...], float]:
+    """Return the metrics that a running server reports."""
+    request = urllib.request.Request(f"{server.address}metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with server.opener.open(request, timeout=30) as answer:
+        return parse(answer.read().decode())
+
+
+def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with serving(tmp_path, "--workers", "2", metrics_token=TOKEN) as server:
+        state = server.ask("api/games", {"seats": HERE})
+        key = ("tribolo_requests_total", "GET", "/api/games/<game>", "200")
+        for _ in range(20):
+            server.ask(f"api/games/{state['id']}")
+        assert {fetch(server)[key] for _ in range(10)} == {20}
+        (folder,) = tmp_path.glob("tribolo-metrics-*")
+        stream = server.opener.open(f"{server.address}games/{state['id']}/events", timeout=30)
+        until(lambda: fetch(server)["tribolo_open_streams",] == 1)
+        for pid in server.workers():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        stream.close()
+
+        def is_forgotten() -> bool:
+            try:
+                return fetch(server)["tribolo_open_streams",] == 0
+            except OSError:
+                return False
+
+        until(is_forgotten)
+        assert fetch(server)[key] == 20
+        assert server.end(signal.SIGTERM) == 0
+        assert not folder.exists()
