@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 from frontends.web.config.settings import InvalidSetting, Settings
 from frontends.web.store.database import UnusableDatabase, connect, known_revisions, revision_of, shown
 
+from .open_files import allowed_files
+
 MIN_FREE: Final = 100 * 10**6
 """Free bytes of disk below which a set-up is in error."""
 
@@ -144,16 +146,13 @@ def _check_disk(folder: Path) -> Finding:
 
 
 def _check_descriptors(settings: Settings) -> Finding:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit.
-        return Finding("open files", Level.OK, "This system does not limit them.")
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = settings.streams + SPARE_FILES
-    if hard != resource.RLIM_INFINITY and hard < needed:
-        text = f"A process may open {hard:,} files but needs {needed:,}. Raise the limit (ulimit -n, LimitNOFILE)."
-        return Finding("open files", Level.ERROR, text)
-    return Finding("open files", Level.OK, f"A process may open {hard:,} files and needs {needed:,}.")
+    name, allowed, needed = "open files", allowed_files(), settings.streams + SPARE_FILES
+    if allowed >= needed:
+        return Finding(name, Level.OK, f"A process may open {allowed:,} files and needs {needed:,}.")
+    pages = max(0, allowed - SPARE_FILES)
+    advice = "Raise the limit (ulimit -n, LimitNOFILE), or lower TRIBOLO_STREAMS."
+    text = f"A process may open {allowed:,} files, enough for {pages:,} live pages, not {settings.streams:,}. {advice}"
+    return Finding(name, Level.WARNING if pages else Level.ERROR, text)
 
 
 def _check_network(host: str, settings: Settings) -> Iterator[Finding]:

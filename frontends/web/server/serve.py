@@ -12,6 +12,7 @@ from typing import Any, Final
 import uvicorn
 
 from frontends.web.app import create_app
+from frontends.web.operation.open_files import raise_file_limit
 
 from .application import Application
 from .connections import Connection, ProxiedConnection
@@ -27,9 +28,6 @@ HANG_SECONDS: Final = 60
 
 BACKLOG: Final = 2_048
 """Connections that may wait to be accepted."""
-
-MAX_FILES: Final = 65_536
-"""Files and connections that a process may have open, as far as the system allows."""
 
 
 def serve(config: Mapping[str, object], listener: socket.socket, workers: int, *, has_proxy: bool, logs: bool) -> None:
@@ -117,15 +115,3 @@ def log_to_stderr(access_log: bool) -> None:
         handler.setFormatter(logging.Formatter("%(message)s"))
         access.addHandler(handler)
         access.setLevel(logging.INFO)
-
-
-def raise_file_limit() -> None:
-    """Let this process have as many files and connections open as the system allows, up to `MAX_FILES`."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(MAX_FILES, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

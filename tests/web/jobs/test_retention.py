@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select, text, update
+from sqlalchemy import delete, insert, select, text, update
 
 from frontends.web.jobs import retention
 from frontends.web.jobs.retention import DAY, JOB, Retention, SteadyClock
@@ -100,19 +99,32 @@ ages = st.floats(0, 1_000)
 limits = st.one_of(st.just(0.0), st.floats(0.1, 1_000))
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Yield a store on SQLite that all examples of a property share."""
+    with opened(f"sqlite:///{tmp_path_factory.mktemp('shared') / 'games.db'}") as store:
+        yield store
+
+
 @given(st.lists(st.tuples(st.booleans(), ages), max_size=6), limits, limits)
 def test_exactly_the_games_older_than_their_setting_are_removed(
-    games: list[tuple[bool, float]], finished: float, abandoned: float
+    shared: Store, games: list[tuple[bool, float]], finished: float, abandoned: float
 ) -> None:
-    with TemporaryDirectory() as folder, opened(f"sqlite:///{folder}/games.db") as store:
-        kept = set()
-        for is_over, age in games:
-            game = add(store, is_over=is_over, touched=NOW - age * DAY)
-            limit = finished if is_over else abandoned
-            if not limit or not NOW - age * DAY < NOW - limit * DAY:
-                kept.add(game)
-        assert run(store, finished, abandoned) == len(games) - len(kept)
-        assert remaining(store) == kept
+    template = add(shared, is_over=False, touched=NOW)
+    kept = set()
+    with writing(shared.database.engine) as connection:
+        connection.execute(delete(schema.events))
+        connection.execute(delete(schema.holders))
+        row = dict(connection.execute(select(schema.games).where(schema.games.c.id == template)).mappings().one())
+        connection.execute(delete(schema.games))
+        for number, (is_over, age) in enumerate(games):
+            touched, limit = NOW - age * DAY, finished if is_over else abandoned
+            values = {"id": f"{number}", "touched": touched, "mover": GAME_OVER if is_over else "B"}
+            connection.execute(insert(schema.games).values(**row | values))
+            if not limit or touched >= NOW - limit * DAY:
+                kept.add(f"{number}")
+    assert run(shared, finished, abandoned) == len(games) - len(kept)
+    assert remaining(shared) == kept
 
 
 def test_a_removed_game_is_unknown(store: Store) -> None:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import text
 
-from frontends.web.operation import check
-from frontends.web.operation.check import Finding, Level, check_setup
+from frontends.web.operation.check import SPARE_FILES, Finding, Level, check_setup
+from frontends.web.operation.open_files import MAX_FILES, allowed_files, raise_file_limit
 from frontends.web.store.database import connect, downgrade, upgrade, writing
 from tests.web.worker import KEY
 
@@ -106,12 +106,29 @@ def test_little_free_space_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert find(tmp_path, "disk space").level == level
 
 
-def test_a_limit_of_open_files_below_the_streams_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("hard", "streams", "level"),
+    [
+        (1_000, 1_000 - SPARE_FILES, "ok"),
+        (1_000, 1_001 - SPARE_FILES, "warning"),
+        (SPARE_FILES, 1, "error"),
+        (MAX_FILES * 2, MAX_FILES, "warning"),
+        (resource.RLIM_INFINITY, MAX_FILES - SPARE_FILES, "ok"),
+    ],
+)
+def test_the_limit_of_open_files_has_to_fit_the_streams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hard: int, streams: int, level: str
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, hard))
+    assert find(tmp_path, "open files", streams=streams).level == level
+
+
+def test_the_limit_that_the_check_expects_is_the_one_that_the_server_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 1_000))
-    assert find(tmp_path, "open files", streams=1_000 - check.SPARE_FILES).level is Level.OK
-    assert find(tmp_path, "open files", streams=1_001 - check.SPARE_FILES).level is Level.ERROR
-    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
-    assert find(tmp_path, "open files", streams=10**6).level is Level.OK
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: limits.append(wanted))
+    raise_file_limit()
+    assert limits == [(allowed_files(), 1_000)] == [(1_000, 1_000)]
 
 
 @pytest.mark.parametrize(
