@@ -79,7 +79,7 @@ def proxied(folder: Path, application: str) -> Iterator[tuple[str, ssl.SSLContex
     subprocess.run(
         [
             *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"),
-            *("-addext", "subjectAltName=DNS:localhost", "-keyout", secret, "-out", certificate),
+            *("-addext", "subjectAltName=DNS:localhost", "-keyout", str(secret), "-out", str(certificate)),
         ],
         check=True,
         capture_output=True,

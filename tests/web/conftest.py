@@ -52,6 +52,15 @@ def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
+def another_database(any_database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """Return the URL of an empty database of the same kind as `any_database`."""
+    if any_database.startswith("sqlite"):
+        return f"sqlite:///{tmp_path / 'other' / 'games.db'}"
+    new: Callable[[], str] = request.getfixturevalue("postgresql")
+    return new()
+
+
+@pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
     """Yield a function that returns a new `Worker`, an instance of the web application inside the test process.
 

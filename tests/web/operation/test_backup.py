@@ -6,7 +6,6 @@ import os
 import sqlite3
 import stat
 import subprocess
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,15 +25,6 @@ from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
-
-
-@pytest.fixture
-def another_database(any_database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """Return the URL of an empty database of the same kind as `any_database`."""
-    if any_database.startswith("sqlite"):
-        return f"sqlite:///{tmp_path / 'other' / 'games.db'}"
-    new: Callable[[], str] = request.getfixturevalue("postgresql")
-    return new()
 
 
 @pytest.fixture

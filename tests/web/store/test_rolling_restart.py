@@ -1,0 +1,75 @@
+"""While servers are restarted one after the other, those of the previous schema work beside the present schema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from alembic.autogenerate import produce_migrations
+from alembic.operations.ops import DropColumnOp, DropTableOp, ModifyTableOps
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, MetaData
+
+from frontends.web.store.database import connect, reading, upgrade, writing
+from frontends.web.store.games import Store
+from frontends.web.store.job_leases import JobLeases
+
+DATA = Path(__file__).parents[2] / "data" / "schema-0002"
+PREVIOUS = "0002"
+FIRST = "first-game-of-the-test"
+
+
+def run(engine: Engine) -> list[list[tuple[Any, ...]]]:
+    """Run the recorded statements of the previous release, and return the rows that each returns."""
+    found = []
+    for recorded in json.loads((DATA / f"{engine.dialect.name}.json").read_text("utf-8")):
+        with writing(engine) as connection:
+            cursor = connection.connection.cursor()
+            execute = cursor.executemany if recorded["many"] else cursor.execute
+            execute(recorded["statement"], recorded["parameters"])
+            found.append(sorted(cursor.fetchall()) if cursor.description else [])
+            cursor.close()
+    return found
+
+
+def test_the_statements_of_the_previous_schema_have_the_same_results(any_database: str, another_database: str) -> None:
+    before, after = connect(any_database), connect(another_database)
+    upgrade(before, PREVIOUS)
+    upgrade(after)
+    JobLeases(after).claim("retention", "token", 60, 60)
+    rows = run(before)
+    assert run(after) == rows
+    assert sum(map(len, rows)) > 15, "the statements return rows"
+    for engine in (before, after):
+        engine.dispose()
+
+
+def test_the_present_release_continues_what_the_previous_one_has_begun(any_database: str) -> None:
+    engine = connect(any_database)
+    upgrade(engine, PREVIOUS)
+    run(engine)
+    upgrade(engine)
+    room = Store(engine).load(FIRST).room
+    assert (room.version, len(room.session.game.moves), room.rematch) == (3, 1, "rematch-of-the-test")
+    engine.dispose()
+
+
+def test_the_migration_from_the_previous_schema_only_adds(any_database: str) -> None:
+    engine = connect(any_database)
+    upgrade(engine, PREVIOUS)
+    previous = MetaData()
+    previous.reflect(engine)
+    upgrade(engine)
+    with reading(engine) as connection:
+        back = produce_migrations(MigrationContext.configure(connection), previous)
+    assert back.upgrade_ops
+    # The way back drops what the migration has added, so it holds nothing but drops.
+    kinds = {
+        type(operation).__name__
+        for change in back.upgrade_ops.ops
+        for operation in (change.ops if isinstance(change, ModifyTableOps) else [change])
+    }
+    assert kinds <= {DropTableOp.__name__, DropColumnOp.__name__, "DropIndexOp"}
+    assert kinds
+    engine.dispose()
