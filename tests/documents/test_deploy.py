@@ -55,7 +55,8 @@ def test_the_settings_in_the_unit_exist() -> None:
 
 def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    command = [program("caddy"), "adapt", "--validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
+    file = str(DEPLOY / "Caddyfile")
+    command = [program("caddy"), "adapt", "--validate", "--adapter", "caddyfile", "--config", file]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert "warn" not in done.stderr

@@ -56,10 +56,10 @@ def _check_backup(file: Path) -> None:
     """Raise BackupError unless `file` is an undamaged SQLite database with a schema that this release knows."""
     try:
         with closing(_open(file, "ro")) as backup:
-            (state,) = backup.execute("PRAGMA quick_check(1)").fetchone()
+            (state,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
             row = backup.execute("SELECT version_num FROM alembic_version").fetchone()
             backup.execute("SELECT 1 FROM game LIMIT 1")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # A message of SQLite may quote bytes of a damaged file.
         raise BackupError(f"{file} is not a backup of Tribolo in SQLite.") from None
     if state != "ok":
         raise BackupError(f"{file} is damaged: {state}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -207,25 +208,23 @@ def test_a_file_that_is_no_backup_is_refused(filled: str, another_database: str,
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
-    """Return the bytes of a backup in SQLite, and those of a database with one other game."""
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a backup in SQLite, `source.backup`, and a database with one other game, `target.backup`."""
     folder = tmp_path_factory.mktemp("sound")
     for name, count in (("source", 2), ("target", 1)):
         with_games(f"sqlite:///{folder / name}", count)
         back_up(f"sqlite:///{folder / name}", folder / f"{name}.backup")
-    return (folder / "source.backup").read_bytes(), (folder / "target.backup").read_bytes()
+    return folder
 
 
 @given(at=st.floats(0, 1, exclude_max=True), junk=st.binary(min_size=1, max_size=2_000))
-def test_a_damaged_backup_changes_nothing_or_is_a_whole_database(
-    sound: tuple[bytes, bytes], at: float, junk: bytes
-) -> None:
-    backup, present = sound
+def test_a_damaged_backup_changes_nothing_or_is_a_whole_database(sound: Path, at: float, junk: bytes) -> None:
+    backup = (sound / "source.backup").read_bytes()
     start = int(at * len(backup))
     with TemporaryDirectory() as folder:
         file, target = Path(folder, "backup"), Path(folder, "games.db")
         file.write_bytes(backup[:start] + junk + backup[start + len(junk) :])
-        target.write_bytes(present)
+        shutil.copy(sound / "target.backup", target)
         before = dump(target)
         try:
             restore(f"sqlite:///{target}", file, force=True)
