@@ -1,12 +1,13 @@
-"""Record the statements of schema 0002 in tests/data/schema-0002: `python -m tests.golden.record_statements`.
+"""Record the statements of the present schema in tests/data: `python -m tests.golden.record_statements`.
 
-This program was run at commit 9449449, the last one with that schema, and is kept to document how the statements were
-made. At any other commit it would record the statements of that commit.
+Run this program before the schema changes. The statements of schema 0002 are those of commit 9449449, whose servers may
+run beside the present ones during a rolling restart; a version of this program for that commit recorded them.
 """
 
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -15,16 +16,20 @@ from sqlalchemy import Engine, event
 
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
+from frontends.web.capacity import RateLimit
 from frontends.web.room.events import Joined, Played, RematchStarted
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.database import connect, upgrade
-from frontends.web.store.games import Store
+from frontends.web.store.access import Database
+from frontends.web.store.database import connect, known_revisions, upgrade
+from frontends.web.store.games import GameChange, Store
+from frontends.web.store.job_leases import JobLeases
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimit, RateLimiter
+from frontends.web.store.old_games import Horizon, OldGames
+from frontends.web.store.rate_limits import RateLimiter
 from tests.web.postgresql import find_programs, running
 from tribolo_core import PLAYERS, Game
 
-FOLDER: Final = Path(__file__).parents[1] / "data" / "schema-0002"
+FOLDER: Final = Path(__file__).parents[1] / "data" / f"schema-{known_revisions()[0]}"
 
 FIRST, REMATCH, BOTS = "first-game-of-the-test", "rematch-of-the-test", "game-of-bots"
 
@@ -40,28 +45,33 @@ def record(engine: Engine) -> list[dict[str, Any]]:
             statements.append({"statement": statement, "parameters": parameters, "many": many})
 
     event.listen(engine, "before_cursor_execute", note)
-    _use(engine)
+    _use(Database(engine))
     event.remove(engine, "before_cursor_execute", note)
     return statements
 
 
-def _use(engine: Engine) -> None:
+def _use(database: Database) -> None:
     blue, red, _green = PLAYERS
-    store, leases, limiter = Store(engine), Leases(engine), RateLimiter(engine)
-    store.create(_new_game(FIRST, "human", "human", "human"), "ada", [blue])
-    with store.changing(FIRST, "lin") as change:
+    store, leases, limiter = Store(database), Leases(database), RateLimiter(database)
+
+    def join(change: GameChange) -> None:
         change.hold(red)
         change.apply(Joined((red,)))
         session = change.room.session
         assert session.player
         change.apply(Played(session.player, next(iter(session.turn.transitions))))
-    with store.changing(FIRST, "ada") as change:
+
+    def start_rematch(change: GameChange) -> None:
         change.apply(RematchStarted(REMATCH))
         change.add_rematch(_new_game(REMATCH, "human", "human", "human"))
+
+    store.create(_new_game(FIRST, "human", "human", "human"), "ada", [blue])
+    store.change(FIRST, join, "lin")
+    store.change(FIRST, start_rematch, "ada")
     store.load(FIRST)
     store.load_for(FIRST, "lin")
     store.summaries("lin", 10)
-    store.versions([FIRST, REMATCH])
+    store.overdue()
     store.create(_new_game(BOTS, "greedy", "greedy", "greedy"), "ada", [])
     (token,) = leases.claim(["token"], 60)
     leases.extend([token], 60)
@@ -72,11 +82,18 @@ def _use(engine: Engine) -> None:
     limiter.charge(limit, "client", 2)
     limiter.check(limit, "client")
     limiter.delete_expired()
+    jobs, horizon = JobLeases(database), Horizon(time.time(), time.time())
+    jobs.claim("retention", token, 60, 3_600)
+    jobs.extend("retention", token, 60)
+    jobs.release("retention", token, is_complete=True)
+    old = OldGames(database)
+    old.remove(old.find(horizon, 9), horizon)
+    database.close()
 
 
 def _new_game(name: str, *seats: str) -> StoredGame:
     session = Session(Game.new(seed=7), Seats.of(dict(zip(PLAYERS, seats, strict=True))), 7)
-    return StoredGame(name, session, "normal", "client")
+    return StoredGame.of(name, session, "normal", "client")
 
 
 def main() -> None:
@@ -87,7 +104,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, running(programs) as cluster:
         for address in (f"sqlite:///{folder}/games.db", cluster.address("postgres")):
             engine = connect(address)
-            upgrade(engine, "0002")
+            upgrade(engine)
             text = json.dumps(record(engine), indent=1)
             (FOLDER / f"{engine.dialect.name}.json").write_text(f"{text}\n", encoding="utf-8")
             engine.dispose()

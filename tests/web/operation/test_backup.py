@@ -20,8 +20,9 @@ from sqlalchemy import text
 from frontends.web.operation.backup import back_up, restore
 from frontends.web.operation.errors import BackupError
 from frontends.web.room.events import Played
+from frontends.web.store.access import Database
 from frontends.web.store.database import UnusableDatabase, connect, downgrade, revision_of, upgrade, writing
-from frontends.web.store.games import Store
+from frontends.web.store.games import GameChange, Store
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS
 
@@ -37,24 +38,26 @@ def filled(any_database: str) -> str:
 
 def with_games(address: str, count: int) -> list[str]:
     """Migrate the database at a URL, add `count` games with a move each, and return their ids."""
-    engine = connect(address)
-    upgrade(engine)
-    store, games = Store(engine), []
+    store, games = Store(Database(connect(address))), []
+    upgrade(store.database.engine)
     for seed in range(count):
         game = new_game(*ALL_HUMAN, seed=seed)
         store.create(game, "ada", [BLUE])
         play(store, game.id)
         games.append(game.id)
-    engine.dispose()
+    store.database.close()
     return games
 
 
 def play(store: Store, game: str) -> None:
     """Play the first legal move of a game."""
-    with store.changing(game) as change:
+
+    def play_first(change: GameChange) -> None:
         session = change.room.session
         assert session.player
         change.apply(Played(session.player, next(iter(session.turn.transitions))))
+
+    store.change(game, play_first)
 
 
 def content(address: str) -> dict[str, list[tuple[object, ...]]]:
@@ -86,8 +89,7 @@ def test_a_backup_during_moves_holds_one_moment_of_every_game(
     any_database: str, another_database: str, tmp_path: Path
 ) -> None:
     games = with_games(any_database, 3)
-    engine, over, moved = connect(any_database), Event(), Event()
-    store = Store(engine)
+    store, over, moved = Store(Database(connect(any_database))), Event(), Event()
 
     def play_on() -> None:
         """Play a move in all games, round after round, so that no game is ever two moves ahead of another one."""
@@ -105,14 +107,15 @@ def test_a_backup_during_moves_holds_one_moment_of_every_game(
     finally:
         over.set()
         player.join()
-        engine.dispose()
+        store.database.close()
     restore(another_database, tmp_path / "backup 2")
     engine = connect(another_database)
-    restored = Store(engine)
+    restored = Store(Database(engine))
     rooms = [restored.load(game).room for game in games]  # Folding fails if an event is missing.
-    versions = restored.versions(games)
+    with engine.connect() as connection:
+        versions = {row.id: row.version for row in connection.execute(text("SELECT id, version FROM game"))}
     engine.dispose()
-    assert [versions[game].version for game in games] == [room.version for room in rooms]
+    assert [versions[game] for game in games] == [room.version for room in rooms]
     counts = [room.version for room in rooms]
     assert counts == sorted(counts, reverse=True)
     assert max(counts) - min(counts) <= 1

@@ -11,6 +11,7 @@ from alembic.operations.ops import DropColumnOp, DropTableOp, ModifyTableOps
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, MetaData
 
+from frontends.web.store.access import Database
 from frontends.web.store.database import connect, reading, upgrade, writing
 from frontends.web.store.games import Store
 from frontends.web.store.job_leases import JobLeases
@@ -37,7 +38,7 @@ def test_the_statements_of_the_previous_schema_have_the_same_results(any_databas
     before, after = connect(any_database), connect(another_database)
     upgrade(before, PREVIOUS)
     upgrade(after)
-    JobLeases(after).claim("retention", "token", 60, 60)
+    JobLeases(Database(after)).claim("retention", "token", 60, 60)
     rows = run(before)
     assert run(after) == rows
     assert sum(map(len, rows)) > 15, "the statements return rows"
@@ -50,7 +51,7 @@ def test_the_present_release_continues_what_the_previous_one_has_begun(any_datab
     upgrade(engine, PREVIOUS)
     run(engine)
     upgrade(engine)
-    room = Store(engine).load(FIRST).room
+    room = Store(Database(engine)).load(FIRST).room
     assert (room.version, len(room.session.game.moves), room.rematch) == (3, 1, "rematch-of-the-test")
     engine.dispose()
 

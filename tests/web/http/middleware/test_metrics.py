@@ -165,9 +165,9 @@ def test_requests_that_the_server_refuses_without_the_application_are_counted(
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
     worker = new_worker(metrics_token=TOKEN)
     full = Application(worker.app, Pool(1, -1))
-    body = {"type": "http.request", "body": b"x" * (2 * worker.resources.settings.largest_request + 1)}
+    too_large = b"x" * (2 * worker.resources.settings.largest_request + 1)
     assert asyncio.run(answer_of(full, {"type": "http.request"})) == 503
-    assert asyncio.run(answer_of(full, body)) == 413
+    assert asyncio.run(answer_of(full, {"type": "http.request", "body": too_large})) == 413
     assert asyncio.run(answer_of(full)) == 408
     found = read(worker.browser())
     assert [found["tribolo_refused_total", reason] for reason in ("PoolFull", "LargeBody", "SlowBody")] == [1, 1, 1]
