@@ -44,8 +44,8 @@ MAX_WAIT: Final = 3.0
 BODY_SECONDS: Final = 10.0
 """Seconds in which the body of a request must arrive."""
 
-SEND_SECONDS: Final = 30.0
-"""Seconds in which a client must read a part of a response."""
+PIECE: Final = 1 << 16
+"""Bytes of a response that are sent at once."""
 
 CLEANUP_SECONDS: Final = 600.0
 """Seconds between two searches for unused objects that refer to each other."""
@@ -178,12 +178,10 @@ class Application:
         except Disconnected:
             return
         try:
-            await _send(send, {"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
             if answer.stream is not None:
                 await _send_stream(answer.stream, receive, send)
-            await _send(send, {"type": "http.response.body", "body": answer.body})
-        except TimeoutError:  # The client reads too slowly: without the rest of the response, the connection is closed.
-            pass
+            await _send_body(answer.body, send)
         finally:
             answer.close()
 
@@ -258,10 +256,11 @@ async def _read_body(receive: Receive, largest: int) -> bytes:
         raise Refused(408, "SlowBody", "The request took too long to arrive.") from None
 
 
-async def _send(send: Send, message: Message) -> None:
-    """Send a part of a response; raise TimeoutError if the client does not read what was sent before."""
-    async with asyncio.timeout(SEND_SECONDS):
-        await send(message)
+async def _send_body(body: bytes, send: Send) -> None:
+    """Send a body in pieces; each is sent when the client has read the last one."""
+    for start in range(0, max(1, len(body)), PIECE):
+        end = start + PIECE
+        await send({"type": "http.response.body", "body": body[start:end], "more_body": end < len(body)})
 
 
 async def _send_stream(stream: EventStream, receive: Receive, send: Send) -> None:
@@ -269,7 +268,7 @@ async def _send_stream(stream: EventStream, receive: Receive, send: Send) -> Non
 
     async def send_all() -> None:
         async for text in stream:
-            await _send(send, {"type": "http.response.body", "body": text.encode(), "more_body": True})
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
     sending = asyncio.create_task(send_all())
     left = asyncio.create_task(_disconnected(receive))

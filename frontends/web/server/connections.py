@@ -13,6 +13,12 @@ from .application import COUNT_REFUSAL, RETRY_AFTER, STOPPING
 HEADER_SECONDS: Final = 10.0
 """Seconds in which the first line and the headers of a request must arrive."""
 
+LARGEST_HEADER: Final = 1 << 16
+"""Bytes that the first line and the headers of a request may have."""
+
+READ_SECONDS: Final = 30.0
+"""Seconds in which a client must read what was sent, which is one piece of a large response."""
+
 MAX_UNFINISHED: Final = 64
 """Connections of one network address, and of one process, on which a request has not yet arrived completely."""
 
@@ -24,7 +30,7 @@ _unfinished: Final[Counter[str]] = Counter()
 
 
 class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class at run time
-    """A connection on which requests must arrive in time.
+    """A connection on which requests must arrive in time, and whose client must read the responses in time.
 
     A client that sends half a request, or one byte in a while, takes neither a thread nor a place for long. An address
     may have `MAX_UNFINISHED` such connections; behind a proxy, which has one address for everybody, there is no limit.
@@ -32,28 +38,60 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
 
     has_limit = True
     _deadline: asyncio.TimerHandle | None = None
+    """Closes the connection unless the headers of a request arrive."""
+    _stuck: asyncio.TimerHandle | None = None
+    """Cuts the connection unless the client reads."""
     _address: str | None = None
     """The address under which this connection is counted, while a request arrives."""
+    _size = 0
+    """Bytes that have arrived of a first line and headers."""
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for a request."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # `pause_writing` is called whenever the client has to read first.
         self._wait()
 
     def data_received(self, data: bytes) -> None:
         """Parse a part of a request; set or cancel the deadline."""
         if self.transport.is_closing():
             return
+        if not self._is_handled() or not self.cycle.more_body:
+            self._size += len(data)
         super().data_received(data)
-        if self._is_handled():
-            self._arrived()
-        else:
+        if self._size > LARGEST_HEADER:
+            self.transport.abort()
+        elif not self._is_handled():
             self._wait()
+        elif self.cycle.more_body:  # The application limits the time for the body.
+            self._end_deadline()
+            self._enter()
+        else:
+            self._arrived()
+
+    def on_headers_complete(self) -> None:
+        """Let the application handle the request."""
+        self._size = 0
+        super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release what the connection holds."""
         self._arrived()
+        self.resume_writing()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Give the client some time to read what was sent; even a connection that is being closed waits for that."""
+        super().pause_writing()
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on to send: the client has read what was sent."""
+        super().resume_writing()
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
 
     def shutdown(self) -> None:
         """Begin to shut down: let event streams and searches end."""
@@ -61,15 +99,18 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
         super().shutdown()
 
     def _is_handled(self) -> bool:
-        """Return whether the application handles a request; it limits the time in which the body must arrive."""
+        """Return whether the headers of a request are here, so that the application handles it."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _wait(self) -> None:
         """Count this connection as unfinished, and close it if no request arrives in time."""
-        if self._deadline is not None:
-            return
-        self._deadline = self.loop.call_later(HEADER_SECONDS, self._give_up)
-        if self.has_limit and self.client is not None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(HEADER_SECONDS, self._give_up)
+            self._enter()
+
+    def _enter(self) -> None:
+        """Count this connection as unfinished, unless it is counted; refuse it if its address has too many."""
+        if self.has_limit and self._address is None and self.client is not None:
             self._address = self.client[0]
             _unfinished[self._address] += 1
             if _unfinished[self._address] > MAX_UNFINISHED:
@@ -78,14 +119,18 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
                 self.transport.close()
 
     def _arrived(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+        """End the deadline and the count of this connection: the whole request is here, or nothing will come."""
+        self._end_deadline()
         if self._address is not None:
             _unfinished[self._address] -= 1
             if not _unfinished[self._address]:
                 del _unfinished[self._address]
             self._address = None
+
+    def _end_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
     def _give_up(self) -> None:
         self._arrived()

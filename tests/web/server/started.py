@@ -1,0 +1,121 @@
+"""A uvicorn server inside the test process, and clients with bare sockets."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+import uvicorn
+
+from frontends.web.server.application import Application
+from frontends.web.server.connections import Connection
+
+from ..worker import Worker, until
+
+OTHER = "127.0.0.2"
+"""The network address of another visitor; the first one has 127.0.0.1."""
+
+HALF = b"GET /healthz HT"
+"""Half of the first line of a request."""
+
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+"""A whole request."""
+
+
+class Visitor:
+    """A client of a started server. After a deadline of 10 s, its methods raise TimeoutError."""
+
+    def __init__(self, port: int, address: str = "127.0.0.1", *, buffer: int | None = None) -> None:
+        self.socket = socket.socket()
+        if buffer is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.settimeout(10)
+        self.socket.bind((address, 0))
+        self.socket.connect(("127.0.0.1", port))
+
+    def send(self, data: bytes) -> Visitor:
+        """Send some bytes; do nothing if the server has closed the connection."""
+        try:
+            self.socket.sendall(data)
+        except ConnectionError:
+            pass
+        return self
+
+    def read(self, end: bytes = b"") -> bytes:
+        """Return what the server sends until it has sent `end` or, if that is empty, until the connection is closed."""
+        found = b""
+        while not end or end not in found:
+            try:
+                part = self.socket.recv(1 << 16)
+            except ConnectionError:
+                break
+            if not part:
+                break
+            found += part
+        return found
+
+    def status(self) -> int:
+        """Return the status of the response; 0 if the connection is closed without one."""
+        head = self.read(b"\r\n\r\n")
+        return int(head.split(b" ")[1]) if head else 0
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.socket.close()
+
+
+class Started:
+    """A server inside the test process, and its visitors, whose connections are closed at the end."""
+
+    def __init__(self, server: uvicorn.Server, port: int) -> None:
+        self._server = server
+        self._port = port
+        self._visitors: list[Visitor] = []
+
+    def visit(self, address: str = "127.0.0.1", *, buffer: int | None = None) -> Visitor:
+        """Return a new visitor with a network address; `buffer` is the size of its receive buffer."""
+        self._visitors.append(Visitor(self._port, address, buffer=buffer))
+        return self._visitors[-1]
+
+    def ask(self, address: str = "127.0.0.1") -> int:
+        """Send a whole request from a network address, and return the status of the response."""
+        return self.visit(address).send(WHOLE).status()
+
+    @property
+    def connections(self) -> int:
+        """The number of open connections."""
+        return len(self._server.server_state.connections)
+
+    def close(self) -> None:
+        """Close the connections of all visitors."""
+        for visitor in self._visitors:
+            visitor.close()
+
+
+@contextmanager
+def started(worker: Worker, protocol: type = Connection) -> Iterator[Started]:
+    """Yield a server that serves the application of a worker, with one of the classes of connections."""
+    with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
+        config = uvicorn.Config(
+            Application(worker.app),
+            http=protocol,
+            lifespan="on",
+            interface="asgi3",
+            log_config=None,
+            proxy_headers=False,
+            timeout_keep_alive=0.2,  # type: ignore[arg-type]  # uvicorn accepts fractions
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        until(lambda: server.started)
+        running = Started(server, listener.getsockname()[1])
+        try:
+            yield running
+        finally:
+            running.close()
+            server.should_exit = True
+            thread.join()

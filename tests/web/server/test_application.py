@@ -1,0 +1,218 @@
+"""The ASGI application: slow clients hold no thread, and requests beyond its capacity are refused at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from threading import Event
+
+import pytest
+from flask import request
+
+from frontends.web.server import application as module
+from frontends.web.server.application import BUSY_TEXT, STOPPING, THREADS, Application, Pool
+
+from ..worker import Worker
+from .exchange import Exchange, until
+
+ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
+
+
+@pytest.fixture
+def gate(worker: Worker) -> Iterator[Event]:
+    """Yield an event for which requests to `/hold` wait; it is set after the test."""
+    event = Event()
+
+    @worker.app.get("/hold")
+    @worker.app.get("/api/hold")
+    def hold() -> str:
+        event.wait(20)
+        return "done"
+
+    yield event
+    event.set()
+
+
+def test_half_a_body_takes_no_thread(worker: Worker) -> None:
+    async def run() -> None:
+        application = Application(worker.app, Pool(1, 0))
+        halves = [Exchange(application, "/api/positions", "POST").begin().send(b"{", is_all=False) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert (await Exchange(application, "/healthz").ask()).status == 200
+        for half in halves:
+            half.send(b"}")
+        await halves[0].end()
+        assert halves[0].status in (400, 415)
+        for half in halves:
+            await half.end()
+
+    asyncio.run(run())
+
+
+def test_the_parts_of_a_body_are_joined(worker: Worker) -> None:
+    worker.app.add_url_rule("/echo", "echo", lambda: request.get_data(), methods=["POST"])
+
+    async def run() -> None:
+        exchange = Exchange(Application(worker.app), "/echo", "POST").begin()
+        exchange.send(b"one ", is_all=False).send(b"two", is_all=False).send(b"")
+        assert (await exchange.end()).body == b"one two"
+
+    asyncio.run(run())
+
+
+def test_a_body_that_does_not_arrive_is_refused(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BODY_SECONDS", 0.05)
+
+    async def run() -> None:
+        answer = await Exchange(Application(worker.app), "/api/games", "POST").begin().send(b"{", is_all=False).end()
+        assert (answer.status, answer.headers["connection"]) == (408, "close")
+        assert answer.json()["error"] == "The request took too long to arrive."
+
+    asyncio.run(run())
+
+
+def test_a_body_is_read_no_further_than_twice_the_limit(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(largest_request=1_024)
+
+    async def run() -> None:
+        exchange = Exchange(Application(worker.app), "/api/games", "POST").begin()
+        answer = await exchange.send(b"x" * 2_049, is_all=False).end()
+        assert (answer.status, answer.headers["connection"]) == (413, "close")
+
+    asyncio.run(run())
+
+
+def test_a_client_that_leaves_before_its_body_has_arrived_is_forgotten(worker: Worker) -> None:
+    async def run() -> None:
+        exchange = Exchange(Application(worker.app), "/api/games", "POST").begin().send(b"{", is_all=False)
+        exchange.leave()
+        assert (await exchange.end()).status == 0
+
+    asyncio.run(run())
+
+
+def test_a_header_with_an_underscore_cannot_replace_that_of_a_proxy(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(proxies=1)
+    worker.app.add_url_rule("/who", "who", lambda: request.remote_addr or "")
+
+    async def run() -> None:
+        headers = {"x-forwarded-for": "198.51.100.7", "x_forwarded_for": "192.0.2.66"}
+        for ordered in (headers, dict(reversed(headers.items()))):
+            answer = await Exchange(Application(worker.app), "/who", **ordered).ask()
+            assert answer.body == b"198.51.100.7"
+
+    asyncio.run(run())
+
+
+def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, gate: Event) -> None:
+    async def run() -> None:
+        application = Application(worker.app, Pool(1, 1))
+        held = [Exchange(application, "/hold").begin().send(b"") for _ in range(2)]
+        await asyncio.sleep(0)
+        api = await Exchange(application, "/api/hold").ask()
+        page = await Exchange(application, "/hold").ask()
+        assert (api.status, api.headers["retry-after"], api.headers["cache-control"]) == (503, "2", "no-store")
+        assert api.json() == {"error": BUSY_TEXT, "state": None}
+        assert (page.status, page.headers["retry-after"]) == (503, "2")
+        assert (page.body.decode(), page.headers["content-type"]) == (f"{BUSY_TEXT}\n", "text/plain; charset=utf-8")
+        gate.set()
+        assert [(await exchange.end()).body for exchange in held] == [b"done", b"done"]
+        assert (await Exchange(application, "/hold").ask()).status == 200
+
+    asyncio.run(run())
+
+
+def test_a_request_that_has_waited_too_long_is_refused(
+    worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_WAIT", 0.05)
+
+    async def run() -> None:
+        application = Application(worker.app, Pool(1, 1))
+        first = Exchange(application, "/hold").begin().send(b"")
+        late = Exchange(application, "/api/hold").begin().send(b"")
+        await asyncio.sleep(0.1)
+        gate.set()
+        assert ((await first.end()).status, (await late.end()).status) == (200, 503)
+        assert late.json()["error"] == BUSY_TEXT
+
+    asyncio.run(run())
+
+
+def test_searches_for_hints_leave_the_threads_of_other_requests_alone(worker: Worker, gate: Event) -> None:
+    async def run() -> None:
+        application = Application(worker.app, Pool(1, 0))
+        search = Exchange(application, "/hold?hint=2").begin().send(b"")
+        await asyncio.sleep(0)
+        assert (await Exchange(application, "/healthz").ask()).status == 200
+        gate.set()
+        assert (await search.end()).status == 200
+
+    asyncio.run(run())
+
+
+def test_more_streams_than_threads_all_tell_a_move(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALL_HERE, seed="7")
+
+    async def run() -> None:
+        application = Application(worker.app)
+        streams = [Exchange(application, f"/games/{game}/events?since=1") for _ in range(10 * THREADS)]
+        for stream in streams:
+            stream.begin().send(b"")
+        await until(lambda: worker.resources.feed.readers == len(streams))
+        assert all(stream.body == b"retry: 1000\n\n" for stream in streams)
+        await asyncio.to_thread(browser.play, game)
+        await until(lambda: all(b'"version": 2' in stream.body for stream in streams))
+        for stream in streams:
+            stream.leave()
+            await stream.end()
+
+    asyncio.run(run())
+
+
+def test_a_client_that_leaves_its_stream_releases_its_place(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(streams_per_client=1)
+    game = worker.browser().begin(seats=ALL_HERE)
+    address = f"/games/{game}/events"
+
+    async def run() -> None:
+        application = Application(worker.app)
+        for _ in range(3):
+            stream = Exchange(application, address).begin().send(b"")
+            await until(lambda: worker.resources.feed.readers == 1)
+            assert (await Exchange(application, address).ask()).status == 503
+            stream.leave()
+            await stream.end()
+            await until(lambda: worker.resources.feed.readers == 0)
+
+    asyncio.run(run())
+
+
+def test_streams_end_when_the_server_shuts_down(worker: Worker) -> None:
+    game = worker.browser().begin(seats=ALL_HERE)
+
+    async def run() -> None:
+        application = Application(worker.app)
+        scope: dict[str, object] = {"type": "lifespan", "state": {}}
+        arriving: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+        sent: list[str] = []
+
+        async def take(message: object) -> None:
+            assert isinstance(message, dict)
+            sent.append(message["type"])
+
+        life = asyncio.create_task(application(scope, arriving.get, take))
+        arriving.put_nowait({"type": "lifespan.startup"})
+        await until(lambda: sent == ["lifespan.startup.complete"])
+        stream = Exchange(application, f"/games/{game}/events").begin().send(b"")
+        await until(lambda: worker.resources.feed.readers == 1)
+        state = scope["state"]
+        assert isinstance(state, dict)
+        state[STOPPING].set()
+        assert (await stream.end()).is_complete
+        arriving.put_nowait({"type": "lifespan.shutdown"})
+        await asyncio.wait_for(life, 20)
+        assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+    asyncio.run(run())

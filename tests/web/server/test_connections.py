@@ -1,0 +1,158 @@
+"""Clients that send too slowly, too much or nothing, or that do not read, cost other visitors nothing."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+from flask import Response
+
+from frontends.web.server import application, connections
+from frontends.web.server.connections import MAX_UNFINISHED, ProxiedConnection
+
+from ..worker import Worker, until
+from .started import HALF, OTHER, WHOLE, started
+
+HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+
+
+def test_300_halves_of_requests_cost_others_nothing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.3)
+    with started(worker) as server:
+        halves = [server.visit().send(HALF) for _ in range(300)]
+        assert server.ask(OTHER) == 200
+        assert Counter(half.status() for half in halves) == {0: MAX_UNFINISHED, 503: 300 - MAX_UNFINISHED}
+        until(lambda: server.ask() == 200)
+
+
+def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.1)
+    with started(worker) as server:
+        assert server.visit().read() == b""
+
+
+def test_single_bytes_do_not_extend_the_deadline(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
+    with started(worker) as server:
+        slow, begun = server.visit(), time.monotonic()
+        for byte in WHOLE:
+            slow.send(bytes([byte]))
+            time.sleep(0.02)
+        assert len(WHOLE) * 0.02 > 0.5
+        assert slow.read() == b""
+        assert time.monotonic() - begun < 5
+
+
+def test_half_a_body_is_refused(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "BODY_SECONDS", 0.1)
+    with started(worker) as server:
+        answer = server.visit().send(HALF_A_BODY).read()
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b"The request took too long to arrive." in answer
+
+
+def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_UNFINISHED", 2)
+    with started(worker) as server:
+        # The second requests of their connections take places too.
+        visitors = [server.visit() for _ in range(2)]
+        assert [visitor.send(WHOLE).status() for visitor in visitors] == [200, 200]
+        for visitor in visitors:
+            visitor.send(HALF_A_BODY)
+        until(lambda: server.ask() == 503)
+        assert server.ask(OTHER) == 200
+        visitors[0].send(b" " * 99)
+        assert b"415" in visitors[0].read(b"HTTP/1.1 415 ")
+        assert server.ask() == 200
+
+
+def test_open_connections_without_a_request_take_no_place(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1)
+    with started(worker) as server:
+        for _ in range(5):
+            assert server.ask() == 200
+        assert server.connections > 1
+
+
+def test_an_idle_connection_is_closed(worker: Worker) -> None:
+    with started(worker) as server:
+        visitor = server.visit().send(WHOLE)
+        assert visitor.read().count(b"HTTP/1.1 200 ") == 1
+
+
+def test_half_a_request_after_a_whole_one_is_not_awaited_for_long(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.1)
+    with started(worker) as server:
+        visitor = server.visit().send(WHOLE)
+        assert visitor.status() == 200
+        visitor.send(HALF)
+        assert visitor.read(b"HTTP/1.1 200 ").count(b"HTTP/1.1") == 0
+
+
+def test_behind_a_proxy_an_address_has_no_limit(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1)
+    with started(worker, ProxiedConnection) as server:
+        for _ in range(5):
+            server.visit().send(HALF)
+        assert server.ask() == 200
+
+
+@pytest.mark.parametrize("before", [b"", WHOLE])
+def test_headers_without_an_end_are_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    with started(worker) as server:
+        visitor = server.visit().send(before + b"GET / HTTP/1.1\r\n")
+        for number in range(100):
+            visitor.send(b"X-Header-%d: " % number + b"x" * 4_096 + b"\r\n")
+        until(lambda: server.connections == 0)
+
+
+def test_headers_behind_a_request_that_is_handled_are_cut_too(worker: Worker) -> None:
+    game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
+    with started(worker) as server:
+        visitor = server.visit().send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())
+        assert b"retry" in visitor.read(b"retry")
+        visitor.send(b"GET / HTTP/1.1\r\n")
+        for number in range(100):
+            visitor.send(b"X-Header-%d: " % number + b"x" * 4_096 + b"\r\n")
+        until(lambda: server.connections == 0)
+
+
+@pytest.mark.parametrize("ending", ["keep-alive", "close"])
+def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.2)
+    worker.app.add_url_rule("/large", "large", lambda: Response(b"x" * (8 << 20), headers={"Connection": ending}))
+    with started(worker) as server:
+        for _ in range(5):
+            server.visit(buffer=4_096).send(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        until(lambda: server.connections == 5)
+        assert server.ask(OTHER) == 200
+        until(lambda: server.connections == 0)
+
+
+def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.2)
+    monkeypatch.setattr("frontends.web.http.events.START", "x" * (8 << 20))
+    game = worker.browser().begin()
+    with started(worker) as server:
+        server.visit(buffer=4_096).send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())
+        until(lambda: worker.resources.feed.readers == 1)
+        until(lambda: server.connections == 0)
+        until(lambda: worker.resources.feed.readers == 0)
+
+
+def test_a_client_that_reads_slowly_gets_everything(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.4)
+    body = bytes(range(256)) * (1 << 16)
+    worker.app.add_url_rule("/large", "large", lambda: Response(body))
+    with started(worker) as server:
+        visitor = server.visit(buffer=1 << 16).send(b"GET /large HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        begun, found = time.monotonic(), bytearray()
+        while time.monotonic() - begun < 0.8:
+            found += visitor.socket.recv(1 << 17)
+            time.sleep(0.005)
+        found += visitor.read()
+        assert found.partition(b"\r\n\r\n")[2] == body
