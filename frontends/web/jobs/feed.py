@@ -6,7 +6,7 @@ A change made by this process is published at once. One thread finds the changes
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, Thread
@@ -52,7 +52,7 @@ class Feed:
     is_closed: bool = False
     _watches: dict[str, Watch] = field(default_factory=dict)
     _unchecked: set[str] = field(default_factory=set)
-    """Games whose watch has just begun: they may have changed before the watch."""
+    """Games that have changed, and those whose watch has just begun, since they may have changed before it."""
     _overdue: frozenset[str] = frozenset()
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
@@ -113,25 +113,34 @@ class Feed:
         next_query = 0.0
         while not self.is_closed:
             try:
-                changed = self.changes.wait()
-                with self._lock:
-                    watched = set(self._watches)
-                    fresh, self._unchecked = self._unchecked, set()
-                self._check(watched if changed is None else watched & (fresh | set(changed)))
+                self._check(self.changes.wait())
                 if monotonic() >= next_query:
                     next_query = monotonic() + OVERDUE_SECONDS
                     before, self._overdue = self._overdue, self.store.overdue()
-                    self._check(watched & (before ^ self._overdue))
+                    self._check(before ^ self._overdue)
             except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
                 _LOG.warning("cannot watch games: %s", error)
 
-    def _check(self, games: Iterable[str]) -> None:
-        """Publish the present state of each of the games."""
+    def _check(self, changed: Collection[str] | None) -> None:
+        """Publish the present state of each watched game that has changed; any may have if `changed` is `None`.
+
+        If the database does not answer, the next call publishes the rest.
+        """
+        with self._lock:
+            self._unchecked |= self._watches.keys() if changed is None else set(changed)
+            self._unchecked &= self._watches.keys()
+            games = [*self._unchecked]
         for game in games:
+            with self._lock:
+                self._unchecked.discard(game)
             try:
                 self.publish(self.store.load(game))
             except UnknownGame:  # The game was deleted.
                 continue
+            except SQLAlchemyError:
+                with self._lock:
+                    self._unchecked.add(game)
+                raise
 
 
 def _news(stored: StoredGame) -> News:

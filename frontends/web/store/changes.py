@@ -52,13 +52,14 @@ class SqliteChanges:
         row = text("event.rowid")
         with self.database.read() as connection:
             last = connection.execute(select(func.max(row)).select_from(schema.events)).scalar() or 0
-            before, self._last = self._last, last
-            if before is None or last < before:  # Some events were deleted, the last of them too.
-                return None
-            if last == before:
-                return ()
-            query = select(schema.events.c.game).where(text("event.rowid > :before")).distinct()
-            return connection.execute(query, {"before": before}).scalars().all()
+            games: Collection[str] | None = ()
+            if self._last is None or last < self._last:  # Some events were deleted, the last of them too.
+                games = None
+            elif last > self._last:
+                query = select(schema.events.c.game).where(text("event.rowid > :last")).distinct()
+                games = connection.execute(query, {"last": self._last}).scalars().all()
+        self._last = last
+        return games
 
     def close(self) -> None:
         """Let the present and all later calls of `wait` return soon."""
