@@ -11,6 +11,8 @@ from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .database import reading, writing
 
@@ -84,14 +86,17 @@ class Database:
                 return
 
     def _write_all(self, batch: list[_Task]) -> None:
-        """Write the changes in `batch` in one transaction or, if an error is raised, in a transaction each."""
+        """Write the changes in `batch` in one transaction or, if one of them raises an error, in a transaction each."""
         if len(batch) > 1:
             try:
                 self._write(batch)
-            except Exception:  # One of the changes is the reason, and the others must not fail with it.
-                pass
-            else:
                 return
+            except (OperationalError, PoolTimeout) as error:  # The database refuses all; each try may take seconds.
+                for task in batch:
+                    task.result.set_exception(error)
+                return
+            except Exception:  # The others must not fail with the change that is the reason.
+                pass
         for task in batch:
             try:
                 self._write([task])
