@@ -5,11 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Connection, and_, func, or_, select, update
 
 from . import schema
 from .access import Database
+
+LONGEST_PAUSE: Final = 60.0
+"""Seconds by which the end of a lease may exceed `seconds`; a later end was written before the clock was set back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +29,8 @@ class Leases:
         `seconds`. If fewer games wait than `tokens` has names, the rest of the names stay unused.
         """
         now, columns = time.time(), schema.games.c
-        is_free = and_(
-            columns.thinking_since.is_not(None), or_(columns.lease_until.is_(None), columns.lease_until < now)
-        )
+        has_ended = or_(columns.lease_until < now, columns.lease_until > now + seconds + LONGEST_PAUSE)
+        is_free = and_(columns.thinking_since.is_not(None), or_(columns.lease_until.is_(None), has_ended))
         free = select(columns.id).where(is_free).order_by(columns.thinking_since).limit(len(tokens))
         with self.database.read() as connection:
             if not tokens or connection.execute(free.limit(1)).first() is None:
