@@ -33,6 +33,7 @@ from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.rendering import error_page, problem
+from frontends.web.store.database import cannot_write
 from tribolo_core import TriboloError
 
 from .resources import EXTENSION, Resources
@@ -123,6 +124,9 @@ def _error_response(error: TriboloError) -> AnyResponse:
 
 
 def _database_busy(error: OperationalError | PoolTimeout) -> AnyResponse:
+    if isinstance(error, OperationalError) and cannot_write(error):
+        _LOG.error("the database cannot be written", exc_info=error)
+        return _error_response(ServerBusy("The server's disk is full or broken. Nothing was changed.", 30))
     _LOG.warning("the database does not answer", exc_info=error)
     return _error_response(ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 2))
 

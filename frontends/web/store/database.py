@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from sqlite3 import Connection as SqliteConnection
 from typing import Final
 
 from alembic import command
@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tribolo_core import TriboloError
@@ -59,7 +59,7 @@ def connect(address: str) -> Engine:
         raise UnusableDatabase("PostgreSQL needs another package: pip install 'tribolo[postgresql]'.") from None
 
 
-def _prepare_sqlite(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
     # `_begin_sqlite` begins the transactions: the driver would begin them too late to lock.
     connection.isolation_level = None
     # An acknowledged move has to survive a power cut.
@@ -76,7 +76,7 @@ def _begin_sqlite(connection: Connection) -> None:
 def writing(engine: Engine) -> Iterator[Connection]:
     """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
 
-    Only migrations and `Writer` call this function.
+    Only migrations and `Database` call this function.
     """
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
@@ -124,6 +124,15 @@ def _make_folder(engine: Engine) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnusableDatabase(f"The folder {path.parent} cannot be created: {error.strerror}.") from None
+
+
+def cannot_write(error: OperationalError) -> bool:
+    """Return whether the reason of an error is the disk: it is full, may not be written, or fails."""
+    if isinstance(error.orig, sqlite3.Error):
+        # An extended code holds the primary code in its lowest byte.
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+        return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+    return getattr(error.orig, "sqlstate", None) in ("53100", "58030")  # disk_full, io_error
 
 
 def is_current(engine: Engine) -> bool:
