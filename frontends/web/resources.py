@@ -107,6 +107,7 @@ class Resources:
         self.stop()
         self.bots.close()
         self.retention.close()
+        self.feed.join()
         self.store.database.close()
 
 

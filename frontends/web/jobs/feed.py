@@ -103,6 +103,11 @@ class Feed:
         for wake in wakers:
             wake()
 
+    def join(self) -> None:
+        """Wait until the thread has ended, after `close`."""
+        if self._thread is not None:
+            self._thread.join()
+
     @property
     def readers(self) -> int:
         """The number of open pages that this process tells of changes."""
@@ -120,6 +125,7 @@ class Feed:
                     self._check(before ^ self._overdue)
             except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
                 _LOG.warning("cannot watch games: %s", error)
+        self.changes.hang_up()
 
     def _check(self, changed: Collection[str] | None) -> None:
         """Publish the present state of each watched game that has changed; any may have if `changed` is `None`.

@@ -36,6 +36,9 @@ class Changes(Protocol):
     def close(self) -> None:
         """Let the present and all later calls of `wait` return soon."""
 
+    def hang_up(self) -> None:
+        """Release what `wait` holds; only the thread that calls `wait` may call this method."""
+
 
 @dataclass(eq=False)
 class SqliteChanges:
@@ -65,6 +68,9 @@ class SqliteChanges:
         """Let the present and all later calls of `wait` return soon."""
         self._closed.set()
 
+    def hang_up(self) -> None:
+        """Do nothing: `wait` holds nothing."""
+
 
 @dataclass(eq=False)
 class PostgresqlChanges:
@@ -85,13 +91,19 @@ class PostgresqlChanges:
                 return None  # Announcements may have been missed.
             return {notice.payload for notice in self._notifies(timeout=LISTEN_SECONDS, stop_after=1)}
         except Exception as error:
-            self._hang_up()
+            self.hang_up()
             self._closed.wait(LISTEN_SECONDS)
             raise OperationalError("announcements", None, error) from error
 
     def close(self) -> None:
         """Let the present and all later calls of `wait` return soon."""
         self._closed.set()
+
+    def hang_up(self) -> None:
+        """Close the connection that gets announcements; it is not used again, since it may be broken."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def _listen(self) -> None:
         """Open a connection that gets announcements."""
@@ -103,12 +115,6 @@ class PostgresqlChanges:
             assert driver is not None
             self._notifies = driver.notifies
             self._connection = stack.pop_all()
-
-    def _hang_up(self) -> None:
-        """Close the connection; it is not used again, since it may be broken."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
 
 def changes_of(database: Database) -> Changes:

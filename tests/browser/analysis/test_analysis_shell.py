@@ -50,8 +50,11 @@ def test_the_link_of_a_game_opens_the_analysis_at_the_shown_turn(user: User) -> 
     for ply, board in boards:
         user.page.goto(game)
         user.wait_until_ready()
-        while not (user.page.locator("#analyse").get_attribute("href") or "").endswith(f"at={ply}"):
+        plies = user.plies
+        for shown in range(plies - 1, ply - 1, -1):
             user.page.keyboard.press("[")
+            expect(user.page.locator("#ply")).to_have_text(f"Move {shown} of {plies}")
+        expect(user.page.locator("#analyse")).to_have_attribute("href", re.compile(f"at={ply}$"))
         user.page.get_by_role("link", name="Analyse").click()
         user.page.wait_for_url(re.compile("/analysis"))
         user.wait_until_ready()

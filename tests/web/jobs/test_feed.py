@@ -1,0 +1,156 @@
+"""The feed tells open pages of changes by other processes, even after the database was away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, create_engine, select, text
+from sqlalchemy.exc import OperationalError
+
+from frontends.web.jobs.feed import Feed
+from frontends.web.room.events import Renamed
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store import changes as module
+from frontends.web.store.access import Database
+from frontends.web.store.changes import changes_of
+from frontends.web.store.database import connect, upgrade
+from frontends.web.store.games import Store
+from tribolo_core import PLAYERS
+
+from ..store.stored_games import ALL_HUMAN, new_game
+from ..worker import until
+
+
+def rename(store: Store, game: str, name: str) -> None:
+    store.change(game, lambda change: change.apply(Renamed(PLAYERS[0], name)))
+
+
+def new_store(address: str) -> Store:
+    engine = connect(address)
+    upgrade(engine)
+    return Store(Database(engine))
+
+
+@pytest.fixture
+def stores(any_database: str) -> Iterator[tuple[Store, Store]]:
+    """Yield two stores of one database, as two processes have them."""
+    stores = new_store(any_database), new_store(any_database)
+    yield stores
+    for store in stores:
+        store.database.close()
+
+
+def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[Store, Store]) -> None:
+    here, there = stores
+    games = [new_game(*ALL_HUMAN, seed=seed) for seed in range(3)]
+    for stored in games:
+        there.create(stored, "", [])
+    feed, woken = Feed(here, changes_of(here.database)), Event()
+    with ExitStack() as stack:
+        watches = {stored.id: stack.enter_context(feed.watching(stored, woken.set)) for stored in games}
+        for version in range(1, 6):
+            woken.clear()
+            for game in watches:
+                rename(there, game, f"Ada {version}")
+            until(lambda version=version: all(watch.news.version.version == version for watch in watches.values()))  # type: ignore[misc]
+            assert woken.is_set()
+        assert feed.readers == 3
+        feed.close()
+        feed.join()
+    assert feed.readers == 0
+
+
+def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
+    here, there = stores
+    first, second = new_game(*ALL_HUMAN), new_game(*ALL_HUMAN)
+    for stored in (first, second):
+        there.create(stored, "", [])
+    feed = Feed(here, changes_of(here.database))
+    with feed.watching(first, Event().set):
+        rename(there, first.id, "Ada")
+        until(lambda: feed._watches[first.id].news.version.version == 1)
+        rename(there, second.id, "Ada")
+        with feed.watching(second, Event().set) as watch:
+            until(lambda: watch.news.version.version == 1)
+    feed.close()
+    feed.join()
+
+
+def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = stores
+    stored = new_game(*ALL_HUMAN)
+    there.create(stored, "", [])
+    feed, load, failures = Feed(here, changes_of(here.database)), Store.load, 0
+
+    def fail_twice(store: Store, game: str) -> StoredGame:
+        nonlocal failures
+        if store is here and failures < 2:
+            failures += 1
+            raise OperationalError("SELECT", None, OSError("the database is busy"))
+        return load(store, game)
+
+    with feed.watching(stored, Event().set) as watch:
+        rename(there, stored.id, "Ada")
+        until(lambda: watch.news.version.version == 1)
+        monkeypatch.setattr(Store, "load", fail_twice)
+        rename(there, stored.id, "Eve")
+        until(lambda: watch.news.version.version == 2)
+        assert failures == 2
+    feed.close()
+    feed.join()
+
+
+def fail(*_: object) -> Select[Any]:
+    raise OperationalError("SELECT", None, OSError("the database is busy"))
+
+
+def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "POLL_SECONDS", 0.01)
+    store = new_store(f"sqlite:///{tmp_path / 'games.db'}")
+    stored = new_game(*ALL_HUMAN)
+    store.create(stored, "", [])
+    changes = changes_of(store.database)
+    assert changes.wait() is None
+    assert changes.wait() == ()
+    rename(store, stored.id, "Ada")
+    calls = iter([select])
+    with monkeypatch.context() as context:
+        context.setattr(module, "select", lambda *columns: next(calls, fail)(*columns))
+        with pytest.raises(OperationalError):
+            changes.wait()
+    assert changes.wait() == [stored.id]
+    changes.close()
+    store.database.close()
+
+
+def test_a_page_hears_of_changes_after_the_connection_for_announcements_broke(
+    postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LISTEN_SECONDS", 0.05)
+    address = postgresql()
+    here, there = new_store(address), new_store(address)
+    stored = new_game(*ALL_HUMAN)
+    there.create(stored, "", [])
+    feed = Feed(here, changes_of(here.database))
+    server = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+    break_it = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN tribolo'")
+    with feed.watching(stored, Event().set) as watch, server.connect() as connection:
+        for version in range(1, 7, 2):
+            rename(there, stored.id, f"Ada {version}")
+            until(lambda version=version: watch.news.version.version == version)  # type: ignore[misc]
+            broken: Collection[bool] = connection.execute(break_it).scalars().all()
+            assert broken == [True]
+            rename(there, stored.id, f"Eve {version}")  # Nobody listens.
+            until(lambda version=version: watch.news.version.version == version + 1)  # type: ignore[misc]
+    feed.close()
+    feed.join()
+    for store in (here, there):
+        store.database.close()
+    server.dispose()

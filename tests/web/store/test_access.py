@@ -1,0 +1,121 @@
+"""Changes of many threads share transactions, but not errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from threading import Event
+
+from sqlalchemy import Connection, Engine, event, select
+from sqlalchemy.exc import OperationalError
+
+from frontends.web.store import schema
+from frontends.web.store.access import Database
+from frontends.web.store.games import Store
+
+from ..worker import until
+
+
+class Refusal(Exception):
+    """The error of a change that fails."""
+
+
+def add(connection: Connection, client: str) -> str:
+    connection.execute(schema.rate_usage.insert().values(client=client, limit_name="x", window_end=1, amount=1))
+    return client
+
+
+def fail(connection: Connection, client: str) -> str:
+    add(connection, client)
+    raise Refusal(client)
+
+
+def clients(database: Database) -> set[str]:
+    with database.read() as connection:
+        return set(connection.execute(select(schema.rate_usage.c.client)).scalars())
+
+
+class Commits:
+    """Counts the commits of changes by the threads of a test, and lets them fail while `error` is set."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.count = 0
+        self.error: Exception | None = None
+        event.listen(engine, "commit", self._commit)
+
+    def _commit(self, _connection: Connection) -> None:
+        self.count += 1
+        if self.error is not None:
+            raise self.error
+
+
+def write_together(
+    database: Database, pool: ThreadPoolExecutor, works: dict[str, Callable[[Connection, str], str]]
+) -> dict[str, Future[str]]:
+    """Write changes in one transaction: they all wait while the thread that writes is busy with an earlier one.
+
+    `works` maps the name of each client to the function that is called with the connection and this name.
+    """
+    is_busy, go_on = Event(), Event()
+
+    def block(_connection: Connection) -> None:
+        is_busy.set()
+        go_on.wait(20)
+        raise Refusal("The earlier change is not stored.")
+
+    blocking = pool.submit(database.write, block)
+    is_busy.wait(20)
+    futures = {
+        client: pool.submit(database.write, partial(_call, work, client), client) for client, work in works.items()
+    }
+    until(lambda: database._tasks.qsize() == len(works))
+    go_on.set()
+    assert isinstance(blocking.exception(20), Refusal)
+    return futures
+
+
+def _call(work: Callable[[Connection, str], str], client: str, connection: Connection) -> str:
+    return work(connection, client)
+
+
+def test_changes_of_many_threads_are_stored_in_one_transaction(store: Store) -> None:
+    commits = Commits(store.database.engine)
+    names = [f"client {number}" for number in range(40)]
+    with ThreadPoolExecutor(50) as pool:
+        futures = write_together(store.database, pool, dict.fromkeys(names, add))
+        assert [future.result(20) for future in futures.values()] == names
+    assert clients(store.database) == set(names)
+    assert commits.count == 1
+
+
+def test_a_change_that_fails_leaves_the_others_of_its_transaction_alone(store: Store) -> None:
+    works = {"a": add, "b": fail, "c": add, "d": fail, "e": add}
+    with ThreadPoolExecutor(50) as pool:
+        futures = write_together(store.database, pool, works)
+        failed = {client for client, future in futures.items() if isinstance(future.exception(20), Refusal)}
+        assert failed == {"b", "d"}
+        assert [futures[client].result() for client in "ace"] == ["a", "c", "e"]
+    assert clients(store.database) == {"a", "c", "e"}
+
+
+def test_a_commit_that_fails_fails_all_changes_at_once(store: Store) -> None:
+    commits = Commits(store.database.engine)
+    commits.error = OperationalError("COMMIT", None, OSError("the disk is full"))
+    with ThreadPoolExecutor(50) as pool:
+        futures = write_together(store.database, pool, dict.fromkeys("abcde", add))
+        assert {type(future.exception(20)) for future in futures.values()} == {OperationalError}
+    assert commits.count == 1, "each change waited for the database by itself"
+    assert clients(store.database) == set()
+    commits.error = None
+    assert store.database.write(partial(_call, add, "later")) == "later"
+    assert clients(store.database) == {"later"}
+
+
+def test_closing_waits_for_all_changes(store: Store) -> None:
+    with ThreadPoolExecutor(50) as pool:
+        futures = write_together(store.database, pool, dict.fromkeys("abcde", add))
+        store.database.close()
+        assert clients(store.database) == set("abcde")
+        assert [future.result(20) for future in futures.values()] == [*"abcde"]
+    assert store.database.write(partial(_call, add, "again")) == "again"

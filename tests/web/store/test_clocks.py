@@ -1,0 +1,104 @@
+"""A clock that is set forward or back by an hour neither loses moves nor blocks anything for long."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from frontends.session.seats import HUMAN
+from frontends.web.capacity import RateLimit, RateLimited, RequestCounter
+from frontends.web.store.games import GameChange, Store
+from frontends.web.store.leases import Leases
+from frontends.web.store.rate_limits import RateLimiter
+from tribolo_core import PLAYERS
+
+from .stored_games import ALL_HUMAN, move, new_game
+
+HOUR = 3_600.0
+
+Clock = Callable[[float], None]
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return a function that sets the clock of this process forward by some seconds, or back if they are negative."""
+    right = time.time
+
+    def set_clock(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: right() + seconds)
+
+    return set_clock
+
+
+def play(change: GameChange) -> None:
+    turn = change.room.session.game.turn
+    assert turn.player is not None
+    coord = next(iter(turn.transitions))
+    change.apply(move(str(coord), turn.player))
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_moves_before_and_after_a_jump_are_kept(store: Store, set_clock: Clock, jump: float) -> None:
+    stored = new_game(*ALL_HUMAN)
+    store.create(stored, "me", PLAYERS)
+    for offset in (0, jump, 0):
+        set_clock(offset)
+        store.change(stored.id, play, "me")
+    for loaded in (store.load(stored.id), Store(store.database).load(stored.id)):
+        assert len(loaded.room.session.game.moves) == 3
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_a_lease_of_a_dead_worker_ends_after_a_jump(
+    store: Store, leases: Leases, set_clock: Clock, jump: float
+) -> None:
+    stored = new_game("greedy", HUMAN, "greedy")
+    store.create(stored, "", [])
+    assert leases.claim(["dead"], 4) == {"dead": stored.id}
+    assert leases.claim(["early"], 4) == {}
+    set_clock(jump)
+    assert leases.claim(["living"], 4) == {"living": stored.id}
+    assert leases.claim(["other"], 4) == {}
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_a_living_worker_keeps_its_lease_after_a_jump(
+    store: Store, leases: Leases, set_clock: Clock, jump: float
+) -> None:
+    stored = new_game("greedy", HUMAN, "greedy")
+    store.create(stored, "", [])
+    leases.claim(["living"], 4)
+    set_clock(jump)
+    assert leases.extend(["living"], 4) == {"living"}
+    assert leases.claim(["other"], 4) == {}
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_a_pause_after_a_failure_ends_after_a_jump(
+    store: Store, leases: Leases, set_clock: Clock, jump: float
+) -> None:
+    stored = new_game("greedy", HUMAN, "greedy")
+    store.create(stored, "", [])
+    leases.claim(["failed"], 4)
+    leases.release("failed", 10)
+    assert leases.claim(["early"], 4) == {}
+    set_clock(jump)
+    assert leases.claim(["late"], 4) == {"late": stored.id}
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_rate_limits_hold_and_end_after_a_jump(store: Store, set_clock: Clock, jump: float) -> None:
+    limit = RateLimit("x", 2, 60, "Too many.")
+    limiter, counter = RateLimiter(store.database), RequestCounter()
+    for spend in (limiter.spend, counter.spend):
+        for offset in (0.0, jump):
+            set_clock(offset)
+            spend(limit, "client")
+            spend(limit, "client")
+            with pytest.raises(RateLimited) as refused:
+                spend(limit, "client")
+            assert 1 <= refused.value.retry_after <= 60
+        set_clock(offset + 61)
+        spend(limit, "client")
