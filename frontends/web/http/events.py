@@ -1,11 +1,11 @@
-"""Server-sent events: the stream on which an open page hears of each new version of its game."""
+"""Server-sent events: the streams on which open pages hear of each new version of their games."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
@@ -14,12 +14,14 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from frontends.web.game import PLAYERS, Player
-from frontends.web.jobs.feed import Feed, News, Watch
+from frontends.web.jobs.feed import Feed, News
+from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.service import GameSnapshot, view_game
 
+from .errors import BadRequest
 from .presenter import Viewing
 from .updates import KnownGame, update_since
 from .visitor import invite_link, resources, visitor
@@ -31,6 +33,9 @@ STREAM_SECONDS: Final = 300.0
 
 HEARTBEAT_SECONDS: Final = 15.0
 """Seconds without an event after which a comment is sent, which also detects a closed connection."""
+
+MAX_GAMES: Final = 100
+"""Greatest number of games on one stream."""
 
 START: Final = "retry: 1000\n\n"
 HEARTBEAT: Final = ": heartbeat\n\n"
@@ -51,10 +56,47 @@ def stream(game: str) -> Response:
     An asynchronous server sends the stream without a thread: it takes the `EventStream` from the environment of the
     request. Other servers iterate over the response.
     """
-    snapshot = view_game(resources(), visitor(), game)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    known_version = int(known) if known.isdecimal() and len(known) < 10 else None
-    reader = Reader(
+    return _response((_reader(game, _parse_version(known), names_game=False),))
+
+
+@events.get("/events")
+def shared_stream() -> Response:
+    """Return one stream of server-sent events for several games, which the tabs of a browser share.
+
+    Each `watch` in the query is the id of a game and the version that the browser knows, such as `ID.12`; `ID` alone
+    stands for a game of which it knows nothing. The events are those of `stream`, and their data also holds the id of
+    the game as `game`. Unknown games are left out. Raise BadRequest if the query names no game or more than
+    `MAX_GAMES`, UnknownGame if it names unknown games only, RateLimited, and ServerBusy if too many streams are open.
+    """
+    watched = dict(_parse_watch(text) for text in request.args.getlist("watch"))
+    if not 0 < len(watched) <= MAX_GAMES:
+        raise BadRequest(f"A stream has from 1 to {MAX_GAMES} games.")
+    for _ in range(len(watched) - 1):  # The request has been counted once.
+        resources().requests.spend(resources().limits.reads, visitor().client)
+    readers = []
+    for game, version in watched.items():
+        with suppress(UnknownGame):
+            readers.append(_reader(game, version, names_game=True))
+    if not readers:
+        raise UnknownGame(next(iter(watched)))
+    return _response(tuple(readers))
+
+
+def _parse_watch(text: str) -> tuple[str, int | None]:
+    """Return the id of a game and the known version, which is `None` without one."""
+    game, _, version = text.partition(".")
+    return game, _parse_version(version)
+
+
+def _parse_version(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def _reader(game: str, known_version: int | None, *, names_game: bool) -> Reader:
+    """Return the reader of one game for the visitor of the current request; raise UnknownGame if there is no game."""
+    snapshot = view_game(resources(), visitor(), game)
+    return Reader(
         stored=snapshot.stored,
         held=snapshot.held,
         find_held=partial(resources().store.seats, game, visitor().browser),
@@ -62,8 +104,13 @@ def stream(game: str) -> Response:
         version=None if known_version is None else GameVersion(known_version, is_busy=False),
         known=None if known_version is None else KnownGame.at(snapshot.stored, known_version),
         wants_updates=request.args.get("updates") == "1",
+        names_game=names_game,
     )
-    event_stream = EventStream(resources().feed, reader)
+
+
+def _response(readers: tuple[Reader, ...]) -> Response:
+    """Return the response with the stream of some games; raise ServerBusy if too many streams are open."""
+    event_stream = EventStream(resources().feed, readers)
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
     release = resources().streams.enter(visitor().client)
     request.environ[ASYNC_STREAM] = event_stream
@@ -78,7 +125,7 @@ def stream(game: str) -> Response:
 
 @dataclass
 class Reader:
-    """An open page: what it knows of its game, and how its visitor sees the game.
+    """A game on a stream: what the open page knows of it, and how the visitor sees it.
 
     `held` are the seats of the visitor; `find_held` asks for them anew. `links` are the invite links of the seats.
     `version` is the version that the page knows, and `known` that version with its moves; each is `None` if the page
@@ -92,18 +139,20 @@ class Reader:
     version: GameVersion | None
     known: KnownGame | None
     wants_updates: bool
+    names_game: bool
 
     def next(self, news: News) -> str | None:
         """Return the text of the event that brings the page up to date; `None` if the page knows the news already."""
         if news.version == self.version:
             return None
         if not self.wants_updates:
-            text = _event(news.version)
+            text = self._event(news.version)
         else:
             if any(isinstance(event, Joined) for event in news.stored.events[self.stored.room.version :]):
                 self.held = self.find_held()
             # Most pages of a game show it to the same seats and know the same version.
-            key = (self.held, self.links[PLAYERS[0]], None if self.known is None else self.known.version)
+            known = None if self.known is None else self.known.version
+            key = (self.held, self.links[PLAYERS[0]], known, self.names_game)
             text = news.texts.get(key) or news.texts.setdefault(key, self._update(news))
             self.known = KnownGame.of(news.stored)
         self.stored, self.version = news.stored, news.version
@@ -111,37 +160,48 @@ class Reader:
 
     def _update(self, news: News) -> str:
         update = update_since(self.known, GameSnapshot(news.stored, self.held), Viewing(self.links.__getitem__))
-        return _event(news.version, update.model_dump_json())
+        return self._event(news.version, update.model_dump_json())
 
+    def _event(self, version: GameVersion, update: str | None = None) -> str:
+        """Return the text of the event that announces a version; `update` is the JSON text of an `Update`.
 
-def _event(version: GameVersion, update: str | None = None) -> str:
-    """Return the text of the event that announces a version; `update` is the JSON text of an `Update`."""
-    busy = "true" if version.is_busy else "false"
-    addition = "" if update is None else f', "update": {update}'
-    return (
-        f'id: {version.version}\nevent: version\ndata: {{"version": {version.version}, "busy": {busy}{addition}}}\n\n'
-    )
+        On a stream of several games, an event has no id: the last id would say nothing about the other games.
+        """
+        id_line, game = ("", f'"game": "{self.stored.id}", ') if self.names_game else (f"id: {version.version}\n", "")
+        busy = "true" if version.is_busy else "false"
+        addition = "" if update is None else f', "update": {update}'
+        data = f'{{{game}"version": {version.version}, "busy": {busy}{addition}}}'
+        return f"{id_line}event: version\ndata: {data}\n\n"
 
 
 @dataclass
 class EventStream:
-    """The texts of a stream for one reader, for servers with threads and for asynchronous servers."""
+    """The texts of a stream of one or more games, for servers with threads and for asynchronous servers."""
 
     feed: Feed
-    reader: Reader
+    readers: tuple[Reader, ...]
 
-    def _watching(self, wake: Callable[[], object]) -> AbstractContextManager[Watch]:
-        return self.feed.watching(self.reader.stored, wake)
+    @contextmanager
+    def _watching(self, wake: Callable[[], object]) -> Iterator[Callable[[], str]]:
+        """Watch the games; yield a function that returns the texts of the events that are due, "" if there are none."""
+        with ExitStack() as stack:
+            watches = [stack.enter_context(self.feed.watching(reader.stored, wake)) for reader in self.readers]
+
+            def due() -> str:
+                return "".join(
+                    reader.next(watch.news) or "" for reader, watch in zip(self.readers, watches, strict=True)
+                )
+
+            yield due
 
     def __iter__(self) -> Iterator[str]:
         """Yield the texts of the stream; the thread that iterates waits for each of them."""
         woken, end = Event(), time.monotonic() + STREAM_SECONDS
         yield START
-        with self._watching(woken.set) as watch:
+        with self._watching(woken.set) as due:
             while not self.feed.is_closed and time.monotonic() < end:
                 woken.clear()
-                text = self.reader.next(watch.news)
-                if text is not None:
+                if text := due():
                     yield text
                 elif not woken.wait(HEARTBEAT_SECONDS):
                     yield HEARTBEAT
@@ -150,11 +210,10 @@ class EventStream:
         """Yield the texts of the stream, without a thread."""
         loop, woken, end = asyncio.get_running_loop(), asyncio.Event(), time.monotonic() + STREAM_SECONDS
         yield START
-        with self._watching(lambda: loop.call_soon_threadsafe(woken.set)) as watch:
+        with self._watching(lambda: loop.call_soon_threadsafe(woken.set)) as due:
             while not self.feed.is_closed and time.monotonic() < end:
                 woken.clear()
-                text = self.reader.next(watch.news)
-                if text is not None:
+                if text := due():
                     yield text
                     continue
                 with suppress(TimeoutError):
