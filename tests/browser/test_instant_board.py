@@ -12,7 +12,7 @@ from tribolo_core import Game
 
 from .user import User
 
-STREAM = "/events"
+STREAM = "events"
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def requests(user: User) -> list[str]:
 
     def add(request: Request) -> None:
         path = request.url.split("/", 3)[3].partition("?")[0]
-        if not path.startswith("static/") and not path.endswith(STREAM):
+        if not path.startswith("static/") and path != STREAM:
             found.append(f"{request.method} {path}")
 
     user.page.on("request", add)

@@ -28,9 +28,9 @@ test("a session that opens at a ply beyond the game follows it", async () => {
 
 test("an event of a known version fetches nothing", async () => {
   const { server, session } = await openSession("a1");
-  await refresh(session, { version: 1, busy: false });
+  await refresh(session, { game: "game", version: 1, busy: false });
   assert.equal(server.queries.length, 1);
-  await refresh(session, { version: 1, busy: true });
+  await refresh(session, { game: "game", version: 1, busy: true });
   assert.equal(server.queries.length, 2);
 });
 

@@ -15,13 +15,13 @@ import { SettingsForm } from "./input/settings.js";
 import { connectShortcuts } from "./input/shortcuts.js";
 import { setLabels } from "./state/labels.js";
 import { play } from "./sync/commands.js";
-import { watch } from "./sync/events.js";
 import { refresh } from "./sync/following.js";
 import { Refusal } from "./sync/server.js";
 import { PageSession } from "./sync/session.js";
-import { sleep } from "./sync/timing.js";
+import { following, problemOf } from "./sync/stream/events.js";
+import { sharing, Tab } from "./sync/stream/tabs.js";
+import { retryDelay, sleep } from "./sync/timing.js";
 
-const RETRY_DELAY = 2000; // milliseconds until a server that cannot be reached is asked again
 const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
 
 setLabels(readJson("#labels"));
@@ -52,11 +52,15 @@ settings.connect(session.page.live);
 connectCopying();
 connectShortcuts(settings, gameShortcuts(session, settings, focus));
 connectControls(main, session, () => pointing.choose(null));
-watch(
-  () => `${events}?${new URLSearchParams({ updates: "1", since: String(session.streamed.version) })}`,
+const listener = following(
   (event) => refresh(session, event),
-  (isReachable) => screen.showConnection(isReachable),
+  (problem) => screen.showConnection(problem),
 );
+const tab = new Tab(events, session.page.live.id, () => session.streamed.version, listener, sharing(events));
+const isVisible = () => document.visibilityState === "visible";
+document.addEventListener("visibilitychange", () => isVisible() && tab.lead());
+if (isVisible()) tab.lead();
+else tab.wait();
 main.dataset.ready = "";
 
 /**
@@ -68,15 +72,15 @@ main.dataset.ready = "";
 async function openSession() {
   const query = new URLSearchParams(location.search);
   const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };
-  for (;;) {
+  for (let failures = 0; ; failures += 1) {
     try {
       const session = await PageSession.open({ state, command }, screen, pace, rules, options);
-      screen.showConnection(true);
+      screen.showConnection(null);
       return session;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      screen.showConnection(false);
-      await sleep(RETRY_DELAY);
+      screen.showConnection(problemOf(error));
+      await sleep(retryDelay(failures, error.retryAfter));
     }
   }
 }

@@ -91,12 +91,14 @@ export class Screen {
   }
 
   /**
-   * Show a notice that the server cannot be reached, or hide this notice.
+   * Show a notice about the connection to the server, or hide it.
    *
-   * @param {boolean} isReachable Whether the server can be reached; if so, the notice is hidden.
+   * @param {string | null} problem What is wrong; `null` hides the notice.
    */
-  showConnection(isReachable) {
-    find(HTMLElement, "#offline").hidden = isReachable;
+  showConnection(problem) {
+    const notice = find(HTMLElement, "#offline");
+    notice.hidden = problem === null;
+    if (problem !== null) notice.textContent = problem;
   }
 
   /**

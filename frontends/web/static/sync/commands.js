@@ -5,10 +5,13 @@
 
 import { expectMove, follow, takeBackMove } from "../state/changes.js";
 import { label } from "../state/labels.js";
-import { isCurrent, isFollowing, isUsersTurn } from "../state/page.js";
+import { isCurrent, isFollowing, isPrefix, isUsersTurn } from "../state/page.js";
 import { catchUp, receive } from "./following.js";
 import { ask, Refusal } from "./server.js";
+import { retryDelay, sleep } from "./timing.js";
 import { stop } from "./viewing.js";
+
+const MOST_REPEATS = 3; // of one command while the server is busy
 
 /**
  * Send a command to the server, and show the new state or, if the request fails, why it failed. Do nothing while
@@ -26,27 +29,68 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Send a command to the server, and show the new state or, if the request fails, why it failed.
+ * Send a command to the server, and show the new state or, if the request fails, why it failed. If the server is busy,
+ * say so and send the command again, with the same version, so that the server carries it out only once.
  *
  * @param {PageSession} session
  * @param {string} command The name of the command.
  * @param {Record<string, unknown>} fields Further fields of the request.
  */
 async function sendNow(session, command, fields) {
-  const { viewedPly, live } = session.page;
+  const { viewedPly, live, confirmed } = session.page;
+  const known = confirmed ?? live;
+  const request = { command, version: known.version, ...fields };
   try {
-    /** @type {State} */
-    const state = await ask(session.addresses.command, { command, version: live.version, ...fields });
+    const state = await askUntilFree(session, request);
     if (session.page.viewedPly === viewedPly) session.page = follow(session.page);
-    receive(session, state);
+    if (state) receive(session, state);
   } catch (error) {
-    session.page = takeBackMove(session.page);
-    session.refuse(error);
-    if (error instanceof Refusal && error.state) receive(session, error.state);
+    const state = error instanceof Refusal ? error.state : null;
+    if (!state || !holdsMove(state, known, fields.move)) {
+      session.page = takeBackMove(session.page);
+      session.refuse(error);
+    }
+    if (state) receive(session, state);
     catchUp(session);
   } finally {
     session.sending = null;
   }
+}
+
+/**
+ * Send a command to the server, and at most three times more if the server is busy and says for how long. Return the
+ * state after the command; `null` if the game has changed during a wait, so that the command does not apply any more.
+ *
+ * @param {PageSession} session
+ * @param {{ command: string, version: number }} request
+ * @returns {Promise<State | null>}
+ * @throws {Refusal} if the server refuses the command for another reason, or once too often.
+ */
+async function askUntilFree(session, request) {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await ask(session.addresses.command, request);
+    } catch (error) {
+      const isBusy = error instanceof Refusal && error.status === 503 && error.retryAfter !== null;
+      if (!isBusy || repeats === MOST_REPEATS) throw error;
+      if (repeats === 0) session.refuse(error);
+      await sleep(retryDelay(0, error.retryAfter));
+      const { live, confirmed } = session.page;
+      if ((confirmed ?? live).version !== request.version) return null;
+    }
+  }
+}
+
+/**
+ * Return whether a state contains the move of a command: an earlier request with the same move was carried out, though
+ * its answer was lost.
+ *
+ * @param {State} state The state that the server sent when it refused the command.
+ * @param {State} known The state for which the command was sent.
+ * @param {unknown} move The name of the cell; `undefined` if the command is no move.
+ */
+function holdsMove(state, known, move) {
+  return move !== undefined && isPrefix(known, state) && state.all_moves[known.plies]?.name === move;
 }
 
 /**

@@ -2,7 +2,7 @@
 // live state is the newest state that the server sent; the shown state is the one on the page, which may be older.
 
 /** @import { State } from "../state/api.js" */
-/** @import { VersionEvent } from "./events.js" */
+/** @import { VersionEvent } from "./stream/events.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { receive as received } from "../state/changes.js";
@@ -19,10 +19,13 @@ import { sleep } from "./timing.js";
  */
 export async function refresh(session, event) {
   const { live } = session.page;
-  const state = event?.update && (await session.stateAfterUpdate(event.update));
+  const { version } = session.streamed;
+  const update = event?.update;
   const isKnown = event?.version === live.version && event.busy === Boolean(live.thinking?.is_busy);
-  if (state) receive(session, state);
-  else if (!isKnown) receive(session, await session.fetch());
+  // The update may be meant for another tab with the same game, which knew less.
+  if (update && (update.since === version || update.version > version)) {
+    receive(session, await session.stateAfterUpdate(update));
+  } else if (!isKnown) receive(session, await session.fetch());
 }
 
 /**

@@ -12,13 +12,15 @@ export class Refusal extends Error {
    * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
    *   response has no JSON body.
    * @param {number} status The HTTP status; 0 if the server cannot be reached.
+   * @param {number | null} [retryAfter] The seconds after which the request may be sent again, if the server said so.
    */
-  constructor(answer, status) {
+  constructor(answer, status, retryAfter = null) {
     super(answer?.error ?? label("unreachable"));
     this.name = "Refusal";
     /** The live state of the game; `null` if the server did not send it. */
     this.state = answer?.state ?? null;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -34,9 +36,18 @@ export class Refusal extends Error {
 export async function ask(address, body) {
   const response = await fetch(address, body && post(body)).catch(() => null);
   const answer = await response?.json().catch(() => null);
-  if (!response || !answer) throw new Refusal(null, response?.status ?? 0);
-  if (!response.ok) throw new Refusal(answer, response.status);
+  if (!response?.ok || !answer) throw new Refusal(answer, response?.status ?? 0, retryAfter(response));
   return answer;
+}
+
+/**
+ * Return the seconds in the header `Retry-After` of a response; `null` if it has none, or a date.
+ *
+ * @param {Response | null} response
+ */
+function retryAfter(response) {
+  const text = response?.headers.get("Retry-After") ?? "";
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 /**

@@ -1,4 +1,7 @@
-// A wait that a signal can end.
+// Waits: one that a signal can end, and the wait before a request is sent again.
+
+const SHORTEST_DELAY = 1000; // milliseconds
+const LONGEST_DELAY = 20_000; // milliseconds, before the random part
 
 /**
  * Wait until `milliseconds` have passed or `signal` is aborted. The promise is fulfilled in both cases.
@@ -19,4 +22,16 @@ export function sleep(milliseconds, signal) {
       { once: true },
     );
   });
+}
+
+/**
+ * Return for how many milliseconds to wait before a request is sent again: at least for as long as the server asked,
+ * and twice as long after each failure, up to 30 s. A random part keeps many pages from coming back at once.
+ *
+ * @param {number} failures The number of failures in a row; with 0, the wait is about a second.
+ * @param {number | null} [retryAfter] The seconds for which the server asked to wait.
+ */
+export function retryDelay(failures, retryAfter = null) {
+  const backoff = Math.min(SHORTEST_DELAY * 2 ** failures, LONGEST_DELAY);
+  return Math.max(backoff, 1000 * (retryAfter ?? 0)) * (1 + Math.random() / 2);
 }
