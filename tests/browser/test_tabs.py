@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request
 
 from .user import User
 
@@ -28,14 +28,14 @@ def open_tab(user: User, address: str | None = None) -> User:
 
 def play_elsewhere(tab: User) -> None:
     """Play the first legal move of the game in a tab by a request, so that only the stream can tell the tab."""
-    address = "/api" + tab.page.url.partition(tab.page.url.split("/games/")[0])[2]
+    address = f"/api{urlsplit(tab.page.url).path}"
     state = tab.page.request.get(address).json()
     command = {"command": "play", "version": state["version"], "move": next(iter(state["view"]["takes"]))}
     assert tab.page.request.post(f"{address}/commands", data=command).ok
 
 
 def expect_live(tabs: list[User]) -> None:
-    """Play a move in the game of each tab; expect it on the page before the page would poll."""
+    """Play a move in the game of each tab, and wait until the tab shows it."""
     for tab in tabs:
         before = tab.plies
         play_elsewhere(tab)
@@ -44,30 +44,30 @@ def expect_live(tabs: list[User]) -> None:
 
 def test_eight_tabs_stay_live_and_another_one_takes_over_from_a_closed_one(new_user: Callable[..., User]) -> None:
     user = new_user()
-    streams: list[Request] = []
-    polls: list[Request] = []
+    streams: list[str] = []
+    fetches: list[str] = []
 
     def add(request: Request) -> None:
-        path = request.url.split("/", 3)[3]
-        if path.startswith("events?"):
-            streams.append(request)
-        elif request.method == "GET" and path.startswith("api/games/"):
-            polls.append(request)
+        path = urlsplit(request.url).path
+        if path == "/events":
+            streams.append(request.url)
+        elif path.startswith("/api/games/") and request.method == "GET":
+            fetches.append(request.url)
 
     tabs = open_tabs(user, 8)
     twin = open_tab(user, tabs[0].page.url)
     user.page.context.on("request", add)
+    expect_live(tabs)
     # A page fetches the game only while it has no stream, or for an update that does not continue what it knows.
-    time.sleep(2)
-    polls.clear()
+    fetches.clear()
     expect_live(tabs)
     twin.wait_for_plies(tabs[0].plies)
-    assert [streams, polls] == [[], []]
+    assert [streams, fetches] == [[], []]
     twin.page.close()  # It was opened last, so it leads.
     expect_live(tabs)
     expect_live(list(reversed(tabs)))
     assert len(streams) == 1
-    assert streams[0].url.count("watch=") == 8
+    assert streams[0].count("watch=") == 8
     for tab in tabs:
         assert tab.errors == []
 

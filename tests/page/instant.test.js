@@ -198,3 +198,11 @@ test("the server finds a hint if the engine of the page fails", async () => {
   assert.equal(screen.log.at(-1), "Hint 2.");
   assert.equal(server.queries.length, 2);
 });
+
+test("an update for another tab that knew less changes nothing", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  await refresh(session, { game: "game", version: 3, busy: false, update: update("a1", "a1 b1 c1") });
+  await settled();
+  assert.deepEqual(screen.boards, ["a1 b1 c1"]);
+  assert.equal(server.queries.length, 1);
+});

@@ -54,6 +54,15 @@ export class FakeServer {
   /** The message with which the server refuses the next command, `null` to accept it. @type {string | null} */
   refusal = null;
 
+  /** The number of commands that the server will refuse because it is busy. */
+  busy = 0;
+
+  /** The status of these refusals. */
+  busyStatus = 503;
+
+  /** Whether the server carries out the commands that it refuses because it is busy: their answers are lost. */
+  losesAnswers = false;
+
   isReachable = true;
 
   /** Whether commands wait for a call of `release`. */
@@ -95,10 +104,18 @@ export class FakeServer {
   async #command(command) {
     this.commands.push(command);
     if (this.holds) await this.#released;
-    const error = this.refusal;
+    const isBusy = this.busy > 0;
+    if (isBusy) this.busy -= 1;
+    const isStale = command.version !== state(this.moves, this.changes).version;
+    const error = this.refusal ?? (isStale ? "The game has changed." : null);
     this.refusal = null;
+    const isLost = isBusy && !this.losesAnswers;
+    if (command.command === "play" && error === null && !isLost) this.moves = `${this.moves} ${command.move}`.trim();
+    if (isBusy) {
+      const headers = { "Retry-After": "2" };
+      return Response.json({ error: "Busy.", state: null }, { status: this.busyStatus, headers });
+    }
     if (error !== null) return Response.json({ error, state: state(this.moves, this.changes) }, { status: 409 });
-    if (command.command === "play") this.moves = `${this.moves} ${command.move}`.trim();
     return Response.json(state(this.moves, this.changes));
   }
 }
