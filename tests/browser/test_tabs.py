@@ -59,6 +59,7 @@ def test_eight_tabs_stay_live_and_another_one_takes_over_from_a_closed_one(new_u
     user.page.context.on("request", add)
     expect_live(tabs)
     # A page fetches the game only while it has no stream, or for an update that does not continue what it knows.
+    streams.clear()
     fetches.clear()
     expect_live(tabs)
     twin.wait_for_plies(tabs[0].plies)
