@@ -17,13 +17,13 @@ from .measurements import SHOWN, STREAM, Refused
 from .visitor import Visitor
 
 POLL_SECONDS: Final = 1.0
-"""Seconds between two requests of a page without a stream (`POLL_INTERVAL` in `static/sync/events.js`)."""
+"""Seconds between two requests of a page without a stream (`SHORTEST_DELAY` in `static/sync/timing.js`)."""
 
 RETRY_SECONDS: Final = 5.0
-"""Seconds until a page whose stream was refused opens another one (`RETRY_DELAY` in `static/sync/events.js`)."""
+"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/sync/stream/source.js`)."""
 
 RECONNECT_SECONDS: Final = 1.0
-"""Seconds until a browser opens a stream that has ended again; the server sends this number."""
+"""Seconds until a page opens a stream that has ended again (`SHORTEST_DELAY` in `static/sync/timing.js`)."""
 
 FAILURES: Final = (OSError, HTTPParseError)
 """Errors of a connection that cannot be opened, times out or ends early."""

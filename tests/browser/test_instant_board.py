@@ -168,7 +168,7 @@ def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fa
 def test_a_move_that_a_busy_server_refuses_stays_on_the_board_and_is_sent_again(user: User) -> None:
     game = start(user)
     busy = "The server is busy. Nothing was changed. Try again in a moment."
-    sent: list[dict[str, object]] = []
+    sent: list[object] = []
 
     def refuse_twice(route: Route) -> None:
         sent.append(route.request.post_data_json)

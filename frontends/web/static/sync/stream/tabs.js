@@ -39,9 +39,14 @@ export function sharing(name) {
 
 /** A tab with a game. */
 export class Tab {
-  /** The games of the stream with the versions from which it continues, if this tab leads. @type {Map<string, number>} */
+  /**
+   * The versions from which the stream continues, keyed by the ids of its games, if this tab leads.
+   *
+   * @type {Map<string, number>}
+   */
   #games = new Map();
 
+  /** Whether this tab has the stream, or is about to open it. */
   #isLeading = false;
 
   /** Closes the stream, if there is one. */

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { play, send } from "../../frontends/web/static/sync/commands.js";
-import { receive } from "../../frontends/web/static/sync/following.js";
-import { retryDelay } from "../../frontends/web/static/sync/timing.js";
-import { openSession, RULES, settled } from "./fakes/server.js";
-import { state } from "./fakes/states.js";
+import { play, send } from "../../../frontends/web/static/sync/commands.js";
+import { receive } from "../../../frontends/web/static/sync/following.js";
+import { retryDelay } from "../../../frontends/web/static/sync/timing.js";
+import { openSession, RULES, settled } from "../fakes/server.js";
+import { state } from "../fakes/states.js";
 
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
