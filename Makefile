@@ -82,8 +82,8 @@ test-firefox: setup ## Run the browser tests in Firefox ESR
 
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
 .PHONY: test-kills
-test-kills: setup ## Kill servers and crash databases under load; takes 3 minutes
-	$(PYTEST) tests/long/test_kills.py tests/long/test_database_crashes.py $(ARGS)
+test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 10 minutes
+	$(PYTEST) tests/long/test_kills.py tests/long/test_database_crashes.py tests/long/test_crowd.py $(ARGS)
 
 .PHONY: test-peers
 test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel

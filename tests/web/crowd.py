@@ -84,10 +84,8 @@ class Table:
             if not self.state:
                 self._has_left.wait(0.05)
                 continue
-            try:
+            with suppress(*CUT_OFF):
                 self._read_events()
-            except CUT_OFF:
-                pass
             self._has_left.wait(0.2)
 
     def leave(self) -> None:
@@ -107,6 +105,7 @@ class Table:
         if not self.state:
             return []
         record = parse_record(self._send(f"games/{self.state['id']}/record").decode())
+        self._hang_up()
         confirmed = [move["name"] for move in self.state["all_moves"]]
         return confirmed if [str(move) for move in record.game.moves][: len(confirmed)] != confirmed else []
 
@@ -159,18 +158,16 @@ class Table:
             path = f"/games/{self.state['id']}/events?updates=1&since={self.told}"
             connection.request("GET", path, headers={"Cookie": self.cookie})
             self._stream = connection.sock
-            response = connection.getresponse()
-            while response.status == 200 and not self._has_left.is_set():
-                try:
-                    line = response.readline()
-                except TimeoutError:  # The next read would fail too: the stream is opened again.
-                    return
-                if not line:
-                    return
-                if found := re.match(rb"id: (\d+)", line):
-                    self.told = int(found[1])
+            with connection.getresponse() as response:
+                self._follow(response)
         finally:
             connection.close()
+
+    def _follow(self, response: HTTPResponse) -> None:
+        """Read versions from an event stream until it ends."""
+        while response.status == 200 and not self._has_left.is_set() and (line := response.readline()):
+            if found := re.match(rb"id: (\d+)", line):
+                self.told = int(found[1])
 
 
 class Crowd:
@@ -189,6 +186,11 @@ class Crowd:
     def moves(self) -> int:
         """The number of confirmed moves of all people."""
         return sum(table.moves for table in self.tables)
+
+    @property
+    def refusals(self) -> Counter[int]:
+        """The number of refused requests of all people, by status."""
+        return sum((table.refusals for table in self.tables), start=Counter())
 
     def rest(self) -> None:
         """Let the people stop; the pages stay open."""

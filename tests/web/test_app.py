@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from frontends.web import create_app
 
@@ -32,6 +34,23 @@ def test_forwarded_headers_are_trusted_only_behind_configured_proxies(
         assert answer.get_json()["seats"][0]["link"].startswith(f"{scheme}://localhost{prefix}/games/")
     clients = {line["client"] for line in access_log()}
     assert len(clients) == 2
+
+
+def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> None:
+    browser, engine = worker.browser(), worker.resources.store.database.engine
+    game = browser.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
+
+    def limit(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute("PRAGMA max_page_count = 1").close()  # SQLite takes the present size instead.
+
+    event.listen(engine, "checkout", limit)
+    answers = (browser.client.post("/api/games", json={}) for _ in range(100))
+    refused = next(answer for answer in answers if answer.status_code != 201)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
+    assert refused.get_json()["error"] == "The server's disk is full or broken. Nothing was changed."
+    event.remove(engine, "checkout", limit)
+    event.listen(engine, "checkout", lambda connection, *_: connection.execute("PRAGMA max_page_count = 4294967294"))
+    assert browser.play(game).status_code == 200
 
 
 def test_an_unreachable_database_is_reported_as_a_busy_server(worker: Worker, tmp_path: Path) -> None:

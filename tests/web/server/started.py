@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 import uvicorn
@@ -37,10 +37,8 @@ class Visitor:
 
     def send(self, data: bytes) -> Visitor:
         """Send some bytes; do nothing if the server has closed the connection."""
-        try:
+        with suppress(ConnectionError):
             self.socket.sendall(data)
-        except ConnectionError:
-            pass
         return self
 
     def read(self, end: bytes = b"") -> bytes:

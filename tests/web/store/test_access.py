@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Event
@@ -51,7 +51,7 @@ class Commits:
 
 
 def write_together(
-    database: Database, pool: ThreadPoolExecutor, works: dict[str, Callable[[Connection, str], str]]
+    database: Database, pool: ThreadPoolExecutor, works: Mapping[str, Callable[[Connection, str], str]]
 ) -> dict[str, Future[str]]:
     """Write changes in one transaction: they all wait while the thread that writes is busy with an earlier one.
 
