@@ -60,7 +60,7 @@ class Table:
     _stream: socket.socket | None = None
 
     def play(self, pause: float, dice: random.Random) -> None:
-        """Play legal moves until `has_to_rest` is set; after each, wait for `pause` seconds on average."""
+        """Play legal moves until `has_to_rest` is set or the game is over; wait for `pause` seconds on average."""
         self.has_to_rest.wait(dice.uniform(0, pause))
         while not self.has_to_rest.is_set():
             begun = time.monotonic()
