@@ -1,0 +1,1 @@
+"""How several worker processes share one database."""
