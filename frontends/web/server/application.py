@@ -8,7 +8,8 @@ import io
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -37,6 +38,9 @@ moves a second on two cores, the 99th percentile of the answers is 140 ms with 3
 
 MAX_WAITING: Final = 48
 """Requests that may wait for a thread; further ones are refused at once."""
+
+MAX_PER_CLIENT: Final = 32
+"""Requests of one network address that may wait for a thread or be handled."""
 
 MAX_WAIT: Final = 3.0
 """Seconds that a request may wait for a thread; after that it is refused, since its sender may have given up."""
@@ -94,18 +98,25 @@ class Answer(NamedTuple):
 
 
 class Pool:
-    """Threads for requests, and the requests that wait for them: at most `waiting`, each for at most `MAX_WAIT`."""
+    """Threads for requests, and the requests that wait for them: at most `waiting`, each for at most `MAX_WAIT`.
 
-    def __init__(self, threads: int, waiting: int) -> None:
+    One client may have `per_client` requests that wait or are handled, so that nobody can keep all others out.
+    """
+
+    def __init__(self, threads: int, waiting: int, per_client: int | None = None) -> None:
+        self._per_client = threads + waiting if per_client is None else per_client
         self._executor = ThreadPoolExecutor(threads, "request")
         self._limit = threads + waiting
-        self._unfinished = 0
+        self._unfinished: Counter[str] = Counter()
 
-    async def run(self, function: Callable[[], T]) -> T:
-        """Call a function in a thread, and return its result; raise Refused if no thread is free in time."""
-        if self._unfinished >= self._limit:
+    async def run(self, function: Callable[[], T], client: str) -> T:
+        """Call a function in a thread, and return its result; raise Refused if no thread is free in time.
+
+        `client` is the network address of the client that sent the request.
+        """
+        if self._unfinished.total() >= self._limit or self._unfinished[client] >= self._per_client:
             raise Refused(503, "PoolFull", BUSY_TEXT)
-        self._unfinished += 1
+        self._unfinished[client] += 1
         arrived = time.monotonic()
 
         def call() -> T:
@@ -116,7 +127,9 @@ class Pool:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, call)
         finally:
-            self._unfinished -= 1
+            self._unfinished[client] -= 1
+            if not self._unfinished[client]:
+                del self._unfinished[client]
 
     def close(self) -> None:
         """Wait until all threads have ended."""
@@ -132,7 +145,7 @@ class Application:
     """
 
     flask: Flask
-    _requests: Pool = field(default_factory=lambda: Pool(THREADS, MAX_WAITING))
+    _requests: Pool = field(default_factory=lambda: Pool(THREADS, MAX_WAITING, MAX_PER_CLIENT))
     _searches: Pool = field(init=False)
     """Requests for hints have threads of their own, since a search may take seconds."""
 
@@ -189,7 +202,9 @@ class Application:
         """Return the response of the Flask application; raise Refused if it is not asked."""
         body = await _read_body(receive, resources_of(self.flask).settings.largest_request)
         pool = self._searches if b"hint=2" in scope["query_string"] else self._requests
-        return await pool.run(partial(self._run, _environment(scope, body)))
+        environment = _environment(scope, body)
+        client = _client(environment, resources_of(self.flask).settings.proxies)
+        return await pool.run(partial(self._run, environment), client)
 
     def _run(self, environment: dict[str, Any]) -> Answer:
         """Return the response of the Flask application to a request."""
@@ -325,6 +340,13 @@ def _environment(scope: Scope, body: bytes) -> dict[str, Any]:
     environment["CONTENT_LENGTH"] = str(len(body))
     environment.pop("HTTP_TRANSFER_ENCODING", None)
     return environment
+
+
+def _client(environment: Mapping[str, Any], proxies: int) -> str:
+    """Return the address of the client; each of the proxies adds one address to the header `X-Forwarded-For`."""
+    addresses = environment.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    is_known = proxies and len(addresses) >= proxies
+    return str(addresses[-proxies].strip() if is_known else environment["REMOTE_ADDR"])
 
 
 def _headers(headers: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:

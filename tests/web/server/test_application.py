@@ -122,6 +122,25 @@ def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, gate: 
     asyncio.run(run())
 
 
+def test_one_client_cannot_keep_all_others_out(new_worker: Callable[..., Worker], gate: Event) -> None:
+    worker = new_worker(proxies=1)
+    worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
+
+    async def run() -> None:
+        application = Application(worker.app, Pool(2, 2, per_client=2))
+        one, other = {"x-forwarded-for": "9.9.9.9, 198.51.100.7"}, {"x-forwarded-for": "198.51.100.8"}
+        held = [Exchange(application, "/hold", **one).begin().send(b"") for _ in range(2)]
+        await asyncio.sleep(0)
+        assert (await Exchange(application, "/hold", **one).ask()).status == 503
+        held.append(Exchange(application, "/hold", **other).begin().send(b""))
+        await asyncio.sleep(0.05)
+        gate.set()
+        assert [(await exchange.end()).status for exchange in held] == [200, 200, 200]
+        assert (await Exchange(application, "/hold", **one).ask()).status == 200
+
+    asyncio.run(run())
+
+
 def test_a_request_that_has_waited_too_long_is_refused(
     worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
