@@ -98,11 +98,24 @@ def test_a_second_hint_comes_from_the_engine(user: User, game: Game) -> None:
     hint = user.page.locator("#log .hint").last
     button.click()
     expect(hint).to_contain_text("as many as any move")
-    focused = user.page.locator(".cells button:focus").get_attribute("value")
-    assert focused in {str(move) for move in game.turn.transitions}
     button.click()
     expect(hint).to_contain_text("Engine suggests")
     assert user.board == game.turn.board
+
+
+def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: User, game: Game) -> None:
+    button = user.page.get_by_role("button", name="Hint")
+    button.focus()
+    for words in ("as many as any move", "Engine suggests"):
+        user.page.keyboard.press("Enter")
+        expect(user.page.locator("#log .hint").last).to_contain_text(words)
+        expect(button).to_be_focused()
+    assert user.plies == len(game.moves)
+    assert user.board == game.turn.board
+    hinted = user.page.locator(".cells button[aria-label$=', hint']")
+    expect(hinted).to_have_count(1)
+    assert hinted.get_attribute("value") in user.legal_moves
+    expect(user.page.locator("svg.board .preview .hint")).to_have_count(1)
 
 
 def test_undo_returns_to_the_previous_turn_of_the_user(user: User, game: Game) -> None:

@@ -13,6 +13,7 @@ setLabels({
   cell_captures: "captures {count}",
   cell_last_move: "last move",
   cell_captured: "just captured",
+  cell_hint: "hint",
   move_of: "Move {ply} of {plies}",
 });
 
@@ -39,4 +40,5 @@ test("the label of a cell has its name, its owner and then its marks", () => {
   assert.equal(labelled({ style: "green", moved: true }), "d1 Green, last move");
   assert.equal(labelled({ style: "green", taken: true }), "d1 Green, just captured");
   assert.equal(labelled({ name: "a1" }), "a1 empty, captures 2");
+  assert.equal(cellLabel(view, { name: "a1", letter: ".", style: "none" }, true), "a1 empty, captures 2, hint");
 });

@@ -23,6 +23,7 @@ LABELS: Final[Mapping[str, str]] = {
     "cell_captures": "captures {count}",
     "cell_last_move": "last move",
     "cell_captured": "just captured",
+    "cell_hint": "hint",
     # Seats.
     "you": "You",
     "guest": "Guest",

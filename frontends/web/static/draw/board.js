@@ -83,13 +83,14 @@ export class Board {
   }
 
   /**
-   * Frame the cell that a hint suggests, preview the move there and move the keyboard focus to the cell.
+   * Frame the cell that a hint suggests, preview the move there and say so in the screen reader text of the cell. The
+   * keyboard focus stays, so that a key pressed again does not play the move.
    *
    * @param {string} move The name of the suggested cell.
    */
   hint(move) {
     this.#hinted = move;
-    this.focus(move);
+    for (const cell of this.#view?.rows.flat() ?? []) this.#label(cell);
     this.preview(move);
   }
 
@@ -179,7 +180,8 @@ export class Board {
    */
   #label(cell) {
     const button = this.button(cell.name);
-    button.setAttribute("aria-label", cellLabel(/** @type {View} */ (this.#view), cell));
+    const isHinted = cell.name === this.#hinted;
+    button.setAttribute("aria-label", cellLabel(/** @type {View} */ (this.#view), cell, isHinted));
     button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
   }
 

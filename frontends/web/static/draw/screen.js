@@ -82,7 +82,7 @@ export class Screen {
   }
 
   /**
-   * Frame the cell that a hint suggests, preview the move there and move the keyboard focus to the cell.
+   * Frame the cell that a hint suggests and preview the move there; the keyboard focus stays.
    *
    * @param {string} move The name of the suggested cell.
    */

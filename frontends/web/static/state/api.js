@@ -165,6 +165,7 @@
  *   | "cell_captures"
  *   | "cell_last_move"
  *   | "cell_captured"
+ *   | "cell_hint"
  *   | "you"
  *   | "guest"
  *   | "open_seat"

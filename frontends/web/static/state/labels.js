@@ -38,13 +38,15 @@ export function label(name, values = {}) {
  *
  * @param {View} view The view of the board that contains the cell.
  * @param {CellView} cell
+ * @param {boolean} [isHinted] Whether a hint suggests the cell, which the text then says, too.
  */
-export function cellLabel(view, cell) {
+export function cellLabel(view, cell, isHinted = false) {
   const owner = view.players.find((player) => player.style === cell.style)?.name;
   const words = [owner ?? label(cell.style === "wall" ? "cell_wall" : "cell_empty")];
   const captured = view.takes[cell.name];
   if (captured) words.push(label("cell_captures", { count: captured.length }));
   else if (cell.moved) words.push(label("cell_last_move"));
   else if (cell.taken) words.push(label("cell_captured"));
+  if (isHinted) words.push(label("cell_hint"));
   return `${cell.name} ${words.join(", ")}`;
 }

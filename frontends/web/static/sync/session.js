@@ -26,7 +26,7 @@ import { ask, Refusal, stateAddress } from "./server.js";
  *   `isMove`, the cells that the last move changed flip.
  * @property {(entries: Pick<LogState, "text" | "kind">[]) => void} announce Adds entries to the log.
  * @property {(text: string, kind: "refused" | "hint") => void} notify Adds a notice to the log.
- * @property {(move: string) => void} pointOut Marks a suggested move and moves the focus there.
+ * @property {(move: string) => void} pointOut Marks a suggested move; the focus stays.
  */
 
 /**
