@@ -14,19 +14,16 @@ import {
   toggleMoves,
   viewPly,
 } from "../../frontends/web/static/state/changes.js";
+import { unannounced } from "../../frontends/web/static/state/page.js";
 import { logEntry, page, state } from "./fakes/states.js";
 
-test("a page opens with its log already announced, since the server rendered it", () => {
+test("a page opens with the log announced that the server rendered, and with its options", () => {
   const live = state("a1", { told: [logEntry(4, "Ada joined.", "people"), logEntry(7, "Blue plays a1.")] });
-  const opened = openPage(live, live, { viewedPly: null, showsMoves: true, shownAt: 12 });
-  assert.equal(opened.announcedVersion, 7);
+  const opened = openPage(live, live, { viewedPly: null, showsMoves: true, shownAt: 12, announcedVersion: 4 });
+  assert.deepEqual(unannounced(opened), [logEntry(7, "Blue plays a1.")]);
   assert.equal(opened.showsMoves, true);
   assert.equal(opened.shownAt, 12);
   assert.equal(opened.hintLevel, 0);
-});
-
-test("a page without a log opens at version 0", () => {
-  assert.equal(page(state("")).announcedVersion, 0);
 });
 
 test("a newer state becomes the live one, also one of the same version", () => {

@@ -15,6 +15,22 @@ test("a session opens with the live state", async () => {
   assert.equal(session.page.viewedPly, null);
 });
 
+test("moves between the rendered page and the first request are announced, and once only", async () => {
+  const { server, screen, session } = await openSession("a1 b1 c1", { renderedVersion: 1 });
+  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1."]);
+  server.moves = "a1 b1 c1 d1";
+  await refresh(session);
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.log.slice(2), ["Blue plays d1."]);
+});
+
+test("moves before the first request are announced once the user no longer views an earlier ply", async () => {
+  const { screen, session } = await openSession("a1 b1 c1", { ply: 1, renderedVersion: 2 });
+  assert.deepEqual(screen.log, []);
+  await view(session, Infinity);
+  assert.deepEqual(screen.log, ["Green plays c1."]);
+});
+
 test("a session opens at a ply of the game", async () => {
   const { screen, session } = await openSession("a1 b1", { ply: 1 });
   assert.deepEqual(screen.boards, ["a1"]);

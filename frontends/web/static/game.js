@@ -26,7 +26,7 @@ const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
-const { state = "", command = "", events = "", page = "", position = "" } = main.dataset;
+const { state = "", command = "", events = "", page = "", position = "", version = "0" } = main.dataset;
 const settings = new SettingsForm();
 /** @type {Record<string, number>} */
 const paces = readJson("#paces");
@@ -71,7 +71,8 @@ main.dataset.ready = "";
  */
 async function openSession() {
   const query = new URLSearchParams(location.search);
-  const options = { ply: query.has("at") ? Number(query.get("at")) : null, showsMoves: query.has("help") };
+  const ply = query.has("at") ? Number(query.get("at")) : null;
+  const options = { ply, showsMoves: query.has("help"), renderedVersion: Number(version) };
   for (let failures = 0; ; failures += 1) {
     try {
       const session = await PageSession.open({ state, command }, screen, pace, rules, options);

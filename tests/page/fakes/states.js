@@ -123,7 +123,8 @@ export function seat(player, style, isYours) {
  * @returns {PageState}
  */
 export function page(live, changes = {}) {
-  return { ...openPage(live, live, { viewedPly: null, showsMoves: false, shownAt: 0 }), ...changes };
+  const options = { viewedPly: null, showsMoves: false, shownAt: 0, announcedVersion: live.version };
+  return { ...openPage(live, live, options), ...changes };
 }
 
 /**

@@ -7,17 +7,15 @@
 import { isPrefix } from "./page.js";
 
 /**
- * Return the state of a page that was just opened. The log entries in `live` count as already announced to screen
- * readers, because the page contained them when it was opened.
+ * Return the state of a page that was just opened.
  *
  * @param {State} live The newest state of the game.
  * @param {State} shown The state to show: `live`, or the state at the ply that the user views.
- * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number }} options The values of the fields of
- *   `PageState` with these names.
+ * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number, announcedVersion: number }} options The
+ *   values of the fields of `PageState` with these names.
  * @returns {PageState}
  */
 export function openPage(live, shown, options) {
-  const announcedVersion = Math.max(0, ...live.told.map(({ version }) => version));
   return {
     live,
     confirmed: null,
@@ -25,7 +23,6 @@ export function openPage(live, shown, options) {
     hintLevel: 0,
     hintedMove: null,
     isReplaying: false,
-    announcedVersion,
     ...options,
   };
 }

@@ -92,20 +92,22 @@ export class PageSession {
    * @param {Screen} screen The screen on which the session draws.
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {RulesProtocol} rules The rules, with which the page computes states itself.
-   * @param {{ ply: number | null, showsMoves: boolean }} options `ply`: the ply to view, `null` to
-   *   follow the live game; `showsMoves`: mark the legal moves.
+   * @param {{ ply: number | null, showsMoves: boolean, renderedVersion: number }} options `ply`: the ply to view, `null`
+   *   to follow the live game; `showsMoves`: mark the legal moves; `renderedVersion`: the version of the game whose log
+   *   the page already holds. Later entries are announced.
    * @throws {Refusal} if the game cannot be fetched.
    */
-  static async open(addresses, screen, pace, rules, { ply, showsMoves }) {
+  static async open(addresses, screen, pace, rules, { ply, showsMoves, renderedVersion }) {
     /** @type {State} */
     const live = await ask(stateAddress(addresses.state));
     const shownAt = performance.now() - 1000 * (live.thinking?.seconds ?? 0);
     const viewedPly = ply !== null && ply < live.plies ? ply : null;
-    const page = openPage(live, live, { viewedPly, showsMoves, shownAt });
+    const page = openPage(live, live, { viewedPly, showsMoves, shownAt, announcedVersion: renderedVersion });
     const session = new PageSession(addresses, screen, pace, rules, page);
     if (viewedPly !== null) session.page = { ...page, shown: await session.stateAt(viewedPly) };
     screen.drawPanel(session.page);
     screen.drawBoard(session.page, false);
+    session.announceNews();
     return session;
   }
 
@@ -182,14 +184,18 @@ export class PageSession {
     const { shown: before } = this.page;
     this.page = show(this.page, state, performance.now());
     this.screen.drawPanel(this.page);
-    if (isFollowing(this.page)) {
-      const entries = unannounced(this.page);
-      this.page = announce(this.page, entries);
-      this.screen.announce(entries);
-    }
+    this.announceNews();
     // A move of the user that the server has confirmed is on the board already, and may still flip.
     const isDrawn = before.ply === state.ply && isPrefix(before, state) && isSameGrid(before.view, state.view);
     return isDrawn ? Promise.resolve() : this.screen.drawBoard(this.page, isMove);
+  }
+
+  /** Add the entries of the game's log that are not on the page to the log there, if the page follows the live game. */
+  announceNews() {
+    if (!isFollowing(this.page)) return;
+    const entries = unannounced(this.page);
+    this.page = announce(this.page, entries);
+    this.screen.announce(entries);
   }
 
   /** Draw everything on the page except the board again, from `this.page`, the present state of the page. */
