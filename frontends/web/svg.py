@@ -29,20 +29,20 @@ def _tile(fill: str, rim: str, glyph: str) -> str:
 
 
 _TILES: Final = {
-    "none": f'<rect class="floor" {_ROUNDED} fill="#ece7da"/>',
+    "none": f'<rect class="floor" {_ROUNDED} fill="#fcfaf4" stroke="#cbc3b1" stroke-width=".03"/>',
     "wall": (
         '<rect class="stone" width="1" height="1" rx=".05" fill="#45464a"/>'
         '<path class="mortar" d="M0 .34H1M0 .67H1M.5 0V.34M.24 .34V.67M.76 .34V.67M.5 .67V1" '
         'stroke="#8e8f94" stroke-width=".05" fill="none"/>'
     ),
     "blue": _tile(
-        "#2460ab", "#1c4a82", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
+        "#2460ab", "#173f78", f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="#fff" stroke-width=".11"/>'
     ),
-    "red": _tile("#cf4f37", "#8f2a18", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
+    "red": _tile("#9c2716", "#661305", '<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="#fff"/>'),
     "green": _tile(
-        "#93d6a8",
-        "#2f8153",
-        f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="#0d3d26" stroke-width=".12"/>',
+        "#2f8c5c",
+        "#0f5a38",
+        f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="#06281a" stroke-width=".12"/>',
     ),
 }
 """The drawing of a cell in a unit square, keyed by the style of the cell's content."""
@@ -57,7 +57,7 @@ _MARKS: Final = {
 }
 """The marks on the cell last played on, on captured cells and on legal moves, in a unit square."""
 
-_MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#0d3d26"}
+_MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#06281a"}
 """The colour of a mark, keyed by the style of the tile below it."""
 
 
@@ -80,7 +80,7 @@ def board_svg(view: View) -> Markup:
         "<defs>",
         *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
         *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
-        f'</defs><rect class="ground" {ground} fill="#cbc3b1"/>',
+        f'</defs><rect class="ground" {ground} fill="#ebe6da"/>',
         *_labels(view),
         *(_cell(cell, x, y) for y, row in enumerate(view.rows) for x, cell in enumerate(row)),
         '<g class="preview"></g></svg>',

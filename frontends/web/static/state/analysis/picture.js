@@ -12,9 +12,9 @@ import { escaped, markup } from "./nodes.js";
 
 /** The light colours of the players' tiles: face, rim and glyph. The same as in `colours.css`. */
 export const TILE_COLOURS = /** @type {const} */ ({
-  blue: ["#2460ab", "#1c4a82", "#fff"],
-  red: ["#cf4f37", "#8f2a18", "#fff"],
-  green: ["#93d6a8", "#2f8153", "#0d3d26"],
+  blue: ["#2460ab", "#173f78", "#fff"],
+  red: ["#9c2716", "#661305", "#fff"],
+  green: ["#2f8c5c", "#0f5a38", "#06281a"],
 });
 
 const INK = "#22262c";
@@ -88,7 +88,7 @@ function titleOf({ status, is_over, players }) {
 function boardNode(view, place) {
   const [columns, rows] = [view.column_labels.length, view.row_labels.length];
   const viewBox = `${-LABELS} ${-LABELS} ${columns + LABELS + EDGE} ${rows + LABELS + EDGE}`;
-  const ground = { x: -0.1, y: -0.1, width: columns + 0.2, height: rows + 0.2, rx: 0.22, fill: "#cbc3b1" };
+  const ground = { x: -0.1, y: -0.1, width: columns + 0.2, height: rows + 0.2, rx: 0.22, fill: "#ebe6da" };
   return {
     tag: "svg",
     attributes: { ...place, viewBox },
