@@ -1,0 +1,44 @@
+"""Where things are on the pages: notices do not move the board, and phones show what needs an answer."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, ViewportSize
+
+from .user import User
+
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+
+
+def place(element: Locator) -> FloatRect:
+    """Return the place of a visible element in the window, in pixels."""
+    box = element.bounding_box()
+    assert box
+    return box
+
+
+def bottom(element: Locator) -> float:
+    """Return the lower edge of a visible element in the window, in pixels."""
+    box = place(element)
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+def test_the_offline_notice_does_not_shift_the_board_and_keeps_no_empty_band(
+    new_user: Callable[..., User], size: ViewportSize
+) -> None:
+    user = new_user(viewport=size)
+    user.start()
+    board, notice = user.page.locator(".stage"), user.page.locator("#offline")
+    before = place(board)
+    assert place(user.page.locator(".scores"))["y"] <= bottom(user.page.locator(".site-header")) + 1
+    notice.evaluate("notice => { notice.hidden = false; }")
+    assert notice.is_visible()
+    assert place(board) == before
+    shown = place(notice)
+    assert shown["x"] >= 0
+    assert shown["x"] + shown["width"] <= size["width"]
+    user.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert 0 <= place(notice)["y"] < size["height"] / 4
