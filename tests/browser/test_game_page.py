@@ -199,6 +199,20 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     assert user.board == game.turn.board
 
 
+def test_escape_stops_a_replay(user: User) -> None:
+    user.open_finished("greedy")
+    user.page.keyboard.press("{")
+    button = user.page.locator("#replay")
+    button.click()
+    expect(button).to_have_text("Stop")
+    user.page.keyboard.press("Escape")
+    expect(button).to_have_text("Replay")
+    expect(user.page.locator("#viewing")).to_be_visible()
+    shown = user.page.locator("#ply").inner_text()
+    user.page.wait_for_timeout(1_000)  # A replay shows a turn for 0.3 s.
+    expect(user.page.locator("#ply")).to_have_text(shown)
+
+
 def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> None:
     user.start(pace="slow")
     assert user.wait_for_turn()

@@ -47,6 +47,7 @@ LABELS: Final[Mapping[str, str]] = {
     "move_captures_nothing": "{move} captures nothing.",
     "viewing_move": "Viewing move {ply}.",
     "back_to_live": "Back to live",
+    "log_live": "Log of the live game, at move {ply}:",
     "earlier_turn": "You are viewing an earlier move. Go back to live to play.",
     # The analysis page.
     "variation_of": "Variation of move {ply}",

@@ -76,7 +76,7 @@ function drawPlayers({ live, shown }) {
 /**
  * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay.
  * While other people play, show the reason why hints are off instead of their button. If the user views an earlier
- * turn, show the number of this turn.
+ * turn, show the number of this turn, and say that the log is that of the live game.
  *
  * @param {PageState} page
  */
@@ -92,6 +92,9 @@ function drawTools(page) {
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
   find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
+  const logNote = find(HTMLElement, "#log-live");
+  logNote.hidden = isFollowing(page);
+  logNote.textContent = label("log_live", { ply: live.plies });
 }
 
 /**

@@ -6,12 +6,12 @@ import { find } from "../draw/dom.js";
 import { stepTarget } from "../state/page.js";
 import { send } from "../sync/commands.js";
 import { hint, toggleLegalMoves } from "../sync/hints.js";
-import { replay, view } from "../sync/viewing.js";
+import { replay, stop, view } from "../sync/viewing.js";
 import { actAsButton } from "./buttons.js";
 
 /**
  * Attach the event handlers to the forms and buttons of a game page, and to the links that show other turns of the
- * game.
+ * game. The Escape key stops a replay.
  *
  * @param {HTMLElement} element The element that contains the forms and links.
  * @param {PageSession} session
@@ -31,6 +31,7 @@ export function connectControls(element, session, onStep) {
   const replayButton = find(HTMLButtonElement, "#replay");
   replayButton.hidden = false;
   replayButton.addEventListener("click", () => replay(session));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && session.page.isReplaying && stop(session));
   find(HTMLElement, "#moves-card").addEventListener("toggle", () => session.redraw());
 }
 

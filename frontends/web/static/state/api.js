@@ -186,6 +186,7 @@
  *   | "move_captures_nothing"
  *   | "viewing_move"
  *   | "back_to_live"
+ *   | "log_live"
  *   | "earlier_turn"
  *   | "variation_of"
  *   | "engine_start"
