@@ -61,8 +61,11 @@ _MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#06281a"}
 """The colour of a mark, keyed by the style of the tile below it."""
 
 
-def board_svg(view: View) -> Markup:
-    """Return the board of a view as an SVG image, with the board as text for screen readers.
+def board_svg(view: View, *, is_described: bool = True) -> Markup:
+    """Return the board of a view as an SVG image.
+
+    If `is_described`, the image holds the board as text for screen readers. Otherwise screen readers ignore the image,
+    because something beside it says the same, such as a grid of buttons.
 
     Each cell is an SVG group with two classes: `cell`, and the style of the cell's content, such as `wall` or `blue`.
     The attribute `data-name` of the group is the name of the cell. After the cells, the image has one more group,
@@ -73,10 +76,8 @@ def board_svg(view: View) -> Markup:
     box = f"{-MARGIN} {-MARGIN} {width + MARGIN + EDGE} {height + MARGIN + EDGE}"
     ground = f'x="-.1" y="-.1" width="{width + 0.2}" height="{height + 0.2}" rx=".22"'
     parts = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board{escape(mover)}" viewBox="{box}" role="img" ',
-        'aria-labelledby="board-title board-text">',
-        f'<title id="board-title">{escape(_title(view))}</title>',
-        f'<desc id="board-text">{escape(board_text(view))}</desc>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board{escape(mover)}" viewBox="{box}" ',
+        _description(view) if is_described else 'aria-hidden="true">',
         "<defs>",
         *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
         *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
@@ -117,6 +118,14 @@ def board_text(view: View) -> str:
     labels = "   " + " ".join(view.column_labels)
     rows = zip(view.row_labels, view.rows, strict=True)
     return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))
+
+
+def _description(view: View) -> str:
+    return (
+        'role="img" aria-labelledby="board-title board-text">'
+        f'<title id="board-title">{escape(_title(view))}</title>'
+        f'<desc id="board-text">{escape(board_text(view))}</desc>'
+    )
 
 
 def _title(view: View) -> str:

@@ -233,16 +233,51 @@ def test_reduced_motion_turns_the_flips_off(new_user: Callable[..., User]) -> No
     assert counts["no-preference"] >= 1
 
 
+def test_your_turn_is_announced_on_each_turn_of_the_user_only(user: User) -> None:
+    user.start(pace="slow")
+    assert user.wait_for_turn()
+    announced = user.page.get_by_role("status")
+    expect(announced).to_have_text(f"Your turn, move {user.plies + 1}.")
+    plies = user.plies
+    user.cell(user.legal_moves[0]).click()
+    user.wait_for_plies(plies + 1)
+    expect(announced).to_be_empty()
+    user.toggle_card("Settings")
+    user.page.locator("#set-pace").select_option("instant")
+    expect(announced).to_have_text(f"Your turn, move {plies + 4}.")
+    announced.evaluate(
+        "turn => { new MutationObserver(() => { window.changed = true; }).observe(turn, {childList: true}) }"
+    )
+    user.page.get_by_role("button", name="Show moves").click()
+    expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
+    assert user.page.evaluate("window.changed") is None
+
+
+def test_showing_the_legal_moves_announces_their_number(user: User) -> None:
+    user.start()
+    assert user.wait_for_turn()
+    user.page.get_by_role("button", name="Show moves").click()
+    expect(user.page.get_by_role("log").locator("p").last).to_have_text(f"Legal moves: {len(user.legal_moves)}.")
+
+
+@pytest.mark.parametrize("page", [game, editor, analysis], ids=lambda page: page.__name__)
+def test_the_board_is_exposed_once(user: User, page: Callable[[User], None]) -> None:
+    page(user)
+    expect(user.page.get_by_role("grid", name="Board")).to_have_count(1)
+    expect(user.page.locator(".stage").get_by_role("img")).to_have_count(0)
+    expect(user.page.locator(".stage title, .stage desc")).to_have_count(0)
+
+
 def test_the_live_region_announces_each_move_once(user: User) -> None:
     user.start()
     assert user.wait_for_turn()
-    regions = user.page.locator("[aria-live], [role=log], [role=status], [role=alert]")
-    expect(regions).to_have_count(1)
-    expect(regions).to_have_attribute("aria-live", "polite")
+    log = user.page.get_by_role("log")
+    expect(log).to_have_count(1)
+    expect(log).to_have_attribute("aria-live", "polite")
     before = user.plies
     user.cell(user.legal_moves[0]).click()
     user.wait_for_plies(before + 3)
-    entries = regions.locator("p").all_inner_texts()
+    entries = log.locator("p").all_inner_texts()
     assert sum(text.startswith("Blue plays") for text in entries) == 1
     assert len(set(entries)) == len(entries)
     grid = user.page.get_by_role("grid", name="Board")

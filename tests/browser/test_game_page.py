@@ -125,7 +125,11 @@ def test_moves_between_the_rendered_page_and_the_first_request_are_in_the_log(us
     user.page.route(re.compile(r"/api/games/[^/]+$"), lambda route: held.append(route))
     with user.page.expect_request(re.compile(r"/api/games/[^/]+$")):
         user.page.reload()
-    played = {"command": "play", "move": str(next(iter(game.turn.transitions))), "version": request.get(address).json()["version"]}
+    played = {
+        "command": "play",
+        "move": str(next(iter(game.turn.transitions))),
+        "version": request.get(address).json()["version"],
+    }
     assert request.post(f"{address}/commands", data=played).ok
     while not request.get(address).json()["is_your_turn"]:
         user.page.wait_for_timeout(50)

@@ -125,3 +125,11 @@ def test_hostile_names_are_escaped_in_the_picture(view: View) -> None:
 
 def test_the_picture_has_no_inline_style_and_no_event_handler(view: View) -> None:
     assert not re.search(r"style=|<style|\son\w+=|<script", board_svg(view))
+
+
+def test_an_image_without_description_is_hidden_from_screen_readers(view: View) -> None:
+    svg = ElementTree.fromstring(board_svg(view, is_described=False))
+    assert svg.attrib["aria-hidden"] == "true"
+    assert "role" not in svg.attrib
+    assert not [element for element in svg.iter() if element.tag in (f"{SVG}title", f"{SVG}desc")]
+    assert cells(svg).keys() == cells(drawn(view)).keys()

@@ -36,6 +36,8 @@ LABELS: Final[Mapping[str, str]] = {
     "game_won": GAME_WON,
     "game_shared": GAME_SHARED,
     "your_turn": "your turn",
+    "your_turn_at": "Your turn, move {ply}.",
+    "legal_moves": "Legal moves: {count}.",
     "thinking": "{name} is thinking, {seconds} s",
     "wins": "wins",
     "offline": "The server cannot be reached. Trying again …",

@@ -34,7 +34,8 @@ export function drawThinking(page, now) {
 }
 
 /**
- * Draw the sentence that says which player is to move or has won, and set the title of the page.
+ * Draw the sentence that says which player is to move or has won, set the title of the page, and let screen readers
+ * announce once that it is the user's turn.
  *
  * @param {PageState} page
  */
@@ -42,6 +43,9 @@ function drawTurn(page) {
   const { view } = page.shown;
   const isYours = isUsersTurn(page);
   drawStatus(view, ...(isYours ? [make("span", { class: "badge" }, label("your_turn"))] : []));
+  const turn = find(HTMLElement, "#turn");
+  const text = isYours ? label("your_turn_at", { ply: page.shown.ply + 1 }) : "";
+  if (turn.textContent !== text) turn.textContent = text;
   document.title = `${isYours ? "● " : ""}${label("page_title", { status: view.status })}`;
 }
 

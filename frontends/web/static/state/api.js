@@ -176,6 +176,8 @@
  *   | "game_won"
  *   | "game_shared"
  *   | "your_turn"
+ *   | "your_turn_at"
+ *   | "legal_moves"
  *   | "thinking"
  *   | "wins"
  *   | "offline"

@@ -11,7 +11,7 @@ const HINT_TIME = 1000; // milliseconds for which the engine searches
 const MOST_REPLIES = 5; // expected replies that a hint names: with the hinted move, two moves of each player
 
 /**
- * Show the legal moves on the board if they are hidden, and hide them otherwise.
+ * Show the legal moves on the board and their number in the log if they are hidden, and hide them otherwise.
  *
  * @param {PageSession} session
  */
@@ -19,6 +19,8 @@ export function toggleLegalMoves(session) {
   session.page = toggleMoves(session.page);
   session.redraw();
   session.screen.drawBoard(session.page, false);
+  const count = Object.keys(session.page.shown.view.takes).length;
+  if (session.page.showsMoves && count > 0) session.screen.notify(label("legal_moves", { count }), "hint");
 }
 
 /**
