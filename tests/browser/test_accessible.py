@@ -157,6 +157,23 @@ def test_a_page_has_no_axe_violation_and_no_horizontal_overflow(
     assert found == []
 
 
+@pytest.mark.needs_chromium("forced colours")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_selected_brush_is_seen_in_forced_colours(
+    new_user: Callable[..., User], scheme: Literal["light", "dark"]
+) -> None:
+    user = new_user(viewport=SIZES["desk"], forced_colors="active", color_scheme=scheme)
+    editor(user)
+    assert [(fault["id"], fault["nodes"][0]["target"]) for fault in Axe().run(user.page).response["violations"]] == []
+    backgrounds = user.page.locator(".brush").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).backgroundColor)"
+    )
+    selected = user.page.locator(".brush[aria-current], .brush[aria-pressed=true]")
+    expect(selected).to_have_count(1)
+    shown = selected.evaluate("brush => getComputedStyle(brush).backgroundColor")
+    assert backgrounds.count(shown) == 1
+
+
 def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable[..., User]) -> None:
     user = new_user(viewport=SIZES["phone"], has_touch=True, is_mobile=True)
     user.start()
