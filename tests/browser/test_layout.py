@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
+from .test_friends import accept_invitation
 from .user import User
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
@@ -33,7 +34,8 @@ def test_the_offline_notice_does_not_shift_the_board_and_keeps_no_empty_band(
     user.start()
     board, notice = user.page.locator(".stage"), user.page.locator("#offline")
     before = place(board)
-    assert place(user.page.locator(".scores"))["y"] <= bottom(user.page.locator(".site-header")) + 1
+    first = min(place(user.page.locator(part))["y"] for part in (".scores", ".board-header"))
+    assert first <= bottom(user.page.locator(".site-header")) + 1
     notice.evaluate("notice => { notice.hidden = false; }")
     assert notice.is_visible()
     assert place(board) == before
@@ -67,3 +69,74 @@ def test_looking_back_is_signalled_beside_the_board_without_shifting_it(
     expect(notice).to_be_hidden()
     expect(note).to_be_hidden()
     assert place(board) == before
+
+
+def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[User, User]:
+    """Start a game with a free seat in a window of a size, and let a guest in a window of this size take the seat."""
+    host = new_user(viewport=size, has_touch=True, is_mobile=True)
+    guest = new_user(viewport=size, has_touch=True, is_mobile=True)
+    host.start(blue="here", red="link", green="greedy")
+    return host, guest
+
+
+@pytest.mark.needs_chromium("phones")
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_an_invite_is_near_the_top_of_a_phone_while_a_seat_waits(
+    new_user: Callable[..., User], size: ViewportSize
+) -> None:
+    host, guest = host_and_guest(new_user, size)
+    button = host.page.get_by_role("button", name="Invite a friend to play Red")
+    assert bottom(button) < 300
+    expect(host.page.locator(".invite:visible")).to_have_count(1)
+    board, before = host.page.locator(".stage"), place(host.page.locator(".stage"))
+    host.page.evaluate(
+        "() => { navigator.canShare = () => true; navigator.share = async data => { window.shared = data; }; }"
+    )
+    button.tap()
+    link = host.page.locator("#seat-link-red").input_value()
+    assert host.page.evaluate("window.shared.url") == link
+    host.page.evaluate("() => { delete navigator.canShare; navigator.canShare = undefined; }")
+    host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button.tap()
+    expect(button).to_have_text("Copied")
+    assert host.page.evaluate("navigator.clipboard.readText()") == link
+    accept_invitation(host, guest, "Red")
+    expect(button).to_be_hidden()
+    assert place(board) == before
+    expect(guest.page.locator(".invite:visible")).to_have_count(0)
+
+
+@pytest.mark.needs_chromium("phones")
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_a_request_to_undo_is_seen_on_a_phone_and_does_not_shift_the_board(
+    new_user: Callable[..., User], size: ViewportSize
+) -> None:
+    host, guest = host_and_guest(new_user, size)
+    accept_invitation(host, guest, "Red")
+    assert host.wait_for_turn()
+    plies = host.plies
+    host.play(host.legal_moves[0])
+    assert guest.wait_for_turn()
+    before = place(guest.page.locator(".stage"))
+    host.page.locator("[data-command=undo]").click()
+    for user, name in ((guest, "Agree"), (guest, "Decline")):
+        button = user.page.get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=1)
+        assert place(button)["x"] + place(button)["width"] <= size["width"]
+    expect(host.page.locator("#request")).to_be_in_viewport()
+    assert place(guest.page.locator(".stage")) == before
+    guest.page.get_by_role("button", name="Agree").tap()
+    expect(guest.page.locator("#request")).to_be_hidden()
+    for user in (host, guest):
+        user.wait_for_plies(plies)
+
+
+@pytest.mark.needs_chromium("phones")
+@pytest.mark.parametrize("size", [SIDEWAYS, {"width": 667, "height": 375}, {"width": 932, "height": 430}], ids=str)
+def test_a_phone_held_sideways_shows_the_whole_board(new_user: Callable[..., User], size: ViewportSize) -> None:
+    user = new_user(viewport=size, has_touch=True, is_mobile=True)
+    user.start()
+    expect(user.page.locator(".stage")).to_be_in_viewport(ratio=1)
+    expect(user.page.locator("#status")).to_be_in_viewport(ratio=1)
+    assert place(user.page.locator(".stage"))["height"] > 0.65 * size["height"]
+    assert user.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -30,6 +30,9 @@ LABELS: Final[Mapping[str, str]] = {
     "open_seat": "Waiting for a player",
     "own_link": "Your link for another browser",
     "invite_link": "Invite link for {player}",
+    "invite": "Invite",
+    "invitation": "Play Tribolo with me.",
+    "invite_as": "Invite a friend to play {player}",
     # The state of the game.
     "page_title": "Tribolo: {status}",
     "to_move": TO_MOVE,

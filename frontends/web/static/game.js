@@ -10,6 +10,7 @@ import { connectControls } from "./input/controls.js";
 import { connectCopying } from "./input/copying.js";
 import { gameShortcuts } from "./input/game-shortcuts.js";
 import { GridFocus } from "./input/grid-focus.js";
+import { connectInvites } from "./input/inviting.js";
 import { Pointing } from "./input/pointing.js";
 import { SettingsForm } from "./input/settings.js";
 import { connectShortcuts } from "./input/shortcuts.js";
@@ -50,6 +51,7 @@ const pointing = new Pointing(
 );
 settings.connect(session.page.live);
 connectCopying();
+connectInvites();
 connectShortcuts(settings, gameShortcuts(session, settings, focus));
 connectControls(main, session, () => pointing.choose(null));
 const listener = following(

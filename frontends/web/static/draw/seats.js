@@ -28,7 +28,8 @@ function drawRequest(request) {
 }
 
 /**
- * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use.
+ * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use. While
+ * the seat is free, also show the button for the invite beside the player's score.
  *
  * @param {SeatState} seat The state of the seat of one player in the game.
  */
@@ -41,6 +42,8 @@ function drawSeat(seat) {
     claim: seat.can_claim,
   };
   for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
+  const isWaiting = Boolean(seat.link) && !seat.is_taken && !seat.is_yours;
+  find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting;
   find(HTMLElement, ".occupant", box).textContent = seat.label;
   find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
 }

@@ -16,20 +16,22 @@ export function connectCopying() {
 }
 
 /**
- * Copy the text of a field to the clipboard, and say so on the button; if that fails, select the text.
+ * Copy the text of a field to the clipboard, and say so on the button for a moment; if that fails, select the text.
  *
  * @param {HTMLInputElement} field The field with the text.
- * @param {HTMLButtonElement} button The button that was clicked.
+ * @param {HTMLElement} button The button that was clicked.
  */
-async function copy(field, button) {
+export async function copy(field, button) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     field.focus(); // Without access to the clipboard the text is selected for the user to copy.
     return;
   }
+  const text = button.textContent;
+  if (text === label("copied")) return;
   button.textContent = label("copied");
   setTimeout(() => {
-    button.textContent = label("copy");
+    button.textContent = text;
   }, CONFIRMATION);
 }
