@@ -253,7 +253,7 @@ def test_reduced_motion_turns_the_flips_off(new_user: Callable[..., User]) -> No
 def test_your_turn_is_announced_on_each_turn_of_the_user_only(user: User) -> None:
     user.start(pace="slow")
     assert user.wait_for_turn()
-    announced = user.page.get_by_role("status")
+    announced = user.page.locator("#turn[role=status]")
     expect(announced).to_have_text(f"Your turn, move {user.plies + 1}.")
     plies = user.plies
     user.cell(user.legal_moves[0]).click()

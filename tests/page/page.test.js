@@ -6,6 +6,7 @@ import {
   isBotToMove,
   isPrefix,
   isUsersTurn,
+  isWaiting,
   listedMoves,
   nextShown,
   paceLeft,
@@ -13,7 +14,7 @@ import {
   stepTarget,
   unannounced,
 } from "../../frontends/web/static/state/page.js";
-import { logEntry, page, state } from "./fakes/states.js";
+import { logEntry, page, seat, state } from "./fakes/states.js";
 
 test("the player to move is found, and nobody is once the game is over", () => {
   assert.equal(playerToMove(state("a1"))?.name, "Red");
@@ -21,6 +22,14 @@ test("the player to move is found, and nobody is once the game is over", () => {
   for (const player of over.view.players) player.is_to_move = false;
   assert.equal(playerToMove(over), undefined);
   assert.equal(isBotToMove(over), false);
+});
+
+test("a seat waits while it is free and the user has its link", () => {
+  const open = { ...seat("Red", "red", false), link: "/seat/1" };
+  assert.equal(isWaiting(open), true);
+  assert.equal(isWaiting({ ...open, is_taken: true }), false);
+  assert.equal(isWaiting({ ...open, is_yours: true }), false);
+  assert.equal(isWaiting({ ...open, link: null }), false);
 });
 
 test("only a computer player counts as a bot", () => {

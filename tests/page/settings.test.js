@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parseSettings, settingsFor } from "../../frontends/web/static/state/settings.js";
 import { state } from "./fakes/states.js";
 
-const DEFAULTS = { pace: "", paced: "", confirm: false, sound: false, keys: true };
+const DEFAULTS = { pace: "", paced: "", confirm: false, sound: false, keys: true, tips: true };
 
 test("without stored settings the defaults hold, and a touch screen asks for confirmation", () => {
   assert.deepEqual(parseSettings(null, false), DEFAULTS);
@@ -14,6 +14,7 @@ test("without stored settings the defaults hold, and a touch screen asks for con
 
 test("stored settings replace the defaults", () => {
   assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
+  assert.equal(parseSettings('{"tips":false}', false).tips, false);
 });
 
 test("invalid stored settings are replaced by the defaults", () => {

@@ -54,6 +54,16 @@ LABELS: Final[Mapping[str, str]] = {
     "back_to_live": "Back to live",
     "log_live": "Log of the live game, at move {ply}:",
     "earlier_turn": "You are viewing an earlier move. Go back to live to play.",
+    # The help with the first move.
+    "tips": "How to play",
+    "tip_move": "Play on an empty cell next to a straight line of one opponent's cells that ends at a cell of yours.",
+    "tip_preview_mouse": "You capture the cells of that line. Point at a cell to see which ones, click to play.",
+    "tip_preview_touch": "You capture the cells of that line. Tap a cell to see which ones, then tap Play.",
+    "tip_win": "Most cells at the end win. Show moves marks all cells that you can play on.",
+    "tip_of": "{tip} ({number} of {count})",
+    "tips_next": "Next",
+    "tips_end": "Got it",
+    "tips_close": "Close",
     # The analysis page.
     "variation_of": "Variation of move {ply}",
     "engine_start": "Start",

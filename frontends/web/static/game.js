@@ -14,6 +14,7 @@ import { connectInvites } from "./input/inviting.js";
 import { Pointing } from "./input/pointing.js";
 import { SettingsForm } from "./input/settings.js";
 import { connectShortcuts } from "./input/shortcuts.js";
+import { connectTips } from "./input/tips.js";
 import { setLabels } from "./state/labels.js";
 import { play } from "./sync/commands.js";
 import { refresh } from "./sync/following.js";
@@ -50,6 +51,7 @@ const pointing = new Pointing(
   (move) => play(session, move),
 );
 settings.connect(session.page.live);
+connectTips(settings, session.page.live);
 connectCopying();
 connectInvites();
 connectShortcuts(settings, gameShortcuts(session, settings, focus));

@@ -3,6 +3,7 @@
 /** @import { RequestState, SeatState } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
 
+import { isWaiting } from "../state/page.js";
 import { find } from "./dom.js";
 
 /**
@@ -42,8 +43,7 @@ function drawSeat(seat) {
     claim: seat.can_claim,
   };
   for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
-  const isWaiting = Boolean(seat.link) && !seat.is_taken && !seat.is_yours;
-  find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting;
+  find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting(seat);
   find(HTMLElement, ".occupant", box).textContent = seat.label;
   find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
 }

@@ -3,7 +3,7 @@
 // The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
 // ply). The live state is the newest state of the game that the server sent; the shown state is the one on the page.
 
-/** @import { MoveView, PlayerView, State, LogState } from "./api.js" */
+/** @import { MoveView, PlayerView, SeatState, State, LogState } from "./api.js" */
 
 /**
  * The state of the game page.
@@ -33,6 +33,15 @@
  */
 export function playerToMove(state) {
   return state.view.players.find((player) => player.is_to_move);
+}
+
+/**
+ * Return whether a seat is free and the user has the link to invite a friend to it.
+ *
+ * @param {SeatState} seat
+ */
+export function isWaiting(seat) {
+  return Boolean(seat.link) && !seat.is_taken && !seat.is_yours;
 }
 
 /**

@@ -15,6 +15,7 @@ export const REPLAY_PACE = 0.3;
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
  * @property {boolean} sound Whether sounds are played.
  * @property {boolean} keys Whether single keys are shortcuts.
+ * @property {boolean} tips Whether a game shows help with the first move, until the user closes it.
  */
 
 /**
@@ -26,7 +27,7 @@ export const REPLAY_PACE = 0.3;
  * @returns {Settings}
  */
 export function parseSettings(stored, isTouch) {
-  return { pace: "", paced: "", confirm: isTouch, sound: false, keys: true, ...parsed(stored) };
+  return { pace: "", paced: "", confirm: isTouch, sound: false, keys: true, tips: true, ...parsed(stored) };
 }
 
 /**
