@@ -116,7 +116,7 @@ def command_results(cookies: dict[str, str | None], responses: dict[str, Any], f
 
 
 def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]]:
-    """Open each invite link and two invalid links, each in a new browser, and return the responses.
+    """Sit down with each invite link and two invalid links, each in a new browser, and return the responses.
 
     `responses` is the return value of `expected_responses`, which contains the invite links. The web frontend uses a
     copy of the old database, which is made in `folder`.
@@ -134,7 +134,7 @@ def link_results(responses: dict[str, Any], folder: Path) -> list[dict[str, Any]
     with opened_copy(folder) as app:
         for name, link in [*sorted(links), *wrong]:
             visitor = Visitor(app)
-            answer = visitor.client.get(link)
+            answer = visitor.client.post(link)
             state = visitor.state(games[name]["id"])
             found.append(
                 {

@@ -134,7 +134,7 @@ def test_an_invite_link_gives_its_seat_to_a_new_browser(tmp_path: Path) -> None:
     with opened_copy(tmp_path) as app:
         for link in EXPECTED["links"]:
             visitor = Visitor(app)
-            answer = visitor.client.get(link["link"])
+            answer = visitor.client.post(link["link"])
             assert (answer.status_code, answer.headers.get("Location")) == (link["status"], link["location"]), link
             state = visitor.state(GAMES[link["game"]]["id"])
             assert in_json(own_facts(state), link["own"]) == link["own"]

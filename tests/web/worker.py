@@ -70,8 +70,8 @@ class Browser:
         return self.command(game, "play", move=next(iter(self.state(game)["view"]["takes"])))
 
     def take_seat(self, link: str) -> TestResponse:
-        """Open the invite link `link`, an absolute URL, so that this browser gets the seat."""
-        return self.client.get(re.sub("^http://[^/]+", "", link))
+        """Sit down with the invite link `link`, an absolute URL."""
+        return self.client.post(re.sub("^http://[^/]+", "", link))
 
 
 class Worker:

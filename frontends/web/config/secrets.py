@@ -8,6 +8,7 @@ import ipaddress
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -44,20 +45,23 @@ class Secrets:
 
     key: bytes
 
-    def seat(self, game: str, player: Player) -> str:
-        """Return the secret of the invite link for a player's seat in the game with the id `game`, in 32 characters."""
-        digest = hmac.digest(self.key, f"seat/{game}/{player}".encode(), "sha256")
+    def seat(self, game: str, player: Player, renewals: int = 0) -> str:
+        """Return the secret of the invite link for a player's seat in the game with the id `game`, in 32 characters.
+
+        `renewals` counts how many times the link was renewed; each time it gets another secret.
+        """
+        number = f"/{renewals}" if renewals else ""
+        digest = hmac.digest(self.key, f"seat/{game}/{player}{number}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
 
-    def player(self, game: str, secret: str) -> Player | None:
+    def player(self, game: str, secret: str, renewals: Callable[[Player], int] = lambda _: 0) -> Player | None:
         """Return the player whose invite link in a game has this secret; `None` if no invite link has it.
 
-        `game` is the id of the game.
+        `game` is the id of the game. `renewals` returns how many times the link of a player's seat was renewed.
         """
         given = secret.encode()
-        return next(
-            (player for player in PLAYERS if hmac.compare_digest(self.seat(game, player).encode(), given)), None
-        )
+        secrets = {player: self.seat(game, player, renewals(player)).encode() for player in PLAYERS}
+        return next((player for player in PLAYERS if hmac.compare_digest(secrets[player], given)), None)
 
     @lru_cache(maxsize=4_096)  # noqa: B019 - there is one instance in a process
     def client(self, address: str | None) -> str:

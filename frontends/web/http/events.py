@@ -13,7 +13,7 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
-from frontends.web.game import PLAYERS, Player
+from frontends.web.game import Player
 from frontends.web.jobs.feed import Feed, News
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Joined
@@ -24,7 +24,7 @@ from frontends.web.use_cases.service import GameSnapshot, view_game
 from .errors import BadRequest
 from .presenter import Viewing
 from .updates import KnownGame, update_since
-from .visitor import invite_link, resources, visitor
+from .visitor import InviteLinks, invite_links, resources, visitor
 
 events: Final = Blueprint("events", __name__)
 
@@ -100,7 +100,7 @@ def _reader(game: str, known_version: int | None, *, names_game: bool) -> Reader
         stored=snapshot.stored,
         held=snapshot.held,
         find_held=partial(resources().store.seats, game, visitor().browser),
-        links={player: invite_link(game, player) for player in PLAYERS},
+        links=invite_links(game),
         version=None if known_version is None else GameVersion(known_version, is_busy=False),
         known=None if known_version is None else KnownGame.at(snapshot.stored, known_version),
         wants_updates=request.args.get("updates") == "1",
@@ -135,7 +135,7 @@ class Reader:
     stored: StoredGame
     held: frozenset[Player]
     find_held: Callable[[], frozenset[Player]]
-    links: dict[Player, str]
+    links: InviteLinks
     version: GameVersion | None
     known: KnownGame | None
     wants_updates: bool
@@ -152,14 +152,15 @@ class Reader:
                 self.held = self.find_held()
             # Most pages of a game show it to the same seats and know the same version.
             known = None if self.known is None else self.known.version
-            key = (self.held, self.links[PLAYERS[0]], known, self.names_game)
+            key = (self.held, self.links.folder, known, self.names_game)
             text = news.texts.get(key) or news.texts.setdefault(key, self._update(news))
             self.known = KnownGame.of(news.stored)
         self.stored, self.version = news.stored, news.version
         return text
 
     def _update(self, news: News) -> str:
-        update = update_since(self.known, GameSnapshot(news.stored, self.held), Viewing(self.links.__getitem__))
+        link = partial(self.links.link, news.stored.room)
+        update = update_since(self.known, GameSnapshot(news.stored, self.held), Viewing(link))
         return self._event(news.version, update.model_dump_json())
 
     def _event(self, version: GameVersion, update: str | None = None) -> str:

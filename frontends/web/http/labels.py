@@ -33,6 +33,8 @@ LABELS: Final[Mapping[str, str]] = {
     "invite": "Invite",
     "invitation": "Play Tribolo with me.",
     "invite_as": "Invite a friend to play {player}",
+    "renew_link": "Renew link",
+    "invitation_title": "Tribolo: Play {player}",
     # The state of the game.
     "page_title": "Tribolo: {status}",
     "to_move": TO_MOVE,

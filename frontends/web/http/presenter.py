@@ -26,6 +26,7 @@ from frontends.web.room.events import (
     Declined,
     Fact,
     Joined,
+    LinkRenewed,
     Played,
     RematchStarted,
     Renamed,
@@ -142,7 +143,6 @@ def present_position(position: Position) -> PositionState:
 def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
     room, seat = snapshot.room, snapshot.room.session.seats[player]
     is_human, is_taken, is_yours = seat == HUMAN, player in room.joined, player in snapshot.held
-    can_invite = is_human and (is_yours or (bool(snapshot.yours) and not is_taken))
     has_failed = room.failure is not None and room.failure.player is player
     return SeatState(
         player=str(player),
@@ -156,7 +156,7 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         is_taken=is_taken,
         can_claim=is_yours and not is_human,
         can_hand_over=(is_human and is_yours) or (has_failed and bool(snapshot.yours)),
-        link=invite_link(player) if can_invite else None,
+        link=invite_link(player) if snapshot.can_invite(player) else None,
     )
 
 
@@ -254,6 +254,8 @@ def describe_fact(fact: Fact) -> str:
             return f"{_names(players)} joined."
         case Renamed(player, name):
             return f"{player} is now called {name}." if name else f"{player} no longer has a name."
+        case LinkRenewed(player):
+            return f"The invite link for {player} was renewed."
         case SeatChanged(player, seat):
             occupant = "a person" if seat == HUMAN else opponent_name(seat)
             return f"{player} is now played by {occupant}."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from frontends.web.use_cases.requests import ViewOptions
 from frontends.web.use_cases.service import GameSnapshot, advise
 
 from .presenter import Viewing, present
 from .schemas import State
-from .visitor import invite_link, resources, visitor
+from .visitor import invite_links, resources, visitor
 
 
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
@@ -21,6 +23,6 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
     hint = None
     if options.hint != "0":
         hint = advise(resources(), visitor(), snapshot, deep=options.hint == "2")
-    game = snapshot.stored.id
+    link = partial(invite_links(snapshot.stored.id).link, snapshot.room)
     at = None if options.at is None else int(options.at)
-    return present(snapshot, Viewing(lambda player: invite_link(game, player), at, options.help == "1", hint))
+    return present(snapshot, Viewing(link, at, options.help == "1", hint))

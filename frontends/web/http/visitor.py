@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, cast
 
 from flask import Response, current_app, g, request, url_for
 
-from frontends.web.config.secrets import browser_digest, new_cookie
+from frontends.web.config.secrets import Secrets, browser_digest, new_cookie
 from frontends.web.game import Player
 from frontends.web.resources import Resources, resources_of
+from frontends.web.room.room import GameRoom
 from frontends.web.use_cases.service import Visitor
 
 COOKIE: Final = "tribolo"
@@ -53,6 +55,23 @@ def set_cookie(response: Response) -> Response:
     return response
 
 
-def invite_link(game: str, player: Player) -> str:
-    """Return the absolute URL at which a person takes the seat of `player` in the game with the id `game`."""
-    return url_for("games.join", game=game, secret=resources().secrets.seat(game, player), _external=True)
+@dataclass(frozen=True, slots=True)
+class InviteLinks:
+    """The absolute URLs at which people can take the seats of one game.
+
+    `game` is the id of the game, and `folder` the URL to which the secret of a seat is added.
+    """
+
+    secrets: Secrets
+    game: str
+    folder: str
+
+    def link(self, room: GameRoom, player: Player) -> str:
+        """Return the present invite link for the seat of `player`; `room` says how many times it was renewed."""
+        return self.folder + self.secrets.seat(self.game, player, room.renewals(player))
+
+
+def invite_links(game: str) -> InviteLinks:
+    """Return the invite links of the game with the id `game`, on the host name of the current request."""
+    folder = url_for("games.join", game=game, secret="-", _external=True).removesuffix("-")
+    return InviteLinks(resources().secrets, game, folder)

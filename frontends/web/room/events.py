@@ -36,6 +36,13 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkRenewed:
+    """The seat of `player` has a new invite link; the links before it are no longer valid."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class SeatChanged:
     """The seat of `player` went to `seat`: an opponent's spec, or `HUMAN`."""
 
@@ -90,6 +97,7 @@ RoomEvent: TypeAlias = (
     Played
     | Joined
     | Renamed
+    | LinkRenewed
     | SeatChanged
     | UndoRequested
     | RestartRequested

@@ -33,6 +33,7 @@ from .events import (
     Declined,
     Fact,
     Joined,
+    LinkRenewed,
     Played,
     RematchStarted,
     Renamed,
@@ -83,8 +84,9 @@ class GameRoom:
     """A game and the people around it.
 
     `version` counts the events so far, `changed` is the version of the last change of the session. `joined` holds the
-    seats that people took, `names` the names of those people. `request` is the undo or restart that waits for consent,
-    `rematch` the id of the following game. `failure` is set while the bot to move has failed.
+    seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
+    link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
+    the following game. `failure` is set while the bot to move has failed.
     """
 
     session: Session
@@ -92,6 +94,7 @@ class GameRoom:
     changed: int = 0
     joined: frozenset[Player] = frozenset()
     names: tuple[tuple[Player, str], ...] = ()
+    renewed: tuple[Player, ...] = ()
     request: ConsentRequest | None = None
     log: tuple[LogEntry, ...] = field(default=(), compare=False)
     rematch: str | None = None
@@ -116,6 +119,10 @@ class GameRoom:
     def name(self, player: Player) -> str:
         """Return the name of the person in the seat of `player`; empty if no name was set."""
         return dict(self.names).get(player, "")
+
+    def renewals(self, player: Player) -> int:
+        """Return how many times the invite link of the seat of `player` was renewed."""
+        return self.renewed.count(player)
 
 
 def new_room(session: Session) -> GameRoom:
@@ -149,6 +156,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _log(replace(room, joined=room.joined | set(players)), event)
         case Renamed(player, name):
             return _log(replace(room, names=tuple({**dict(room.names), player: name}.items())), event)
+        case LinkRenewed(player):
+            return _log(replace(room, renewed=(*room.renewed, player)), event)
         case SeatChanged():
             return _change_seat(room, event)
         case UndoRequested() | RestartRequested():

@@ -11,6 +11,7 @@ from frontends.web.room.events import (
     BotFailed,
     Declined,
     Joined,
+    LinkRenewed,
     Played,
     RematchStarted,
     Renamed,
@@ -44,6 +45,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("take", _letters(players))
         case Renamed(player, name):
             return EventRow("name", format_player(player), name)
+        case LinkRenewed(player):
+            return EventRow("renew", format_player(player))
         case SeatChanged(player, seat):
             return EventRow("seat", format_player(player), seat)
         case UndoRequested(by):
@@ -73,6 +76,8 @@ def decode(row: EventRow) -> RoomEvent:
             return Joined(players)
         case "name":
             return Renamed(players[0], text)
+        case "renew":
+            return LinkRenewed(players[0])
         case "seat":
             return SeatChanged(players[0], text)
         case "undo":

@@ -102,6 +102,14 @@ class RenameRequest(Schema, title="Rename"):
     name: Name
 
 
+class RenewRequest(Schema, title="Renew"):
+    """Replace the invite link of one's own seat, or of a seat that nobody has taken. The old link becomes invalid."""
+
+    command: Literal["renew"]
+    version: Version
+    player: PlayerName
+
+
 class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
@@ -127,6 +135,7 @@ RoomAction: TypeAlias = (
     | HandOverRequest
     | ClaimRequest
     | RenameRequest
+    | RenewRequest
 )
 """An action that becomes one event of the room."""
 

@@ -17,7 +17,6 @@ from frontends.web.game import DEFINITION, PLAYERS, Move, Player, Stop, expect
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     HintUnavailable,
-    InvalidInvite,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
@@ -29,6 +28,7 @@ from frontends.web.room.events import (
     Agreed,
     Declined,
     Joined,
+    LinkRenewed,
     Played,
     RematchStarted,
     Renamed,
@@ -43,6 +43,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 
 from .creation import checked_opponent, new_game, rematch, uploaded_game
+from .invitations import can_invite, invitable, invited_player
 from .requests import (
     Action,
     AgreeRequest,
@@ -54,6 +55,7 @@ from .requests import (
     PlayRequest,
     RematchRequest,
     RenameRequest,
+    RenewRequest,
     Reply,
     RestartRequest,
     RoomAction,
@@ -89,6 +91,10 @@ class GameSnapshot:
     def yours(self) -> tuple[Player, ...]:
         """The players that the visitor controls: seats of the visitor that no bot has taken over."""
         return _human_seats(self.room, self.held)
+
+    def can_invite(self, player: Player) -> bool:
+        """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
+        return can_invite(self.room, self.held, player)
 
     @property
     def can_analyse(self) -> bool:
@@ -230,6 +236,8 @@ def _event(change: GameChange, action: RoomAction) -> RoomEvent:
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
             return Renamed(_held(change, Player(name)), clean_name(person))
+        case RenewRequest(player=name):
+            return LinkRenewed(invitable(change, Player(name)))
         case _:
             assert_never(action)
 
@@ -240,13 +248,13 @@ def _check_version(room: GameRoom, action: RoomAction) -> None:
     `action.version` is the version of the room on that page. It must not be greater than `room.version`. How old it
     may be depends on the action:
 
-    - for a new name, as old as it likes;
+    - for a new name or a new invite link, as old as it likes;
     - for an answer to a request for an undo or a restart, as old as the version right after the request was made,
       or as old as it likes if no request is open;
     - for every other action, as old as the version right after the last change of the moves or seats.
     """
     match action:
-        case RenameRequest():
+        case RenameRequest() | RenewRequest():
             return
         case AgreeRequest() | DeclineRequest():
             oldest = 0 if room.request is None else room.request.version
@@ -324,9 +332,7 @@ def _replaceable(change: GameChange, player: Player) -> Player:
 
 
 def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None:
-    player = resources.secrets.player(change.stored.id, action.secret)
-    if player is None or change.stored.start.seats[player] != HUMAN:
-        raise InvalidInvite()
+    player = invited_player(resources.secrets, change.stored, action.secret)
     change.hold(player)
     if player not in change.room.joined:
         change.apply(Joined((player,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,11 @@ def test_seat_secrets_differ_by_key_game_and_player() -> None:
     assert ours.player(game, others.seat(game, PLAYERS[0])) is None
     assert ours.player(game, ours.seat(another, PLAYERS[0])) is None
     assert ours.player(game, "ä") is None
+    renewed = ours.seat(game, PLAYERS[1], 1)
+    assert renewed not in secrets
+    assert ours.player(game, renewed) is None
+    assert ours.player(game, renewed, Counter(PLAYERS[1:2]).__getitem__) is PLAYERS[1]
+    assert ours.player(game, ours.seat(game, PLAYERS[1]), Counter(PLAYERS[1:2]).__getitem__) is None
     assert browser_digest("nonsense") == browser_digest(None) == ""
     assert len(browser_digest(new_cookie())) == 64
 

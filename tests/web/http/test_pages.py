@@ -52,6 +52,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "POST /games",
         "GET /games/<game>",
         "GET /games/<game>/seat/<secret>",
+        "POST /games/<game>/seat/<secret>",
         "POST /games/<game>/<command>",
         "GET /games/<game>/record",
         "GET /games/<game>/board.svg",

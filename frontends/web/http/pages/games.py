@@ -15,6 +15,7 @@ from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.viewing import state_of
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.svg import board_svg
+from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
 from frontends.web.use_cases.service import GameSnapshot, carry_out, view_game
 from tribolo_core import TriboloError
@@ -38,6 +39,27 @@ def show(game: str) -> AnyResponse:
 
 
 @games.get("/games/<game>/seat/<secret>")
+def invitation(game: str, secret: str) -> AnyResponse:
+    """Return the page that offers the seat whose invite link contains `secret`.
+
+    The page changes nothing, so that a messenger can open the link to show a preview. Visitors who hold the seat
+    already are redirected to the page of the game.
+    """
+    snapshot = view_game(resources(), visitor(), game)
+    player = invited_player(resources().secrets, snapshot.stored, secret)
+    if player in snapshot.held:
+        return redirect(url_for("games.show", game=game), 303)
+    return page(
+        "invitation.html",
+        title=LABELS["invitation_title"].format(player=player),
+        state=state_of(snapshot),
+        player=player,
+        is_taken=player in snapshot.room.joined,
+        secret=secret,
+    )
+
+
+@games.post("/games/<game>/seat/<secret>")
 def join(game: str, secret: str) -> AnyResponse:
     """Give the visitor the seat whose invite link contains `secret`, and redirect to the page of the game."""
     carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64]))

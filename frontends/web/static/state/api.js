@@ -174,6 +174,8 @@
  *   | "invite"
  *   | "invitation"
  *   | "invite_as"
+ *   | "renew_link"
+ *   | "invitation_title"
  *   | "page_title"
  *   | "to_move"
  *   | "game_won"

@@ -19,7 +19,7 @@ def test_the_access_log_contains_no_secret(
     friend.get(f"/games/{game}/seat/wrong")
     line = next(line for line in access_log() if line["status"] == 303)
     assert line.keys() == {"time", "client", "method", "rule", "status", "bytes", "ms"}
-    assert (line["method"], line["rule"], line["status"]) == ("GET", "/games/<game>/seat/<secret>", 303)
+    assert (line["method"], line["rule"], line["status"]) == ("POST", "/games/<game>/seat/<secret>", 303)
     everything = caplog.text
     for secret in (link.rpartition("/")[2], game, "127.0.0.1", "wrong"):
         assert secret not in everything

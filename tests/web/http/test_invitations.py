@@ -1,0 +1,106 @@
+"""Invite links: opening one changes nothing, sitting down is a POST, and a link can be renewed."""
+
+from __future__ import annotations
+
+import re
+
+from ..worker import Browser, Worker
+
+
+def path_of(link: str) -> str:
+    """Return the path of an absolute URL."""
+    return re.sub("^https?://[^/]+", "", link)
+
+
+def invite(worker: Worker) -> tuple[str, Browser, str]:
+    """Start a game with a free seat for Red; return its id, the browser of its host, and the path of the link."""
+    host = worker.browser()
+    game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", name="Ada")
+    return game, host, path_of(host.state(game)["seats"][1]["link"])
+
+
+def test_the_preview_of_an_invite_link_does_not_take_the_seat(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    before = host.state(game)["version"], host.state(game)["seats"]
+    messenger = worker.browser()
+    for answer in (messenger.get(link), messenger.client.head(link)):
+        assert answer.status_code == 200
+        assert "Set-Cookie" not in answer.headers
+    assert (host.state(game)["version"], host.state(game)["seats"]) == before
+    friend = worker.browser()
+    page = friend.get(link).text
+    assert "Sit down as Red" in page
+    assert f'<form method="post" action="{link}">' in page
+    answer = friend.post(link)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
+    assert friend.state(game)["seats"][1]["is_yours"]
+
+
+def test_an_invite_link_leads_those_who_have_the_seat_to_the_game(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    friend = worker.browser()
+    friend.post(link)
+    answer = friend.get(link)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
+    version = host.state(game)["version"]
+    assert "Red is taken." in worker.browser().get(link).text
+    assert friend.post(link).status_code == 303
+    assert host.state(game)["version"] == version
+
+
+def test_another_site_cannot_make_a_visitor_sit_down(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    answer = worker.browser().client.post(link, headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+    assert not host.state(game)["seats"][1]["is_taken"]
+
+
+def test_a_renewed_link_revokes_the_old_one(worker: Worker) -> None:
+    game, host, old = invite(worker)
+    answer = host.client.post(f"/games/{game}/renew", data={"version": 1, "player": "Red"})
+    assert answer.status_code == 303
+    new = path_of(host.state(game)["seats"][1]["link"])
+    assert new != old
+    stranger = worker.browser()
+    for answer in (stranger.get(old), stranger.post(old)):
+        assert answer.status_code == 403
+        assert "This invite link is not valid. Ask for a new one." in answer.text
+    assert not host.state(game)["seats"][1]["is_taken"]
+    assert stranger.post(new).status_code == 303
+    assert host.state(game)["told"][-2]["text"] == "The invite link for Red was renewed."
+
+
+def test_a_renewed_link_leaves_the_seat_to_those_who_have_it(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    friend = worker.browser()
+    friend.post(link)
+    assert friend.command(game, "renew", player="Red").status_code == 200
+    assert friend.state(game)["seats"][1]["is_yours"]
+    assert worker.browser().post(link).status_code == 403
+    assert host.state(game)["seats"][1]["is_taken"]
+
+
+def test_only_those_who_see_a_link_can_renew_it(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    spectator, friend = worker.browser(), worker.browser()
+    assert spectator.command(game, "renew", player="Red").get_json()["error"] == "Red's seat is not yours."
+    friend.post(link)
+    assert host.command(game, "renew", player="Red").status_code == 403
+    assert host.command(game, "renew", player="Green").status_code == 403
+    assert host.command(game, "renew", player="Blue").status_code == 200
+
+
+def test_a_renewed_link_reaches_open_pages(worker: Worker) -> None:
+    game, host, old = invite(worker)
+    version = host.state(game)["version"]
+    stream = host.get(f"/games/{game}/events?updates=1&since={version}", buffered=False)
+    assert host.command(game, "renew", player="Red").status_code == 200
+    new = host.state(game)["seats"][1]["link"]
+    text = ""
+    for part in stream.response:
+        text += part if isinstance(part, str) else bytes(part).decode()
+        if "event: version" in text:
+            break
+    stream.close()
+    assert new in text
+    assert old not in text
