@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
@@ -71,6 +72,11 @@ class User:
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
         return f"/games/{answer.json()['id']}"
+
+    @property
+    def game_path(self) -> str:
+        """The path of the page of the game that the user sees."""
+        return urlsplit(self.page.url).path
 
     def wait_until_ready(self) -> None:
         """Wait until the script of the page is ready for input."""
