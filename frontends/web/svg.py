@@ -47,6 +47,9 @@ _TILES: Final = {
 }
 """The drawing of a cell in a unit square, keyed by the style of the cell's content."""
 
+_FILLS: Final = {"wall": "#45464a", "blue": "#2460ab", "red": "#cf4f37", "green": "#93d6a8"}
+"""The colours of the squares of a thumbnail, keyed by style; empty cells have the colour of the ground."""
+
 _MARKS: Final = {
     "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
     "taken": (
@@ -87,6 +90,23 @@ def board_svg(view: View, *, is_described: bool = True) -> Markup:
         '<g class="preview"></g></svg>',
     )
     return Markup("".join(parts))
+
+
+def thumbnail_svg(view: View) -> Markup:
+    """Return the board of a view as a small SVG image: coloured squares without labels, glyphs and marks."""
+    width, height = len(view.column_labels), len(view.row_labels)
+    squares: dict[str, str] = {}
+    for y, row in enumerate(view.rows):
+        for x, cell in enumerate(row):
+            squares[cell.style] = squares.get(cell.style, "") + f"M{x} {y}h1v1h-1z"
+    paths = (
+        f'<path class="{style}" fill="{fill}" d="{squares[style]}"/>'
+        for style, fill in _FILLS.items()
+        if style in squares
+    )
+    ground = f'<rect width="{width}" height="{height}" fill="#ece7da"/>'
+    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+    return Markup(f"<svg {box}>{ground}{''.join(paths)}</svg>")
 
 
 def tile_svg(style: str) -> Markup:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -33,3 +35,12 @@ def test_a_long_name_does_not_widen_a_page(new_user: Callable[..., User], width:
         user.page.locator("details").evaluate_all("cards => cards.forEach((card) => { card.open = true; })")
         assert user.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
         assert user.page.evaluate(OUTSIDE) == []
+
+
+def test_times_of_my_games_are_in_the_time_zone_of_the_visitor(new_user: Callable[..., User]) -> None:
+    user = new_user(timezone_id="Asia/Kathmandu")
+    user.start()
+    user.page.goto("/")
+    time = user.page.locator(".games time")
+    touched = datetime.fromisoformat(time.get_attribute("datetime") or "")
+    expect(time).to_have_text(touched.astimezone(ZoneInfo("Asia/Kathmandu")).strftime("%-d %b %Y, %H:%M"))

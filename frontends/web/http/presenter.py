@@ -39,7 +39,8 @@ from frontends.web.room.events import (
 )
 from frontends.web.room.room import GameRoom, LogEntry, in_order
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.games import GameSummary, is_busy
+from frontends.web.store.games import is_busy
+from frontends.web.store.summaries import GameSummary
 from frontends.web.use_cases.service import GameSnapshot, Hint
 
 from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, opponent_name, seat_label
@@ -291,3 +292,16 @@ def _verb(players: tuple[Player, ...], singular: str, plural: str) -> str:
 def describe_summary(summary: GameSummary) -> str:
     """Return a sentence about one game in a list of games: who is to move or, if the game is over, who won."""
     return describe_standing(summary.mover, summary.scores)
+
+
+def summary_labels(summary: GameSummary) -> dict[Player, str]:
+    """Return the text to show for the occupant of each seat of a game in a list of games, such as "Level 4"."""
+    return {
+        player: seat_label(
+            spec=None if seat == HUMAN else seat,
+            person=summary.names.get(player, ""),
+            is_yours=player in summary.held,
+            is_taken=player in summary.joined,
+        )
+        for player, seat in summary.seats.items()
+    }

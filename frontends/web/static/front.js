@@ -1,6 +1,7 @@
-// The front page and the page of a position: forms for a new game, and links to copy.
+// The front page and the page of a position: forms for a new game, links to copy, and times.
 
 import { readJson } from "./draw/dom.js";
+import { localiseTimes } from "./draw/times.js";
 import { connectCopying } from "./input/copying.js";
 import { connectSeatChoices } from "./input/seat-choice.js";
 import { setLabels } from "./state/labels.js";
@@ -8,3 +9,4 @@ import { setLabels } from "./state/labels.js";
 setLabels(readJson("#labels"));
 connectSeatChoices();
 connectCopying();
+localiseTimes();

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, RowMapping, func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from frontends.session.seats import Seats
 from frontends.web.capacity import ServerBusy
-from frontends.web.game import PLAYERS, Player, Scores, parse_player, parse_scores
+from frontends.web.game import Player
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import RoomEvent
 from frontends.web.room.room import GameRoom, apply
@@ -24,7 +24,6 @@ from .access import Database
 from .cache import GameCache
 from .changes import CHANNEL
 from .rows import (
-    GAME_OVER,
     bot_turn_columns,
     bot_turn_of,
     copy_holders,
@@ -37,6 +36,7 @@ from .rows import (
     select_held,
     start_of,
 )
+from .summaries import GameFilter, GameSummary, select_summaries
 
 T = TypeVar("T")
 
@@ -51,22 +51,6 @@ LOCKS: Final = 256
 
 MAX_TRIES: Final = 20
 """Times that a change is computed anew because the game has changed in the meantime."""
-
-
-class GameSummary(NamedTuple):
-    """A game in a browser's list of games.
-
-    `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
-    the time of the last event, in seconds since 1970.
-    """
-
-    id: str
-    deal: str
-    mover: Player | None
-    scores: Scores
-    is_thinking: bool
-    held: tuple[Player, ...]
-    touched: float
 
 
 class GameVersion(NamedTuple):
@@ -267,26 +251,13 @@ class Store:
         for observe in self.observers:
             observe(seats, events)
 
-    def summaries(self, browser: str, limit: int) -> list[GameSummary]:
+    def summaries(self, browser: str, limit: int, choice: GameFilter = GameFilter.ALL) -> list[GameSummary]:
         """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
 
-        `browser` is the digest of the browser's cookie.
+        `browser` is the digest of the browser's cookie. `choice` says which of the games are wanted.
         """
-        games, holders = schema.games.c, schema.holders.c
-        mine = (
-            select(schema.games, holders.player)
-            .join(schema.holders, games.id == holders.game)
-            .where(holders.browser == browser)
-            .order_by(games.touched.desc(), games.id)
-            .limit(limit * len(PLAYERS))
-        )
         with self.database.read() as connection:
-            rows = connection.execute(mine).mappings().all()
-        held: dict[str, list[Player]] = {}
-        for row in rows:
-            held.setdefault(row["id"], []).append(parse_player(row["player"]))
-        unique = {row["id"]: row for row in rows}
-        return [_summary(row, tuple(held[row["id"]])) for row in list(unique.values())[:limit]]
+            return select_summaries(connection, browser, limit, choice)
 
     def overdue(self) -> frozenset[str]:
         """Return the ids of the games whose bot waits too long for a worker, see `BUSY_AFTER`."""
@@ -310,15 +281,3 @@ def is_busy(turn: BotTurn, now: float) -> bool:
     """
     is_overdue = turn.since is not None and now - turn.since > BUSY_AFTER
     return is_overdue and (turn.lease is None or turn.lease_until is None or turn.lease_until < now)
-
-
-def _summary(row: RowMapping, held: tuple[Player, ...]) -> GameSummary:
-    return GameSummary(
-        id=row["id"],
-        deal=row["deal"],
-        mover=None if row["mover"] == GAME_OVER else parse_player(row["mover"]),
-        scores=parse_scores(row["scores"]),
-        is_thinking=row["thinking_since"] is not None,
-        held=held,
-        touched=row["touched"],
-    )

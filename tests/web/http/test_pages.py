@@ -56,6 +56,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "POST /games/<game>/<command>",
         "GET /games/<game>/record",
         "GET /games/<game>/board.svg",
+        "GET /games/<game>/thumbnail.svg",
         "GET /games/<game>/events",
         "GET /events",
         "POST /records",

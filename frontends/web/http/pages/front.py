@@ -7,15 +7,16 @@ from datetime import UTC, datetime
 from typing import Final
 
 from flask import Blueprint, redirect, request, url_for
+from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.parsing import parse_fields
-from frontends.web.http.presenter import describe_summary
+from frontends.web.http.parsing import parse_fields, parse_query
+from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
-from frontends.web.store.games import GameSummary
+from frontends.web.store.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.requests import NEW_GAME
 from frontends.web.use_cases.service import begin, upload
 from tribolo_core import TriboloError
@@ -29,6 +30,21 @@ OTHER: Final = "other"
 """The choice in the menu of a seat that stands for an opponent whose spec the user types."""
 
 
+_FILTERS: Final = {
+    GameFilter.ALL: "All",
+    GameFilter.RUNNING: "Running",
+    GameFilter.FINISHED: "Finished",
+    GameFilter.PEOPLE: "With people",
+}
+"""The links that choose games of the list, with their texts."""
+
+
+class FrontQuery(BaseModel):
+    """The query of the front page: which of the visitor's games to list."""
+
+    games: GameFilter = GameFilter.ALL
+
+
 class UnreadableUpload(TriboloError):
     """An uploaded file is empty or is not text; the message is the reason."""
 
@@ -36,7 +52,7 @@ class UnreadableUpload(TriboloError):
 @front.get("/")
 def index() -> AnyResponse:
     """Return the front page: the form for a new game, and a list of the games in which the visitor has a seat."""
-    return _page({})
+    return _page({}, choice=parse_query(FrontQuery).games)
 
 
 @front.post("/games")
@@ -65,15 +81,22 @@ def upload_record() -> AnyResponse:
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _page(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResponse:
+def _page(
+    form: Mapping[str, str], error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
+) -> AnyResponse:
     browser = visitor().browser
-    games = [_list_item(summary) for summary in resources().store.summaries(browser, MAX_GAMES)] if browser else []
+    summaries = resources().store.summaries(browser, MAX_GAMES, choice) if browser else []
     response = page(
         "front.html",
         200 if error is None else status_of(error),
         title="Tribolo",
         error=None if error is None else message_of(error),
-        games=games,
+        games=[_list_item(summary) for summary in summaries],
+        filters=[
+            (text, url_for("front.index", games=None if each is GameFilter.ALL else each.value), each is choice)
+            for each, text in _FILTERS.items()
+        ],
+        is_filtered=choice is not GameFilter.ALL,
         form=form,
         **CHOICES,
     )
@@ -83,7 +106,11 @@ def _page(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
 def _list_item(summary: GameSummary) -> dict[str, object]:
     return {
         "id": summary.id,
-        "title": f"{' and '.join(map(str, summary.held))}, {summary.deal}",
+        "deal": summary.deal,
+        "seats": [
+            {"style": player.name.lower(), "label": label, "score": summary.scores[player]}
+            for player, label in summary_labels(summary).items()
+        ],
         "status": describe_summary(summary),
         "is_your_turn": summary.mover in summary.held and not summary.is_thinking,
         "touched": datetime.fromtimestamp(summary.touched, UTC),

@@ -14,7 +14,7 @@ from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.viewing import state_of
 from frontends.web.http.visitor import resources, visitor
-from frontends.web.svg import board_svg
+from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
 from frontends.web.use_cases.service import GameSnapshot, carry_out, view_game
@@ -98,6 +98,16 @@ def picture(game: str) -> Response:
     """Return the board of a game as an SVG image: the present turn, or the earlier turn that the query asks for."""
     state = state_of(view_game(resources(), visitor(), game), parse_query(ViewOptions))
     return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
+
+
+@games.get("/games/<game>/thumbnail.svg")
+def thumbnail(game: str) -> Response:
+    """Return a small picture of the board of a game as it stands, for lists of games."""
+    snapshot = view_game(resources(), visitor(), game)
+    response = Response(str(thumbnail_svg(state_of(snapshot).view)), mimetype="image/svg+xml")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | None = None) -> AnyResponse:

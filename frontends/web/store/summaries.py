@@ -1,0 +1,117 @@
+"""The list of a browser's games: what a row of the list shows, without replaying the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
+
+from frontends.web.game import PLAYERS, Player, Scores, parse_player, parse_scores
+from frontends.web.room.events import Joined, Renamed, RoomEvent, SeatChanged
+
+from . import schema
+from .events import EventRow, decode
+from .rows import GAME_OVER
+
+_KINDS: Final = ("take", "name", "seat")
+"""The kinds of the stored events that say who plays."""
+
+
+class GameFilter(Enum):
+    """Which of the games of a browser are listed; with `PEOPLE`, those in which another browser holds a seat, too."""
+
+    ALL = "all"
+    RUNNING = "running"
+    FINISHED = "finished"
+    PEOPLE = "people"
+
+
+@dataclass(slots=True)
+class GameSummary:
+    """A game in a browser's list of games.
+
+    `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
+    the time of the last event, in seconds since 1970. `seats` holds `HUMAN` or the spec of an opponent for each player,
+    `joined` the seats that people took, and `names` the names of those people.
+    """
+
+    id: str
+    deal: str
+    mover: Player | None
+    scores: Scores
+    is_thinking: bool
+    touched: float
+    seats: dict[Player, str]
+    held: tuple[Player, ...] = ()
+    joined: frozenset[Player] = frozenset()
+    names: dict[Player, str] = field(default_factory=dict)
+
+    def apply(self, event: RoomEvent) -> None:
+        """Add what an event says about the people and opponents of the game; other events change nothing here."""
+        match event:
+            case Joined(players):
+                self.joined |= set(players)
+            case Renamed(player, name):
+                self.names[player] = name
+            case SeatChanged(player, seat):
+                self.seats[player] = seat
+
+
+def select_summaries(connection: Connection, browser: str, limit: int, choice: GameFilter) -> list[GameSummary]:
+    """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
+
+    `browser` is the digest of the browser's cookie.
+    """
+    games, holders = schema.games.c, schema.holders.c
+    mine = (
+        select(schema.games)
+        .where(exists().where(holders.game == games.id, holders.browser == browser), *_conditions(browser, choice))
+        .order_by(games.touched.desc(), games.id)
+        .limit(limit)
+    )
+    found = {row["id"]: _summary(row) for row in connection.execute(mine).mappings()}
+    held = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(found))
+    for game, player in connection.execute(held):
+        found[game].held += (parse_player(player),)
+    for game, event in _events(connection, found):
+        found[game].apply(event)
+    return list(found.values())
+
+
+def _conditions(browser: str, choice: GameFilter) -> list[ColumnElement[bool]]:
+    games, holders = schema.games.c, schema.holders.c
+    match choice:
+        case GameFilter.RUNNING:
+            return [games.mover != GAME_OVER]
+        case GameFilter.FINISHED:
+            return [games.mover == GAME_OVER]
+        case GameFilter.PEOPLE:
+            return [exists().where(holders.game == games.id, holders.browser != browser)]
+        case GameFilter.ALL:
+            return []
+
+
+def _events(connection: Connection, games: Iterable[str]) -> list[tuple[str, RoomEvent]]:
+    """Return the events that say who plays in `games`, each with the id of its game, in their order."""
+    columns = schema.events.c
+    query = (
+        select(columns.game, columns.kind, columns.players, columns.text)
+        .where(columns.game.in_(list(games)), columns.kind.in_(_KINDS))
+        .order_by(columns.game, columns.number)
+    )
+    return [(game, decode(EventRow(*row))) for game, *row in connection.execute(query)]
+
+
+def _summary(row: RowMapping) -> GameSummary:
+    return GameSummary(
+        id=row["id"],
+        deal=row["deal"],
+        mover=None if row["mover"] == GAME_OVER else parse_player(row["mover"]),
+        scores=parse_scores(row["scores"]),
+        is_thinking=row["thinking_since"] is not None,
+        touched=row["touched"],
+        seats=dict(zip(PLAYERS, row["seats"].split("\n"), strict=True)),
+    )
