@@ -291,3 +291,13 @@ def test_an_invalid_setting_is_reported_once_and_nothing_is_served(tmp_path: Pat
         timeout=60,
     )
     assert done.stderr.startswith("Error: TRIBOLO_THINKERS cannot be 'many'")
+
+
+def test_a_file_far_above_the_size_limit_is_answered_with_the_page_of_the_error(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        for size in (300_000, 3_000_000):
+            request = urllib.request.Request(server.address + "records", b"text=" + b"x" * size)
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                server.opener.open(request, timeout=30)
+            assert refused.value.code == 413
+            assert b'href="/#upload"' in refused.value.read()

@@ -16,12 +16,29 @@ from tribolo_core.errors import InvalidSeed
 MAX_FAULTS: Final = 3
 """Greatest number of faults of an uploaded text that a message lists."""
 
+MAX_FIELD_LENGTH: Final = 40
+"""Length in characters at which the name of a field is cut."""
+
 MAX_LENGTH: Final = 400
 """Length in characters at which a message is cut."""
 
 
 class BadRequest(TriboloError):
     """A request does not follow its schema; the text is the reason."""
+
+
+class InvalidQuery(BadRequest):
+    """The query of an address does not follow its schema; `is_known` says whether the page knows the field `field`."""
+
+    def __init__(self, field: str, *, is_known: bool) -> None:
+        super().__init__(field)
+        self.field = field[:MAX_FIELD_LENGTH]
+        self.is_known = is_known
+
+    def __str__(self) -> str:
+        if self.is_known:
+            return f"The value of {self.field} in this address is not valid."
+        return f"This address has a part that is not known: {self.field}."
 
 
 class UnsupportedMediaType(TriboloError):

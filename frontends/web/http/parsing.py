@@ -8,7 +8,7 @@ from typing import TypeVar
 from flask import request
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from .errors import BadRequest, UnsupportedMediaType
+from .errors import BadRequest, InvalidQuery, UnsupportedMediaType
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
@@ -17,14 +17,15 @@ M = TypeVar("M", bound=BaseModel)
 def parse_query(model: type[M]) -> M:
     """Return the query parameters of the current request as a value of `model`.
 
-    Raise BadRequest if the query parameters do not fit `model`.
+    Raise InvalidQuery if the query parameters do not fit `model`.
     """
     query = request.args.to_dict(flat=False)
     fields = {name: values[0] if len(values) == 1 else values for name, values in query.items()}
     try:
         return model.model_validate(fields)
     except ValidationError as error:
-        raise BadRequest(_first_fault(error)) from None
+        fault = error.errors(include_url=False, include_input=False)[0]
+        raise InvalidQuery(str(fault["loc"][0]), is_known=fault["type"] != "extra_forbidden") from None
 
 
 def parse_json(adapter: TypeAdapter[T]) -> T:

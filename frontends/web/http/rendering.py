@@ -5,17 +5,19 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Final, TypeVar
 
-from flask import Response, render_template
+from flask import Response, render_template, request, url_for
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
 from frontends.web.game import DEFINITION, OPPONENTS
+from frontends.web.room.errors import UnknownGame
+from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import TriboloError
 
-from .errors import message_of, retry_after, status_of
+from .errors import InvalidQuery, message_of, retry_after, status_of
 from .labels import ADVANCED, PACES, opponent_description, opponent_title
 from .schemas import Problem, State
 
@@ -66,19 +68,45 @@ def page(template: str, status: int = 200, **values: object) -> AnyResponse:
 
 
 def error_page(error: TriboloError) -> AnyResponse:
-    """Return the HTML response to a request that failed with `error`: a page with the text of the error."""
+    """Return the HTML response to a request that failed with `error`: a page with the text of the error.
+
+    The page has a link to where the visitor can go on: to the game that the request is about, to the form for another
+    file, or to the front page.
+    """
     status = status_of(error)
-    title = _ERROR_TITLES.get(status, "That did not work")
-    response = page("error.html", status, title=f"Tribolo: {title}", heading=title, error=message_of(error))
+    title = "This address is not valid" if isinstance(error, InvalidQuery) else _ERROR_TITLES.get(status, "That did not work")
+    text, address = _way_on(error)
+    response = page(
+        "error.html",
+        status,
+        title=f"Tribolo: {title}",
+        heading=title,
+        error=message_of(error),
+        way_on=text,
+        address=address,
+    )
     return with_retry_after(response, error)
+
+
+def _way_on(error: TriboloError) -> tuple[str, str]:
+    """Return the text and the URL of the link on the page of an error."""
+    game = (request.view_args or {}).get("game", "")
+    if is_id(game) and not isinstance(error, UnknownGame):
+        return "Go to the game", url_for("games.show", game=game)
+    if request.endpoint == "front.upload_record":
+        return "Choose another file", url_for("front.index", _anchor="upload")
+    return "Go to the front page", url_for("front.index")
 
 
 _ERROR_TITLES: Final = {
     403: "Not allowed",
     404: "Not found",
     405: "Not a page",
+    409: "The game has changed",
     413: "Too large",
+    422: "Not possible",
     429: "Too many requests",
+    500: "Server error",
     503: "Busy",
 }
 

@@ -45,6 +45,12 @@ MAX_PER_CLIENT: Final = 32
 MAX_WAIT: Final = 3.0
 """Seconds that a request may wait for a thread; after that it is refused, since its sender may have given up."""
 
+MAX_DISCARDED: Final = 1 << 26
+"""Bytes of a request that are read in all; what is too large is not kept.
+
+A browser shows the response only after it has sent the whole request. Beyond this size, the connection is closed.
+"""
+
 BODY_SECONDS: Final = 10.0
 """Seconds in which the body of a request must arrive."""
 
@@ -200,9 +206,9 @@ class Application:
 
     async def _answer(self, scope: Scope, receive: Receive) -> Answer:
         """Return the response of the Flask application; raise Refused if it is not asked."""
-        body = await _read_body(receive, resources_of(self.flask).settings.largest_request)
+        body, size = await _read_body(receive, resources_of(self.flask).settings.largest_request)
         pool = self._searches if b"hint=2" in scope["query_string"] else self._requests
-        environment = _environment(scope, body)
+        environment = _environment(scope, body, size)
         client = _client(environment, resources_of(self.flask).settings.proxies)
         return await pool.run(partial(self._run, environment), client)
 
@@ -248,10 +254,10 @@ def _nothing() -> None:
     pass
 
 
-async def _read_body(receive: Receive, largest: int) -> bytes:
-    """Return the whole body of a request; raise Refused if it is too slow or too large.
+async def _read_body(receive: Receive, largest: int) -> tuple[bytes, int]:
+    """Return the body of a request and its size; raise Refused if it is too slow or far too large.
 
-    A body that is somewhat too large is read, so that the application can say so.
+    Of a body that is larger than `largest`, only the size is right: the application refuses the request for its size.
     """
     parts = []
     size = 0
@@ -261,12 +267,14 @@ async def _read_body(receive: Receive, largest: int) -> bytes:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     raise Disconnected
-                parts.append(message.get("body", b""))
-                size += len(parts[-1])
-                if size > 2 * largest:
+                part = message.get("body", b"")
+                size += len(part)
+                if size <= largest:
+                    parts.append(part)
+                elif size > MAX_DISCARDED:
                     raise Refused(413, "LargeBody", "That is too large.")
                 if not message.get("more_body", False):
-                    return b"".join(parts)
+                    return b"".join(parts), size
     except TimeoutError:
         raise Refused(408, "SlowBody", "The request took too long to arrive.") from None
 
@@ -314,8 +322,8 @@ def _refusal(scope: Scope, error: Refused) -> Answer:
     return Answer(error.status, headers, body, None, _nothing)
 
 
-def _environment(scope: Scope, body: bytes) -> dict[str, Any]:
-    """Return the WSGI environment of a request (PEP 3333)."""
+def _environment(scope: Scope, body: bytes, size: int) -> dict[str, Any]:
+    """Return the WSGI environment of a request (PEP 3333); `size` is the number of bytes that the client sent."""
     host, port = scope.get("server") or ("localhost", 80)
     client = scope.get("client") or ("", 0)
     environment: dict[str, Any] = {
@@ -337,7 +345,7 @@ def _environment(scope: Scope, body: bytes) -> dict[str, Any]:
     }
     for name, value in _headers(scope["headers"]):
         environment[name] = f"{environment[name]},{value}" if name in environment else value
-    environment["CONTENT_LENGTH"] = str(len(body))
+    environment["CONTENT_LENGTH"] = str(size)
     environment.pop("HTTP_TRANSFER_ENCODING", None)
     return environment
 
