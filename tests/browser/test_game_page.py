@@ -82,6 +82,7 @@ def test_an_illegal_move_is_refused_with_its_reason(user: User, game: Game) -> N
     occupied = next(coord for coord in COORDS if game.turn.board.owner_at(coord) is Owner.RED)
     user.cell(str(occupied)).click()
     expect(user.page.locator("#log .refused")).to_have_text(f"{occupied} is occupied.")
+    assert user.refused_requests == []
     assert user.board == game.turn.board
 
 

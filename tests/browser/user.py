@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
 
 from tribolo_core import WIDTH, Board, Game, Record, parse_record
 
@@ -15,13 +15,16 @@ from tribolo_core import WIDTH, Board, Game, Record, parse_record
 class User:
     """A user with one page of a browser: actions on the page, and what it shows.
 
-    `errors` collects the errors and warnings of the page. `folder` is a temporary folder for files.
+    `errors` collects the errors and warnings of the page, `refused_requests` the URLs of requests that the server
+    refused. `folder` is a temporary folder for files.
     """
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.page = page
         self.folder = folder
         self.errors: list[str] = []
+        self.refused_requests: list[str] = []
+        page.on("response", self._record_refusal)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._record_error)
 
@@ -29,6 +32,10 @@ class User:
         # Chromium also logs refused requests and lost connections, which the page itself reports to the user.
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
             self.errors.append(message.text)
+
+    def _record_refusal(self, response: Response) -> None:
+        if response.status >= 400:
+            self.refused_requests.append(response.url)
 
     def start_from_form(self, **form: str) -> None:
         """Start a game with the form of the front page; `form` holds the values of its fields, keyed by name."""

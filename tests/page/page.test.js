@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setLabels } from "../../frontends/web/static/state/labels.js";
 import {
   isBotToMove,
   isPrefix,
@@ -11,6 +12,7 @@ import {
   nextShown,
   paceLeft,
   playerToMove,
+  reasonAgainst,
   stepTarget,
   unannounced,
 } from "../../frontends/web/static/state/page.js";
@@ -30,6 +32,28 @@ test("a seat waits while it is free and the user has its link", () => {
   assert.equal(isWaiting({ ...open, is_taken: true }), false);
   assert.equal(isWaiting({ ...open, is_yours: true }), false);
   assert.equal(isWaiting({ ...open, link: null }), false);
+});
+
+test("a move that the server would refuse is refused on the page with the same reason", () => {
+  setLabels({
+    cell_occupied: "{move} is occupied.",
+    game_over: "The game is over.",
+    move_captures_nothing: "{move} captures nothing.",
+    turn_of: "It is {player}'s turn.",
+    turn_watched: "It is {player}'s turn. You are watching.",
+  });
+  const own = page(state(""));
+  assert.equal(reasonAgainst(own, "a1"), null);
+  assert.equal(reasonAgainst({ ...own, live: state("", { is_your_turn: false }) }, "a1"), "It is Blue's turn.");
+  const watched = state("", { is_your_turn: false, is_player: false });
+  assert.equal(reasonAgainst({ ...own, live: watched }, "a1"), "It is Blue's turn. You are watching.");
+  const blocked = state("");
+  blocked.view.takes = {};
+  for (const cell of blocked.view.rows.flat()) cell.style = cell.name === "a1" ? "none" : "wall";
+  assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "a1 captures nothing.");
+  assert.equal(reasonAgainst({ ...own, live: blocked }, "b1"), "b1 is occupied.");
+  for (const player of blocked.view.players) player.is_to_move = false;
+  assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "The game is over.");
 });
 
 test("only a computer player counts as a bot", () => {

@@ -5,6 +5,8 @@
 
 /** @import { MoveView, PlayerView, SeatState, State, LogState } from "./api.js" */
 
+import { label } from "./labels.js";
+
 /**
  * The state of the game page.
  *
@@ -92,6 +94,22 @@ export function isUsersTurn(page) {
  */
 export function isCurrent(page) {
   return isFollowing(page) && page.shown === page.live;
+}
+
+/**
+ * Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal.
+ *
+ * @param {PageState} page
+ * @param {string} move The name of the cell.
+ */
+export function reasonAgainst({ live }, move) {
+  const { view } = live;
+  const mover = view.players.find((player) => player.is_to_move);
+  if (!mover) return label("game_over");
+  if (!live.is_your_turn) return label(live.is_player ? "turn_of" : "turn_watched", { player: mover.name });
+  if (view.takes[move]) return null;
+  const isEmpty = view.rows.flat().some((cell) => cell.name === move && cell.style === "none");
+  return label(isEmpty ? "move_captures_nothing" : "cell_occupied", { move });
 }
 
 /**

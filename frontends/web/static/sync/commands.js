@@ -5,7 +5,7 @@
 
 import { expectMove, follow, takeBackMove } from "../state/changes.js";
 import { label } from "../state/labels.js";
-import { isCurrent, isFollowing, isPrefix, isUsersTurn } from "../state/page.js";
+import { isCurrent, isFollowing, isPrefix, isUsersTurn, reasonAgainst } from "../state/page.js";
 import { catchUp, receive } from "./following.js";
 import { ask, Refusal } from "./server.js";
 import { retryDelay, sleep } from "./timing.js";
@@ -117,12 +117,18 @@ export async function play(session, move) {
 }
 
 /**
- * Show the move of the user if the page has the rules, and send it to the server.
+ * Show the move of the user if the page has the rules, and send it to the server. A move that the server would refuse
+ * is not sent: browsers log each refused request as an error.
  *
  * @param {PageSession} session
  * @param {string} move The name of the cell.
  */
 async function playNow(session, move) {
+  const reason = reasonAgainst(session.page, move);
+  if (reason !== null) {
+    session.screen.notify(reason, "refused");
+    return;
+  }
   if (isUsersTurn(session.page) && session.page.live.view.takes[move]) {
     const { live } = session.page;
     session.sending = session.stateAfterMove(move).then((expected) => {
