@@ -24,7 +24,7 @@ from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.events import events
 from frontends.web.http.health import health
-from frontends.web.http.labels import LABELS, PACES
+from frontends.web.http.labels import DESCRIPTION, LABELS, PACES
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.security import protect
@@ -32,6 +32,7 @@ from frontends.web.http.pages.analysis import analysis
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
+from frontends.web.http.pages.site import site
 from frontends.web.http.rendering import error_page, problem
 from frontends.web.store.database import cannot_write
 from tribolo_core import TriboloError
@@ -82,6 +83,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         tile_svg=tile_svg,
         # The templates read single labels as attributes; the page's script gets all of them.
         label=SimpleNamespace(**LABELS),
+        description=DESCRIPTION,
         labels=LABELS,
         paces=PACES,
         players={player.name.lower(): str(player) for player in PLAYERS},
@@ -94,7 +96,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         measure(app)
     protect(app)
     compress(app)
-    for blueprint in (health, api, events, front, games, positions, analysis):
+    for blueprint in (health, api, events, front, games, positions, analysis, site):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)
     app.register_error_handler(OperationalError, _database_busy)

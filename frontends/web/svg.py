@@ -47,8 +47,12 @@ _TILES: Final = {
 }
 """The drawing of a cell in a unit square, keyed by the style of the cell's content."""
 
-_FILLS: Final = {"wall": "#45464a", "blue": "#2460ab", "red": "#cf4f37", "green": "#93d6a8"}
-"""The colours of the squares of a thumbnail, keyed by style; empty cells have the colour of the ground."""
+FILLS: Final = {"wall": "#45464a", "blue": "#2460ab", "red": "#cf4f37", "green": "#93d6a8"}
+"""The colours of small pictures and previews, keyed by style."""
+FLOOR: Final = "#ece7da"
+"""The colour of an empty cell."""
+GROUND: Final = "#cbc3b1"
+"""The colour between the cells."""
 
 _MARKS: Final = {
     "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
@@ -101,10 +105,10 @@ def thumbnail_svg(view: View) -> Markup:
             squares[cell.style] = squares.get(cell.style, "") + f"M{x} {y}h1v1h-1z"
     paths = (
         f'<path class="{style}" fill="{fill}" d="{squares[style]}"/>'
-        for style, fill in _FILLS.items()
+        for style, fill in FILLS.items()
         if style in squares
     )
-    ground = f'<rect width="{width}" height="{height}" fill="#ece7da"/>'
+    ground = f'<rect width="{width}" height="{height}" fill="{FLOOR}"/>'
     box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
     return Markup(f"<svg {box}>{ground}{''.join(paths)}</svg>")
 

@@ -9,7 +9,7 @@ from .sources import select
 WEB = "frontends/web"
 LAYERS = (
     ("game.py", "capacity.py", "svg.py"),
-    ("config", "editor.py", "room"),
+    ("config", "editor.py", "png.py", "room"),
     ("store",),
     ("jobs", "operation"),
     ("resources.py",),

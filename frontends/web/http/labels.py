@@ -12,6 +12,9 @@ from typing import Final
 from frontends.session.pace import Pace
 from frontends.web.game import GAME_SHARED, GAME_WON, OPPONENTS, TO_MOVE
 
+DESCRIPTION: Final = "A board game for three players. Capture cells and own the most, against computers or friends."
+"""The description of the site for search engines, messengers and installed pages."""
+
 HINT_CAPTURES: Final = "{move} captures {count}, as many as any move."
 HINT_SUGGESTS: Final = "{name} suggests {move}."
 HINT_REPLIES: Final = "Likely: {replies}."
@@ -52,6 +55,10 @@ LABELS: Final[Mapping[str, str]] = {
     "move_skipped": "{player} is skipped",
     "move_captures": "{move} captures {count}: {cells}",
     "move_captures_nothing": "{move} captures nothing.",
+    "cell_occupied": "{move} is occupied.",
+    "game_over": "The game is over.",
+    "turn_of": "It is {player}'s turn.",
+    "turn_watched": "It is {player}'s turn. You are watching.",
     "viewing_move": "Viewing move {ply}.",
     "back_to_live": "Back to live",
     "log_live": "Log of the live game, at move {ply}:",

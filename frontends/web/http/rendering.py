@@ -61,9 +61,12 @@ def problem(error: TriboloError, state: State | None = None) -> Response:
 def page(template: str, status: int = 200, **values: object) -> AnyResponse:
     """Return an HTML response rendered from the template file `template`.
 
-    The template reads the status and `values` as attributes of a variable `page`.
+    The template reads the status and `values` as attributes of a variable `page`. The value `preview` is the absolute
+    URL of a picture for messengers; without it, they get the icon.
     """
-    html = render_template(template, page=SimpleNamespace(**{"status": status, "error": None, **values}))
+    html = render_template(
+        template, page=SimpleNamespace(**{"status": status, "error": None, "preview": None, **values})
+    )
     return Response(html, status, mimetype="text/html")
 
 
@@ -74,7 +77,9 @@ def error_page(error: TriboloError) -> AnyResponse:
     file, or to the front page.
     """
     status = status_of(error)
-    title = "This address is not valid" if isinstance(error, InvalidQuery) else _ERROR_TITLES.get(status, "That did not work")
+    title = _ERROR_TITLES.get(status, "That did not work")
+    if isinstance(error, InvalidQuery):
+        title = "This address is not valid"
     text, address = _way_on(error)
     response = page(
         "error.html",

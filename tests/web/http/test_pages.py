@@ -56,6 +56,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "POST /games/<game>/<command>",
         "GET /games/<game>/record",
         "GET /games/<game>/board.svg",
+        "GET /games/<game>/board.png",
         "GET /games/<game>/thumbnail.svg",
         "GET /games/<game>/events",
         "GET /events",
@@ -70,6 +71,8 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "POST /api/games/<game>/commands",
         "POST /api/positions",
         "GET /api/openapi.json",
+        "GET /favicon.ico",
+        "GET /manifest.webmanifest",
         "GET /healthz",
         "GET /readyz",
     }

@@ -10,15 +10,16 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.game import PLAYERS
+from frontends.session.seats import HUMAN
+from frontends.web.game import OPPONENTS, PLAYERS
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.store.summaries import GameFilter, GameSummary
-from frontends.web.use_cases.requests import NEW_GAME
-from frontends.web.use_cases.service import begin, upload
+from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
+from frontends.web.use_cases.service import GameSnapshot, begin, upload, view_game
 from tribolo_core import TriboloError
 
 front: Final = Blueprint("front", __name__)
@@ -40,9 +41,10 @@ _FILTERS: Final = {
 
 
 class FrontQuery(BaseModel):
-    """The query of the front page: which of the visitor's games to list."""
+    """The query of the front page: which of the visitor's games to list, and the game that fills in the form."""
 
     games: GameFilter = GameFilter.ALL
+    like: str = ""
 
 
 class UnreadableUpload(TriboloError):
@@ -52,7 +54,9 @@ class UnreadableUpload(TriboloError):
 @front.get("/")
 def index() -> AnyResponse:
     """Return the front page: the form for a new game, and a list of the games in which the visitor has a seat."""
-    return _page({}, choice=parse_query(FrontQuery).games)
+    query = parse_query(FrontQuery)
+    form = _form_like(view_game(resources(), visitor(), query.like)) if query.like else {}
+    return _page(form, choice=query.games)
 
 
 @front.post("/games")
@@ -101,6 +105,21 @@ def _page(
         **CHOICES,
     )
     return response if error is None else with_retry_after(response, error)
+
+
+def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
+    """Return the fields of the form for a new game with the same seats, kind of deal and pace as another game."""
+    stored = snapshot.stored
+    form = {"deal": stored.start.deal, "pace": stored.pace}
+    for player, seat in stored.start.seats.items():
+        name = player.name.lower()
+        if seat == HUMAN:
+            form[name] = HERE if player in snapshot.held or not snapshot.held else LINK
+        elif seat in OPPONENTS:
+            form[name] = seat
+        else:
+            form[name], form[f"{name}_spec"] = OTHER, seat
+    return form
 
 
 def _list_item(summary: GameSummary) -> dict[str, object]:

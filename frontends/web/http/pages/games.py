@@ -14,6 +14,7 @@ from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.viewing import state_of
 from frontends.web.http.visitor import resources, visitor
+from frontends.web.png import board_png
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
@@ -56,6 +57,7 @@ def invitation(game: str, secret: str) -> AnyResponse:
         player=player,
         is_taken=player in snapshot.room.joined,
         secret=secret,
+        preview=url_for("games.preview", game=game, _external=True),
     )
 
 
@@ -100,6 +102,15 @@ def picture(game: str) -> Response:
     return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
 
 
+@games.get("/games/<game>/board.png")
+def preview(game: str) -> Response:
+    """Return the board of a game as it stands as a PNG image, for previews in messengers."""
+    response = Response(board_png(state_of(view_game(resources(), visitor(), game)).view), mimetype="image/png")
+    # A messenger loads the picture from its own site.
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
 @games.get("/games/<game>/thumbnail.svg")
 def thumbnail(game: str) -> Response:
     """Return a small picture of the board of a game as it stands, for lists of games."""
@@ -124,6 +135,7 @@ def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | No
         state=state,
         help=options.help == "1",
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
+        preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
         **CHOICES,
     )
     return response if error is None else with_retry_after(response, error)

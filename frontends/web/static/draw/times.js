@@ -5,5 +5,7 @@ import { findAll } from "./dom.js";
 /** Write each time of the page in the time zone of the visitor. */
 export function localiseTimes() {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  for (const time of findAll(HTMLTimeElement, "time[datetime]")) time.textContent = format.format(new Date(time.dateTime));
+  for (const time of findAll(HTMLTimeElement, "time[datetime]")) {
+    time.textContent = format.format(new Date(time.dateTime));
+  }
 }
