@@ -187,9 +187,10 @@ export class FakeScreen {
  *
  * @param {string} moves The moves already played, separated by spaces.
  * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: RulesProtocol, isAlone?: boolean,
- *   renderedVersion?: number }} [options] `pace`: the least time for which a turn is shown, in seconds. `ply`: the page shows the turn after this number of moves, or follows
- *   the live game if `ply` is `null`. `showsMoves`: whether to mark the legal moves. `rules`: the rules of the
- *   page, by default none, as in a browser without WebAssembly. `isAlone`: the user plays for all three players.
+ *   renderedVersion?: number }} [options] `pace`: the least time for which a turn is shown, in seconds.
+ *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
+ *   `showsMoves`: whether to mark the legal moves. `rules`: the rules of the page, by default none, as in a browser
+ *   without WebAssembly. `isAlone`: the user plays for all three players.
  *   `renderedVersion`: the version of the game whose log the page holds, by default that after the moves.
  */
 export async function openSession(

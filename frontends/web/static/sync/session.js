@@ -92,9 +92,9 @@ export class PageSession {
    * @param {Screen} screen The screen on which the session draws.
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {RulesProtocol} rules The rules, with which the page computes states itself.
-   * @param {{ ply: number | null, showsMoves: boolean, renderedVersion: number }} options `ply`: the ply to view, `null`
-   *   to follow the live game; `showsMoves`: mark the legal moves; `renderedVersion`: the version of the game whose log
-   *   the page already holds. Later entries are announced.
+   * @param {{ ply: number | null, showsMoves: boolean, renderedVersion: number }} options `ply`: the ply to view,
+   *   `null` to follow the live game; `showsMoves`: mark the legal moves; `renderedVersion`: the version of the game
+   *   whose log the page already holds. Later entries are announced.
    * @throws {Refusal} if the game cannot be fetched.
    */
   static async open(addresses, screen, pace, rules, { ply, showsMoves, renderedVersion }) {
