@@ -10,7 +10,7 @@ from playwright.sync_api import Request, Route, expect
 
 from tribolo_core import Game
 
-from .user import User
+from ..user import User
 
 STREAM = "events"
 

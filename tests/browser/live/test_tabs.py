@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Request
 
-from .user import User
+from ..user import User
 
 
 def open_tabs(user: User, count: int) -> list[User]:
