@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .database import reading, writing
+from .log_copier import LogCopier
 
 T = TypeVar("T")
 
@@ -41,6 +42,10 @@ class Database:
     _tasks: SimpleQueue[_Task | None] = field(default_factory=SimpleQueue)
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
+    _log: LogCopier = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._log = LogCopier(self.engine)
 
     def read(self) -> AbstractContextManager[Connection]:
         """Return a connection that only reads; each of its statements sees what is committed when it begins."""
@@ -59,6 +64,7 @@ class Database:
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="writer", daemon=True)
                 self._thread.start()
+                self._log.start()
             self._tasks.put(_Task(key, work, result))
         return result.result()
 
@@ -70,6 +76,7 @@ class Database:
                 self._tasks.put(None)
         if thread is not None:
             thread.join()
+            self._log.stop()
         self.engine.dispose()
 
     def _run(self) -> None:

@@ -17,7 +17,7 @@ from .access import Database
 CHANNEL: Final = "tribolo"
 """The channel of PostgreSQL on which a transaction announces the id of each game that it changed."""
 
-POLL_SECONDS: Final = 0.1
+POLL_SECONDS: Final = 0.05
 """Seconds between two queries for new events on SQLite."""
 
 LISTEN_SECONDS: Final = 0.5

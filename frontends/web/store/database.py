@@ -22,6 +22,12 @@ from tribolo_core import TriboloError
 LOCK_TIMEOUT: Final = 5.0
 """Seconds that a transaction waits for a lock."""
 
+LARGEST_LOG: Final = 20_000
+"""Pages of 4 KB in the write-ahead log of SQLite after which a commit copies them to the database by itself.
+
+`LogCopier` copies them long before, in a thread that no commit waits for.
+"""
+
 _UPGRADE_LOCK: Final = 7_212_015
 """The advisory lock that one process holds while it migrates a PostgreSQL database; the number is arbitrary."""
 
@@ -63,7 +69,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry)
     # `_begin_sqlite` begins the transactions: the driver would begin them too late to lock.
     connection.isolation_level = None
     # An acknowledged move has to survive a power cut.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={LARGEST_LOG}")
+    for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
