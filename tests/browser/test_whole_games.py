@@ -94,6 +94,6 @@ def test_a_game_is_played_without_javascript(new_user: Callable[..., User]) -> N
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     assert user.plies <= 2
     page.get_by_role("link", name="Tribolo").click()
-    expect(page.locator("#mine + ul li")).to_have_count(1)
-    page.locator("#mine + ul a").click()
+    expect(page.locator(".games li")).to_have_count(1)
+    page.locator(".games a").click()
     expect(page.locator("svg.board")).to_be_visible()

@@ -57,7 +57,8 @@ def play(store: Store, game: str) -> None:
         assert session.player
         change.apply(Played(session.player, next(iter(session.turn.transitions))))
 
-    store.change(game, play_first)
+    if not store.load(game).room.session.is_over:
+        store.change(game, play_first)
 
 
 def content(address: str) -> dict[str, list[tuple[object, ...]]]:
@@ -93,7 +94,7 @@ def test_a_backup_during_moves_holds_one_moment_of_every_game(
 
     def play_on() -> None:
         """Play a move in all games, round after round, so that no game is ever two moves ahead of another one."""
-        while not over.is_set():
+        while not over.is_set() and not store.load(games[-1]).room.session.is_over:
             for game in games:
                 play(store, game)
             moved.set()

@@ -71,7 +71,10 @@ def test_a_body_that_does_not_arrive_is_refused(worker: Worker, monkeypatch: pyt
     asyncio.run(run())
 
 
-def test_a_body_is_read_no_further_than_twice_the_limit(new_worker: Callable[..., Worker]) -> None:
+def test_a_body_is_read_no_further_than_a_browser_needs(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_DISCARDED", 2_048)
     worker = new_worker(largest_request=1_024)
 
     async def run() -> None:

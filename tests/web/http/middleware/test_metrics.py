@@ -163,7 +163,8 @@ def test_requests_that_the_server_refuses_without_the_application_are_counted(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
-    worker = new_worker(metrics_token=TOKEN)
+    monkeypatch.setattr(application, "MAX_DISCARDED", 1 << 12)
+    worker = new_worker(metrics_token=TOKEN, largest_request=1 << 11)
     full = Application(worker.app, Pool(1, -1))
     too_large = b"x" * (2 * worker.resources.settings.largest_request + 1)
     assert asyncio.run(answer_of(full, {"type": "http.request"})) == 503
