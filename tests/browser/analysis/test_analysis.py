@@ -200,7 +200,9 @@ def test_another_game_ends_the_lessons(user: User, game: Game) -> None:
 def test_own_variations_stay_when_a_record_is_opened_again(user: User, game: Game) -> None:
     text = record_of(game.at(40))
     open_record(user, text)
+    expect(user.page.locator("#ply")).to_have_text("Move 40 of 40")
     user.page.keyboard.press("[")
+    expect(user.page.locator("#ply")).to_have_text("Move 39 of 40")
     own = next(str(move) for move in game.at(39).turn.transitions if move != game.moves[39])
     user.cell(own).click()
     moves = user.page.locator("#tree button")

@@ -165,6 +165,7 @@ def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fa
         assert user.board == game.at(ply).turn.board
 
 
+@pytest.mark.needs_chromium("reads the bodies of requests")
 def test_a_move_that_a_busy_server_refuses_stays_on_the_board_and_is_sent_again(user: User) -> None:
     game = start(user)
     busy = "The server is busy. Nothing was changed. Try again in a moment."
