@@ -61,14 +61,15 @@ def test_looking_back_is_signalled_beside_the_board_without_shifting_it(
     user.page.keyboard.press("[")
     notice = user.page.locator("#viewing")
     expect(notice).to_have_text(f"Viewing move {plies - 1}. Back to live")
-    assert place(board) == pytest.approx(before, abs=0.1)
+    assert place(board) == before
     assert bottom(notice) <= size["height"]
     assert abs(place(notice)["y"] - before["y"]) < 120
     expect(note).to_have_text(f"Log of the live game, at move {plies}:")
-    notice.get_by_role("link", name="Back to live").click()
+    # A click of Firefox's driver scrolls the page first.
+    notice.get_by_role("link", name="Back to live").dispatch_event("click")
     expect(notice).to_be_hidden()
     expect(note).to_be_hidden()
-    assert place(board) == pytest.approx(before, abs=0.1)
+    assert place(board) == before
 
 
 def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[User, User]:

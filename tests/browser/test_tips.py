@@ -70,6 +70,6 @@ def test_the_tips_shift_nothing_cover_no_cell_and_take_no_focus(new_user: Callab
         assert board
         assert tip["y"] + tip["height"] <= board["y"] or tip["x"] >= board["x"] + board["width"]
         expect(status).to_be_in_viewport(ratio=1)
-        user.page.locator(button).click()
+        user.page.locator(button).dispatch_event("click")  # A click of Firefox's driver scrolls the page first.
     expect(tips).to_be_hidden()
     assert places.evaluate_all("all => all.map(one => JSON.stringify(one.getBoundingClientRect()))") == before

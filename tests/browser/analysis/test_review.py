@@ -57,26 +57,29 @@ def test_the_number_of_workers_changes_nothing(user: User) -> None:
 
 
 def test_a_stopped_review_goes_on_where_it_ended(user: User) -> None:
-    is_stopped, moves, left, is_equal = run(
+    is_stopped, moves, left, left_at_stop, is_equal = run(
         user,
         """
             const pool = new Pool(2);
             let last = game;
+            let leftAtStop = null;
             const error = await review(game, asking(pool), progress => {
                 last = progress;
-                if (reviewOf(progress).moves.length >= 20) pool.stop();
+                if (leftAtStop !== null || reviewOf(progress).moves.length < 20) return;
+                leftAtStop = questionsOf(progress).length;
+                pool.stop();
             }).catch(error => error);
             const whole = await review(last, asking(pool));
             const afresh = await review(game, asking(new Pool(2)));
             return [
-                error instanceof Stopped, reviewOf(last).moves.length, questionsOf(last).length,
+                error instanceof Stopped, reviewOf(last).moves.length, questionsOf(last).length, leftAtStop,
                 JSON.stringify(whole) === JSON.stringify(afresh),
             ];
         """,
     )
     assert (is_stopped, is_equal) == (True, True)
     assert 20 <= moves < len(reviewed_game().moves)
-    assert 0 < left <= len(reviewed_game().moves) - moves
+    assert 0 < left == left_at_stop  # No answer came after the stop.
 
 
 DYING = """

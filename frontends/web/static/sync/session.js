@@ -11,6 +11,8 @@ import { stateAfter, stateAfterMove } from "../state/turns.js";
 import { extended, withUpdate } from "../state/updates.js";
 import { ask, Refusal, stateAddress } from "./server.js";
 
+const NEAR_PLIES = 8; // turns before and after the viewed one that are computed in advance
+
 /**
  * The URLs from which a session fetches states and to which it sends commands.
  *
@@ -138,6 +140,18 @@ export class PageSession {
     const moves = live.all_moves.slice(0, ply);
     const turn = await this.rules.turn(live.start, namesOf(moves));
     return turn ? stateAfter(live, moves, turn) : this.fetch({ ply });
+  }
+
+  /**
+   * Let the rules compute the turns near a ply, so that the next steps are shown at once.
+   *
+   * @param {number} ply
+   */
+  prepareSteps(ply) {
+    const { start, all_moves: moves } = this.page.live;
+    for (let near = Math.max(0, ply - NEAR_PLIES); near <= Math.min(moves.length, ply + NEAR_PLIES); near += 1) {
+      this.rules.turn(start, namesOf(moves.slice(0, near)));
+    }
   }
 
   /**

@@ -65,6 +65,7 @@ async function step(session, ply) {
     const isMove = ply === session.page.shown.ply + 1;
     session.page = viewPly(session.page, ply);
     const { viewedPly } = session.page;
+    session.prepareSteps(viewedPly ?? session.page.live.plies);
     const state = viewedPly === null ? session.page.live : await session.stateAt(viewedPly);
     if (session.page.viewedPly === viewedPly) session.show(state, isMove && session.page.shown.ply === ply - 1);
   } catch (error) {
