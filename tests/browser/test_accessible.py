@@ -38,6 +38,14 @@ def game(user: User) -> None:
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
 
 
+def invitation(user: User) -> None:
+    """Open the invite link of a free seat in a browser that holds no seat."""
+    user.start(red="link")
+    link = user.page.locator("[data-seat=Red] [data-slot=link] input").first.input_value()
+    user.page.context.clear_cookies()
+    user.page.goto(link)
+
+
 def viewing_an_earlier_move(user: User) -> None:
     """Begin a game, play a move, try an illegal move, and then view an earlier turn."""
     user.start()
@@ -122,6 +130,7 @@ def error(user: User) -> None:
 PAGES: list[Callable[[User], None]] = [
     front,
     game,
+    invitation,
     viewing_an_earlier_move,
     over,
     shortcuts,

@@ -44,3 +44,61 @@ def test_times_of_my_games_are_in_the_time_zone_of_the_visitor(new_user: Callabl
     time = user.page.locator(".games time")
     touched = datetime.fromisoformat(time.get_attribute("datetime") or "")
     expect(time).to_have_text(touched.astimezone(ZoneInfo("Asia/Kathmandu")).strftime("%-d %b %Y, %H:%M"))
+
+
+SHARE = "navigator.share = async (data) => { window.shared = data; if (window.fails) throw new TypeError('no'); }"
+
+
+def test_an_invite_link_is_shared_where_the_browser_can_share(new_user: Callable[..., User]) -> None:
+    host = new_user(permissions=["clipboard-read", "clipboard-write"])
+    host.page.add_init_script(SHARE)
+    host.start(red="link")
+    link = host.page.locator("[data-seat=Red] [data-slot=link]")
+    address = link.locator("input").first.input_value()
+    link.get_by_role("button", name="Share").click()
+    assert host.page.evaluate("shared.url") == address
+    host.page.evaluate("fails = true")
+    link.get_by_role("button", name="Share").click()
+    expect(link.get_by_role("button", name="Copied")).to_be_visible()
+    assert host.page.evaluate("navigator.clipboard.readText()") == address
+    expect(link.get_by_role("button", name="Share")).to_be_visible()
+
+
+def test_an_invite_link_is_copied_where_the_browser_cannot_share(new_user: Callable[..., User]) -> None:
+    host = new_user()
+    host.page.add_init_script("delete Navigator.prototype.share")
+    host.start(red="link")
+    link = host.page.locator("[data-seat=Red] [data-slot=link]")
+    expect(link.get_by_role("button", name="Copy")).to_be_visible()
+    expect(link.get_by_role("button", name="Share")).to_be_hidden()
+
+
+def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
+    host.start(red="link")
+    link = host.page.locator("[data-seat=Red] [data-slot=link]")
+    old = link.locator("input").first.input_value()
+    link.get_by_role("button", name="Renew link").click()
+    expect(host.page.locator("#log")).to_contain_text("The invite link for Red was renewed.")
+    new = link.locator("input").first.input_value()
+    assert new != old
+    link.get_by_text("QR code").click()
+    expect(link.locator("img")).not_to_have_js_property("naturalWidth", 0)
+    assert link.locator("img").get_attribute("src") == f"{new}/code.svg"
+    guest.page.goto(old)
+    expect(guest.page.get_by_text("This invite link is not valid. Ask for a new one.")).to_be_visible()
+    guest.page.goto(new)
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Waiting for a player")
+    guest.page.get_by_role("button", name="Sit down as Red").click()
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
+
+
+def test_a_long_touch_beside_the_cells_says_nothing_about_a_move(user: User) -> None:
+    user.start()
+    user.page.evaluate(
+        """() => document.querySelector(".cells [role=grid]").dispatchEvent(
+          new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true }))"""
+    )
+    user.page.wait_for_timeout(600)
+    expect(user.page.locator("#choice")).to_be_hidden()
+    expect(user.page.locator("#choice-text")).to_have_text("")

@@ -8,7 +8,7 @@ from .sources import select
 
 WEB = "frontends/web"
 LAYERS = (
-    ("game.py", "capacity.py", "svg.py"),
+    ("game.py", "capacity.py", "qr_code.py", "svg.py"),
     ("config", "editor.py", "png.py", "room"),
     ("store",),
     ("jobs", "operation"),

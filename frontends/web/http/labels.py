@@ -112,6 +112,8 @@ LABELS: Final[Mapping[str, str]] = {
     "keyboard_shortcuts": "Keyboard shortcuts",
     "replay": "Replay",
     "replay_stop": "Stop",
+    "share": "Share",
+    "qr_code": "QR code",
     "copy": "Copy",
     "copied": "Copied",
     # The analysis of a turn.

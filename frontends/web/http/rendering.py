@@ -95,7 +95,7 @@ def error_page(error: TriboloError) -> AnyResponse:
 
 def _way_on(error: TriboloError) -> tuple[str, str]:
     """Return the text and the URL of the link on the page of an error."""
-    game = (request.view_args or {}).get("game", "")
+    game = request.path.removeprefix("/games/").partition("/")[0]
     if is_id(game) and not isinstance(error, UnknownGame):
         return "Go to the game", url_for("games.show", game=game)
     if request.endpoint == "front.upload_record":

@@ -4,9 +4,11 @@ import { readJson } from "./draw/dom.js";
 import { localiseTimes } from "./draw/times.js";
 import { connectCopying } from "./input/copying.js";
 import { connectSeatChoices } from "./input/seat-choice.js";
+import { connectSharing } from "./input/sharing.js";
 import { setLabels } from "./state/labels.js";
 
 setLabels(readJson("#labels"));
 connectSeatChoices();
 connectCopying();
+connectSharing();
 localiseTimes();

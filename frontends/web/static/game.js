@@ -10,9 +10,9 @@ import { connectControls } from "./input/controls.js";
 import { connectCopying } from "./input/copying.js";
 import { gameShortcuts } from "./input/game-shortcuts.js";
 import { GridFocus } from "./input/grid-focus.js";
-import { connectInvites } from "./input/inviting.js";
 import { Pointing } from "./input/pointing.js";
 import { SettingsForm } from "./input/settings.js";
+import { connectSharing } from "./input/sharing.js";
 import { connectShortcuts } from "./input/shortcuts.js";
 import { connectTips } from "./input/tips.js";
 import { setLabels } from "./state/labels.js";
@@ -53,7 +53,7 @@ const pointing = new Pointing(
 settings.connect(session.page.live);
 connectTips(settings, session.page.live);
 connectCopying();
-connectInvites();
+connectSharing();
 connectShortcuts(settings, gameShortcuts(session, settings, focus));
 connectControls(main, session, () => pointing.choose(null));
 const listener = following(

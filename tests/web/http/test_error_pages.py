@@ -78,3 +78,10 @@ def test_an_empty_upload_asks_for_a_file(worker: Worker) -> None:
         assert answer.status_code == 422
         assert "Choose a file with a game record." in answer.text
         assert "paste" not in answer.text.lower()
+
+
+def test_the_address_of_a_form_leads_back_to_its_game(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin()
+    answer = browser.get(f"/games/{game}/undo")
+    assert (answer.status_code, f'href="/games/{game}">Go to the game' in answer.text) == (405, True)

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
+
+import segno
+
+from frontends.web.qr_code import QUIET_ZONE
 
 from ..worker import Browser, Worker
 
@@ -104,3 +109,31 @@ def test_a_renewed_link_reaches_open_pages(worker: Worker) -> None:
     stream.close()
     assert new in text
     assert old not in text
+
+
+def modules(svg: str) -> list[list[int]]:
+    """Return the modules of a QR code in an SVG image, 1 for dark, without the margin."""
+    root = ElementTree.fromstring(svg)
+    size = int(root.attrib["viewBox"].split()[3])
+    rows = [[0] * size for _ in range(size)]
+    drawn = next(path.attrib["d"] for path in root.iter("{http://www.w3.org/2000/svg}path") if "stroke" in path.attrib)
+    x = y = 0.0
+    for command, arguments in re.findall("([Mmh])([^Mmh]*)", drawn):
+        first, *rest = map(float, arguments.split())
+        if command == "h":
+            rows[int(y)][int(x) : int(x + first)] = [1] * int(first)
+            x += first
+        else:
+            x, y = (first, rest[0]) if command == "M" else (x + first, y + rest[0])
+    return [row[QUIET_ZONE:-QUIET_ZONE] for row in rows[QUIET_ZONE:-QUIET_ZONE]]
+
+
+def test_the_qr_code_of_a_seat_holds_its_invite_link(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    answer = worker.browser().get(f"{link}/code.svg")
+    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+    expected = segno.make(f"http://localhost{link}", error="m", micro=False)
+    assert modules(answer.text) == [list(row) for row in expected.matrix]
+    assert f'src="http://localhost{link}/code.svg"' in host.get(f"/games/{game}").text
+    assert host.command(game, "renew", player="Red").status_code == 200
+    assert worker.browser().get(f"{link}/code.svg").status_code == 403

@@ -53,6 +53,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "GET /games/<game>",
         "GET /games/<game>/seat/<secret>",
         "POST /games/<game>/seat/<secret>",
+        "GET /games/<game>/seat/<secret>/code.svg",
         "POST /games/<game>/<command>",
         "GET /games/<game>/record",
         "GET /games/<game>/board.svg",

@@ -13,8 +13,9 @@ from frontends.web.http.labels import LABELS
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.viewing import state_of
-from frontends.web.http.visitor import resources, visitor
+from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
+from frontends.web.qr_code import qr_code_svg
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
@@ -59,6 +60,14 @@ def invitation(game: str, secret: str) -> AnyResponse:
         secret=secret,
         preview=url_for("games.preview", game=game, _external=True),
     )
+
+
+@games.get("/games/<game>/seat/<secret>/code.svg")
+def qr_code(game: str, secret: str) -> Response:
+    """Return the QR code of the invite link that contains `secret`."""
+    snapshot = view_game(resources(), visitor(), game)
+    player = invited_player(resources().secrets, snapshot.stored, secret)
+    return Response(qr_code_svg(invite_links(game).link(snapshot.room, player)), mimetype="image/svg+xml")
 
 
 @games.post("/games/<game>/seat/<secret>")

@@ -46,4 +46,5 @@ function drawSeat(seat) {
   find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting(seat);
   find(HTMLElement, ".occupant", box).textContent = seat.label;
   find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
+  if (seat.link) find(HTMLImageElement, "[data-slot=link] img", box).src = `${seat.link}/code.svg`;
 }

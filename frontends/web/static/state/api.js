@@ -245,6 +245,8 @@
  *   | "keyboard_shortcuts"
  *   | "replay"
  *   | "replay_stop"
+ *   | "share"
+ *   | "qr_code"
  *   | "copy"
  *   | "copied"
  *   | "percent"
