@@ -93,6 +93,13 @@ def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
 
 
+def test_a_friend_on_a_phone_sees_the_button_to_sit_down_at_once(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user(viewport={"width": 360, "height": 640})
+    host.start(red="link")
+    guest.page.goto(host.page.locator("[data-seat=Red] [data-slot=link] input").first.input_value())
+    expect(guest.page.get_by_role("button", name="Sit down as Red")).to_be_in_viewport(ratio=1)
+
+
 def test_a_long_touch_beside_the_cells_says_nothing_about_a_move(user: User) -> None:
     user.start()
     user.page.evaluate(
