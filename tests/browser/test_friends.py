@@ -10,7 +10,7 @@ from .user import User
 
 def accept_invitation(host: User, guest: User, player: str) -> None:
     """Open in the guest's browser the invite link that the host's page shows for the seat of `player`, and sit down."""
-    guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").first.input_value())
+    guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").input_value())
     guest.page.get_by_role("button", name=f"Sit down as {player}").click()
     guest.wait_until_ready()
 

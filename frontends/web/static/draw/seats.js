@@ -38,6 +38,7 @@ function drawSeat(seat) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {
     link: Boolean(seat.link),
+    renew: Boolean(seat.link),
     name: seat.is_yours,
     hand: seat.can_hand_over,
     claim: seat.can_claim,

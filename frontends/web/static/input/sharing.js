@@ -1,7 +1,6 @@
 // Buttons that share the link of a field with other programs of the visitor's device.
 
 import { find, findAll } from "../draw/dom.js";
-import { label } from "../state/labels.js";
 import { copy } from "./copying.js";
 
 /**
@@ -27,10 +26,10 @@ export function connectSharing() {
  * @param {HTMLElement} button The button that was clicked.
  */
 async function share(field, button) {
-  const invitation = { title: "Tribolo", text: label("invitation"), url: field.value };
-  if (!navigator.canShare?.(invitation)) return copy(field, button);
+  const shared = { title: document.title, text: field.dataset.message, url: field.value };
+  if (!navigator.canShare?.(shared)) return copy(field, button);
   try {
-    await navigator.share(invitation);
+    await navigator.share(shared);
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === "AbortError";
     if (!isCancelled) await copy(field, button);
