@@ -14,7 +14,7 @@ from bench.crowd.game import NEW_GAME, PERSON, SEATS, PageGame, WrongAnswer, rec
 from bench.crowd.measurements import MOVE, SHOWN, STREAM, Refused, Samples, percentile
 from tribolo_core import parse_position, parse_record
 
-from .http.test_pages import events
+from .http.test_streams import events
 from .worker import Browser, Worker
 
 

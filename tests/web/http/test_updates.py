@@ -22,7 +22,8 @@ from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS, Coord, Player
 
 from ..worker import Browser, Worker
-from .test_pages import ALL_HERE, begin, events
+from .test_pages import ALL_HERE, begin
+from .test_streams import events
 
 COPIED = (
     *("version", "seats", "is_player", "is_your_turn", "thinking", "request", "rematch"),

@@ -26,7 +26,7 @@ export function connectSharing() {
  * @param {HTMLElement} button The button that was clicked.
  */
 async function share(field, button) {
-  const shared = { title: document.title, text: field.dataset.message, url: field.value };
+  const shared = { title: document.title, text: field.dataset.message ?? "", url: field.value };
   if (!navigator.canShare?.(shared)) return copy(field, button);
   try {
     await navigator.share(shared);

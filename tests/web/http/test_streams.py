@@ -1,4 +1,4 @@
-"""One event stream for several games, which the tabs of a browser share."""
+"""Event streams of one game, and of several games, which the tabs of a browser share."""
 
 from __future__ import annotations
 
@@ -10,12 +10,71 @@ from typing import Any
 
 import pytest
 from flask import request
+from werkzeug.test import TestResponse
 
 from frontends.web.http.events import ASYNC_STREAM, MAX_GAMES, EventStream, shared_stream
 from frontends.web.http.schemas import Update
 
-from ..worker import Browser, Worker
-from .test_pages import ALL_HERE, begin, events
+from ..worker import Browser, Worker, until
+from .test_pages import ALL_HERE, begin
+
+
+def events(answer: TestResponse, count: int) -> list[str]:
+    """Read the first `count` events named `version` from an event stream, and return the JSON data of each event.
+
+    The stream is closed afterwards.
+    """
+    found, text = [], ""
+    for part in answer.response:
+        text += part if isinstance(part, str) else bytes(part).decode()
+        found = re.findall("event: version\ndata: (.*)\n", text)
+        if len(found) >= count:
+            break
+    answer.close()
+    return found[:count]
+
+
+def test_an_event_stream_reports_changes_made_by_another_worker(new_worker: Callable[..., Worker]) -> None:
+    here, there = new_worker(), new_worker()
+    browser = here.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    stream = there.browser().get(f"/games/{game}/events", buffered=False)
+    assert stream.headers["Content-Type"].startswith("text/event-stream")
+    assert events(stream, 1) == ['{"version": 1, "busy": false}']
+    stream = there.browser().get(f"/games/{game}/events?since=1", buffered=False)
+    browser.play(game)
+    assert events(stream, 1) == ['{"version": 2, "busy": false}']
+    stream = there.browser().get(f"/games/{game}/events", headers={"Last-Event-ID": "1"}, buffered=False)
+    assert events(stream, 1) == ['{"version": 2, "busy": false}']
+
+
+def test_open_streams_are_limited_and_released(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(streams=2, streams_per_client=1)
+    browser = worker.browser()
+    game = begin(browser)
+    address = f"/games/{game}/events"
+    first = browser.get(address, buffered=False)
+    refused = browser.get(address)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    second = browser.get(address, buffered=False, environ_overrides={"REMOTE_ADDR": "203.0.113.9"})
+    assert second.status_code == 200
+    third = browser.get(address, environ_overrides={"REMOTE_ADDR": "203.0.113.10"})
+    assert third.status_code == 503
+    for stream in (first, second):
+        assert events(stream, 1)
+    again = browser.get(address, buffered=False)
+    assert again.status_code == 200
+    again.close()
+
+
+def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> None:
+    browser = worker.browser()
+    stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
+    parts = iter(stream.response)
+    assert next(parts)
+    worker.resources.stop()
+    until(lambda: next(parts, None) is None)
+    assert browser.get("/readyz").status_code == 503
 
 
 def address(*watched: str, updates: bool = True) -> str:
