@@ -7,7 +7,6 @@ import gc
 import io
 import json
 import sys
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -59,6 +58,9 @@ PIECE: Final = 1 << 16
 
 CLEANUP_SECONDS: Final = 600.0
 """Seconds between two searches for unused objects that refer to each other."""
+
+OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
+"""URL paths that a busy server answers, too; otherwise its operator could not see why it is busy."""
 
 RETRY_AFTER: Final = 2
 """Seconds after which a client that was refused should send its request again."""
@@ -123,15 +125,13 @@ class Pool:
         if self._unfinished.total() >= self._limit or self._unfinished[client] >= self._per_client:
             raise Refused(503, "PoolFull", BUSY_TEXT)
         self._unfinished[client] += 1
-        arrived = time.monotonic()
-
-        def call() -> T:
-            if time.monotonic() - arrived > MAX_WAIT:
-                raise Refused(503, "PoolFull", BUSY_TEXT)
-            return function()
-
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, call)
+            call = self._executor.submit(function)
+            result = asyncio.wrap_future(call)
+            await asyncio.wait({result}, timeout=MAX_WAIT)
+            if call.cancel():  # A call that has begun cannot be cancelled.
+                raise Refused(503, "PoolFull", BUSY_TEXT)
+            return await result
         finally:
             self._unfinished[client] -= 1
             if not self._unfinished[client]:
@@ -154,6 +154,8 @@ class Application:
     _requests: Pool = field(default_factory=lambda: Pool(THREADS, MAX_WAITING, MAX_PER_CLIENT))
     _searches: Pool = field(init=False)
     """Requests for hints have threads of their own, since a search may take seconds."""
+    _operating: Pool = field(init=False, default_factory=lambda: Pool(1, 16))
+    """A thread for the requests of the operator."""
 
     def __post_init__(self) -> None:
         searches = max(1, resources_of(self.flask).settings.thinkers)
@@ -184,8 +186,8 @@ class Application:
         await tasks[0]
         tasks[1].cancel()
         await asyncio.to_thread(resources.close)
-        self._requests.close()
-        self._searches.close()
+        for pool in (self._requests, self._searches, self._operating):
+            pool.close()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -207,10 +209,15 @@ class Application:
     async def _answer(self, scope: Scope, receive: Receive) -> Answer:
         """Return the response of the Flask application; raise Refused if it is not asked."""
         body, size = await _read_body(receive, resources_of(self.flask).settings.largest_request)
-        pool = self._searches if b"hint=2" in scope["query_string"] else self._requests
         environment = _environment(scope, body, size)
         client = _client(environment, resources_of(self.flask).settings.proxies)
-        return await pool.run(partial(self._run, environment), client)
+        return await self._pool(scope).run(partial(self._run, environment), client)
+
+    def _pool(self, scope: Scope) -> Pool:
+        """Return the threads that handle a request."""
+        if scope["path"] in OPERATING:
+            return self._operating
+        return self._searches if b"hint=2" in scope["query_string"] else self._requests
 
     def _run(self, environment: dict[str, Any]) -> Answer:
         """Return the response of the Flask application to a request."""

@@ -22,6 +22,9 @@ from tribolo_core import TriboloError
 LOCK_TIMEOUT: Final = 5.0
 """Seconds that a transaction waits for a lock."""
 
+CONNECT_TIMEOUT: Final = 5
+"""Seconds in which PostgreSQL must accept a connection; without a limit, a request would wait for minutes."""
+
 LARGEST_LOG: Final = 20_000
 """Pages of 4 KB in the write-ahead log of SQLite after which a commit copies them to the database by itself.
 
@@ -60,7 +63,8 @@ def connect(address: str) -> Engine:
         return engine
     try:
         options = f"-c lock_timeout={LOCK_TIMEOUT * 1000:.0f} -c idle_in_transaction_session_timeout=60000"
-        return create_engine(url, pool_pre_ping=True, pool_size=20, connect_args={"options": options})
+        connecting = {"options": options, "connect_timeout": CONNECT_TIMEOUT}
+        return create_engine(url, pool_pre_ping=True, pool_size=20, connect_args=connecting)
     except (NoSuchModuleError, ImportError):
         raise UnusableDatabase("PostgreSQL needs another package: pip install 'tribolo[postgresql]'.") from None
 

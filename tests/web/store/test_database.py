@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
+from frontends.web.store import database
 from frontends.web.store.database import UnusableDatabase, connect, reading, upgrade, writing
 from tribolo_core import PLAYERS
 
@@ -41,3 +43,11 @@ def test_sqlite_has_a_write_ahead_log_and_durable_commits(tmp_path: Path) -> Non
     with reading(engine) as connection:
         assert pragma("synchronous") == 2
     engine.dispose()
+
+
+def test_a_postgresql_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "CONNECT_TIMEOUT", 2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        engine = connect(f"postgresql://nobody@127.0.0.1:{silent.getsockname()[1]}/tribolo")
+        with pytest.raises(UnusableDatabase, match="timeout"):
+            upgrade(engine)
