@@ -78,6 +78,7 @@ LABELS: Final[Mapping[str, str]] = {
     "engine_start": "Start",
     "engine_stop": "Stop",
     "engine_failed": "The engine failed. Try again, or load the page again.",
+    "picture_failed": "The browser cannot draw this picture. Save it as SVG.",
     "analysis_failed": "This turn cannot be shown. Load the page again.",
     "workers_differ": "Several workers search with different seeds, so results can differ from search to search.",
     "analysis_not_kept": "This browser cannot keep your variations. Save the record before you leave.",

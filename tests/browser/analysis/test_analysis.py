@@ -275,6 +275,13 @@ def test_the_review_is_saved_as_a_picture_and_as_a_record(user: User, game: Game
     assert Path(download.value.path()).read_bytes().startswith(head)
 
 
+def test_a_picture_that_the_browser_cannot_draw_is_reported(user: User, game: Game) -> None:
+    reviewed(user, game.at(12))
+    user.page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (done) => done(null); }")
+    user.page.locator("#save-png").click()
+    expect(user.page.locator("#problem")).to_have_text("The browser cannot draw this picture. Save it as SVG.")
+
+
 def test_a_review_is_stopped_and_started_again(user: User, game: Game) -> None:
     open_record(user, record_of(game))
     user.page.locator("#review-nodes").select_option("10000")

@@ -212,6 +212,7 @@
  *   | "engine_start"
  *   | "engine_stop"
  *   | "engine_failed"
+ *   | "picture_failed"
  *   | "analysis_failed"
  *   | "workers_differ"
  *   | "analysis_not_kept"

@@ -37,7 +37,7 @@ export async function pngFile(file) {
     canvas.height = 2 * image.naturalHeight;
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be drawn."))), "image/png");
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
     });
   } finally {
     URL.revokeObjectURL(address);

@@ -8,6 +8,7 @@
 import { download, pngFile, svgFile } from "../../draw/analysis/picture.js";
 import { find } from "../../draw/dom.js";
 import { annotatedTree } from "../../state/analysis/annotated.js";
+import { label } from "../../state/labels.js";
 import { formatRecord } from "../../state/notation/record.js";
 
 /**
@@ -49,8 +50,8 @@ export function connectReview(turns, session, reviewing, screen) {
     if (!file) return;
     try {
       download(await pngFile(file), "tribolo.png");
-    } catch (error) {
-      screen.notify(error instanceof Error ? error.message : String(error));
+    } catch {
+      screen.notify(label("picture_failed"));
     }
   });
 }
