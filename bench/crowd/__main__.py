@@ -12,9 +12,12 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
+
+from tests.web.postgresql import find_programs, running
 
 from .cost import median_costs, run_cost
 from .overload import FACTORS, OVERLOAD_PEOPLE, REMAINING_PEOPLE, median_overload, run_overload
@@ -51,7 +54,10 @@ def parse_arguments() -> argparse.Namespace:
     add("--seconds", type=float, default=20.0, help="length of each window that is measured")
     add("--runs", type=int, default=3, help="runs of each scenario, of which the median counts")
     add("--workers", type=int, help="server processes; by default as many as tribolo-web starts")
-    add("--database", metavar="URL", help="database; by default a new SQLite file")
+    add("--servers", type=int, default=1, help="servers on ports of their own, which share the database")
+    database = parser.add_mutually_exclusive_group().add_argument
+    database("--database", metavar="URL", help="database; by default a new SQLite file")
+    database("--postgresql", action="store_true", help="start a PostgreSQL server with empty data for this run")
     add("--plies", type=int, default=0, help="games begin with up to this many moves")
     add("--python", type=Path, default=Path(".venv/bin/python"), help="interpreter with tribolo-web")
     return parser.parse_args()
@@ -87,7 +93,26 @@ def main() -> None:
     """Run the scenarios that the command line names, and print their tables."""
     arguments = parse_arguments()
     logging.getLogger("locust").setLevel(logging.ERROR)  # It warns of what the tables show: the generator's CPU time.
-    options = Options(arguments.python, arguments.workers, arguments.database)
+    if arguments.servers > 1 and not (arguments.database or arguments.postgresql):
+        raise SystemExit("Several servers need --postgresql or --database.")
+    with ExitStack() as stack:
+        database = stack.enter_context(_postgresql()) if arguments.postgresql else arguments.database
+        options = Options(arguments.python, arguments.workers, database, arguments.servers)
+        run(arguments, options)
+
+
+@contextmanager
+def _postgresql() -> Iterator[str]:
+    """Yield the URL of a database on a PostgreSQL server that runs during the `with` block."""
+    programs = find_programs()
+    if programs is None:
+        raise SystemExit("PostgreSQL is not installed; on Debian: apt-get install postgresql.")
+    with running(programs, is_durable=True) as cluster:
+        yield cluster.address("postgres")
+
+
+def run(arguments: argparse.Namespace, options: Options) -> None:
+    """Run the chosen scenarios, and print their tables."""
     chosen = arguments.scenario or SCENARIOS
     print(heading(options.description, arguments.seconds, arguments.runs), "", sep="\n", flush=True)
     loads = [load._replace(plies=arguments.plies) for load in LOADS if load.name in chosen]

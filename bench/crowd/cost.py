@@ -73,7 +73,7 @@ def _milliseconds(server: Server, ply: int) -> tuple[int, float, float]:
     Each person moves `MOVES` times, half of them before the ply and half of them after it.
     """
     accepted: list[float] = []
-    plan = Plan(server.port, 1, OnTheirOwn(0))
+    plan = Plan(server.ports, 1, OnTheirOwn(0))
 
     def report(name: str, milliseconds: float, exception: Exception | None) -> None:
         if name == MOVE and exception is None:

@@ -46,7 +46,7 @@ def run_overload(options: Options, seconds: float) -> Overload:
         results: list[Result] = []
         remaining: list[Result] = []
         try:
-            with crowd(server, Plan(server.port, 1, pacing)) as people:
+            with crowd(server, Plan(server.ports, 1, pacing)) as people:
                 for factor in FACTORS:
                     people.resize(OVERLOAD_PEOPLE)
                     pacing.rate = factor * capacity

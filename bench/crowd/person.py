@@ -29,30 +29,33 @@ OVER_SECONDS: Final = 2.0
 """Seconds for which a finished game stays open."""
 
 
-def _addresses() -> Iterator[str]:
-    return (str(IPv4Address("10.0.0.1") + number) for number in count())
+def _addresses() -> Iterator[tuple[int, str]]:
+    return ((number, str(IPv4Address("10.0.0.1") + number)) for number in count())
 
 
 @dataclass
 class Plan:
     """How people play.
 
-    `port` is the server's port, `pages` the number of open pages of each game, of which all but the first only watch.
-    `plies` is the greatest number of moves that a game has when it begins; the number is drawn for each game. `people`
-    holds those who are present, `faults` the exceptions of pages.
+    `ports` are the ports of the servers, which visitors use in turn; if there are several, a visitor's streams go to
+    another one than the visitor's requests. `pages` is the number of open pages of each game, of which all but the
+    first only watch. `plies` is the greatest number of moves that a game has when it begins; the number is drawn for
+    each game. `people` holds those who are present, `faults` the exceptions of pages.
     """
 
-    port: int
+    ports: tuple[int, ...]
     pages: int
     pacing: Pacing
     plies: int = 0
     people: set[Person] = field(default_factory=set)
     faults: list[BaseException] = field(default_factory=list)
-    addresses: Iterator[str] = field(default_factory=_addresses)
+    addresses: Iterator[tuple[int, str]] = field(default_factory=_addresses)
 
     def visitor(self) -> Visitor:
         """Return a new visitor with a forwarded address of its own."""
-        return Visitor(self.port, next(self.addresses))
+        number, address = next(self.addresses)
+        port, stream_port = (self.ports[(number + offset) % len(self.ports)] for offset in (0, 1))
+        return Visitor(port, stream_port, address)
 
 
 class Person:

@@ -111,7 +111,7 @@ def run_load(load: Load, options: Options, seconds: float) -> Result:
 def run_on_their_own(server: Server, load: Load, seconds: float) -> Result:
     """Let people play on a running server, each of whom moves every `load.move_seconds` on average."""
     pacing = OnTheirOwn(load.move_seconds)
-    with crowd(server, Plan(server.port, load.pages, pacing, load.plies)) as people:
+    with crowd(server, Plan(server.ports, load.pages, pacing, load.plies)) as people:
         seated = people.resize(load.games)
         pacing.start()
         gevent.sleep(WARM_UP_SECONDS)
@@ -125,7 +125,7 @@ def run_on_their_own(server: Server, load: Load, seconds: float) -> Result:
 def _at_rate(server: Server, load: Load, rate: float, seconds: float) -> Result:
     pacing = AtRate()
     try:
-        with crowd(server, Plan(server.port, load.pages, pacing, load.plies)) as people:
+        with crowd(server, Plan(server.ports, load.pages, pacing, load.plies)) as people:
             people.resize(load.games)
             pacing.rate = rate
             gevent.sleep(WARM_UP_SECONDS)

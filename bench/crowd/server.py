@@ -1,4 +1,4 @@
-"""The server under load: a process of `tribolo-web` on a free port, its memory and its CPU time."""
+"""The server under load: one or several `tribolo-web` on free ports, their memory and their CPU time."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Final, NamedTuple
 
 import psutil
@@ -29,13 +30,15 @@ _SOFT_LIMIT, _HARD_LIMIT = resource.getrlimit(resource.RLIMIT_NOFILE)
 class Options(NamedTuple):
     """How to start the server.
 
-    `python` is the interpreter of the environment with `tribolo-web`. `workers` is the number of server processes and
-    `database` the URL of a database; `None` stands for the default of `tribolo-web`.
+    `python` is the interpreter of the environment with `tribolo-web`. `workers` is the number of worker processes and
+    `database` the URL of a database; `None` stands for the default of `tribolo-web`. `servers` is the number of
+    servers that share the database, each on a port of its own.
     """
 
     python: Path
-    workers: int | None
-    database: str | None
+    workers: int | None = None
+    database: str | None = None
+    servers: int = 1
 
     @property
     def arguments(self) -> list[str]:
@@ -50,22 +53,54 @@ class Options(NamedTuple):
         """The settings that differ from the defaults, for the heading of the table."""
         workers = "the default number of" if self.workers is None else str(self.workers)
         database = "SQLite" if self.database is None else self.database.partition(":")[0].partition("+")[0]
-        return f"{workers} workers, {database}, TRIBOLO_PROXIES=1"
+        servers = "" if self.servers == 1 else f"{self.servers} servers, "
+        return f"{servers}{workers} workers, {database}, TRIBOLO_PROXIES=1"
 
 
-class Server(NamedTuple):
-    """A server: its first process, its port and the file with its log."""
+class Process(NamedTuple):
+    """A `tribolo-web`: its first process and the files with its standard output and its log."""
 
     process: subprocess.Popen[bytes]
-    port: int
+    out: Path
     log: Path
 
     def check(self) -> None:
-        """Raise RuntimeError, with the end of the log, if the server has ended."""
+        """Raise RuntimeError, with the end of the log, if the process has ended."""
         if self.process.poll() is not None:
             raise RuntimeError(
                 f"The server ended with status {self.process.returncode}:\n{self.log.read_text()[-4_000:]}"
             )
+
+    def port(self) -> int:
+        """Wait until the process listens, and return its port."""
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            self.check()
+            if match := re.search(r"http://127\.0\.0\.1:([0-9]+)/", self.out.read_text()):
+                return int(match[1])
+            time.sleep(0.1)
+        raise RuntimeError(f"The server does not start:\n{self.log.read_text()}")
+
+    def stop(self) -> None:
+        """Stop the process, and kill it if that takes too long."""
+        self.process.terminate()
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Server(NamedTuple):
+    """The running servers and their ports."""
+
+    started: tuple[Process, ...]
+    ports: tuple[int, ...]
+
+    def check(self) -> None:
+        """Raise RuntimeError, with the end of the log, if a server has ended."""
+        for process in self.started:
+            process.check()
 
     def cpu_seconds(self) -> float:
         """Return the CPU time of all server processes so far, in seconds."""
@@ -76,13 +111,14 @@ class Server(NamedTuple):
         return sum(map(_resident_bytes, self._processes()))
 
     def problems(self) -> int:
-        """Return the number of warnings and errors in the server's log."""
-        return len(re.findall("^[0-9-]+ [0-9:,]+ [A-Z]+ ", self.log.read_text(), re.MULTILINE))
+        """Return the number of warnings and errors in the logs."""
+        texts = (process.log.read_text() for process in self.started)
+        return sum(len(re.findall("^[0-9-]+ [0-9:,]+ [A-Z]+ ", text, re.MULTILINE)) for text in texts)
 
     def _processes(self) -> list[psutil.Process]:
         self.check()
-        first = psutil.Process(self.process.pid)
-        return [first, *first.children(recursive=True)]
+        firsts = [psutil.Process(process.process.pid) for process in self.started]
+        return [process for first in firsts for process in (first, *first.children(recursive=True))]
 
 
 class _Times(NamedTuple):
@@ -105,35 +141,30 @@ def _resident_bytes(process: psutil.Process) -> int:
 
 @contextmanager
 def serving(options: Options) -> Iterator[Server]:
-    """Yield a new server on a free port of the loopback address, and stop it at the end of the `with` block.
+    """Yield new servers on free ports of the loopback address, and stop them at the end of the `with` block.
 
-    Its data are in a temporary folder. All settings but `options` and TRIBOLO_PROXIES are the defaults. This process
-    may open as many files as the system allows; the server has the usual limit. Raise RuntimeError, with the server's
-    log, if it does not start.
+    Their data are in temporary folders, and several servers share a secret key. All settings but `options` and
+    TRIBOLO_PROXIES are the defaults. This process may open as many files as the system allows; the servers have the
+    usual limit. Raise RuntimeError, with the server's log, if one does not start.
     """
+    with ExitStack() as stack:
+        key = {"TRIBOLO_SECRET_KEY": token_urlsafe(32)} if options.servers > 1 else {}
+        started = tuple(stack.enter_context(_started(options, key)) for _ in range(options.servers))
+        yield Server(started, tuple(process.port() for process in started))
+
+
+@contextmanager
+def _started(options: Options, settings: dict[str, str]) -> Iterator[Process]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}
     with tempfile.TemporaryDirectory() as folder:
         out, log = Path(folder, "out"), Path(folder, "log")
-        environment = kept | {"TRIBOLO_DATA": str(Path(folder, "data")), "TRIBOLO_PROXIES": "1"}
+        environment = kept | settings | {"TRIBOLO_DATA": str(Path(folder, "data")), "TRIBOLO_PROXIES": "1"}
         with out.open("w") as stdout, log.open("w") as stderr:
             resource.setrlimit(resource.RLIMIT_NOFILE, (_SOFT_LIMIT, _HARD_LIMIT))
             process = subprocess.Popen(options.arguments, env=environment, stdout=stdout, stderr=stderr)
             resource.setrlimit(resource.RLIMIT_NOFILE, (_HARD_LIMIT, _HARD_LIMIT))
+        started = Process(process, out, log)
         try:
-            yield Server(process, _port(process, out, log), log)
+            yield started
         finally:
-            process.terminate()
-            try:
-                process.wait(STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-def _port(process: subprocess.Popen[bytes], out: Path, log: Path) -> int:
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        if match := re.search(r"http://127\.0\.0\.1:([0-9]+)/", out.read_text()):
-            return int(match[1])
-        time.sleep(0.1)
-    raise RuntimeError(f"The server does not start:\n{log.read_text()}")
+            started.stop()

@@ -33,17 +33,15 @@ class Answer(NamedTuple):
 class Visitor:
     """A browser behind a proxy, which forwards its network address.
 
-    `port` is the server's port on the loopback address, and `address` the forwarded address. As in a browser, requests
-    share a connection, answers are compressed, and a request is sent again if the server has closed the connection
-    meanwhile.
+    Requests go to the port `port` of the loopback address, and streams to the port `stream_port`; `address` is the
+    forwarded address. As in a browser, requests share a connection, answers are compressed, and a request is sent again
+    if the server has closed the connection meanwhile.
     """
 
-    def __init__(self, port: int, address: str) -> None:
+    def __init__(self, port: int, stream_port: int, address: str) -> None:
         self._headers = {"X-Forwarded-For": address, "User-Agent": "bench-web"}
-        self._requests = HTTPClient(
-            "127.0.0.1", port, connection_timeout=ANSWER_SECONDS, network_timeout=ANSWER_SECONDS
-        )
-        self._streams = HTTPClient("127.0.0.1", port, connection_timeout=ANSWER_SECONDS, network_timeout=SILENT_SECONDS)
+        self._requests = _connection(port, ANSWER_SECONDS)
+        self._streams = _connection(stream_port, SILENT_SECONDS)
 
     def get(self, path: str) -> Answer:
         """Request a page or a state; raise OSError or HTTPParseError if the connection fails."""

@@ -99,7 +99,7 @@ def main() -> None:
     programs = find_programs()
     if programs is None:
         raise SystemExit("PostgreSQL is not installed.")
-    with running(programs) as cluster:
+    with running(programs, is_durable=True) as cluster:
         rows = [
             measure(cluster, cluster.address("postgres"), workers, arguments.rate, arguments.seconds)
             for workers in arguments.workers

@@ -21,7 +21,7 @@ import pytest
 
 from frontends.web.config.settings import Settings
 from tests.web.test_serving import serving
-from tests.web.worker import until
+from tests.web.waiting import until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 

@@ -25,7 +25,7 @@ import pytest
 from tests.web.crowd import Crowd, crowd
 from tests.web.postgresql import Cluster
 from tests.web.test_serving import Server, serving
-from tests.web.worker import until
+from tests.web.waiting import until
 
 from .test_kills import UNLIMITED
 

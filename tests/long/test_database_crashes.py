@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.postgresql import Cluster
 from tests.web.test_serving import Server, serving
-from tests.web.worker import until
+from tests.web.waiting import until
 
 from .client import Client, load
 from .test_kills import UNLIMITED

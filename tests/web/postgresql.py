@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .worker import until
+from .waiting import until
 
 
 def find_programs() -> Path | None:
@@ -25,11 +25,13 @@ def find_programs() -> Path | None:
 class Cluster:
     """A PostgreSQL server for tests, with its data and its Unix socket in a temporary folder.
 
-    `programs` is the folder with `initdb` and `pg_ctl`. The server runs from `start` until `stop` or `kill`.
+    `programs` is the folder with `initdb` and `pg_ctl`. The server runs from `start` until `stop` or `kill`. If
+    `is_durable`, its commits wait for the disk.
     """
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, *, is_durable: bool = False) -> None:
         self._programs = programs
+        self._fsync = "on" if is_durable else "off"
         # The server refuses to run as root.
         self._user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
         self._folder = Path(tempfile.mkdtemp(prefix="tribolo-postgresql-", dir="/tmp"))
@@ -60,7 +62,8 @@ class Cluster:
     def start(self) -> None:
         """Start the server, and wait until it accepts connections."""
         options = (
-            f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c fsync=off -c max_connections=200"
+            f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c fsync={self._fsync} "
+            "-c max_connections=200"
         )
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", self._folder / "log", "-o", options)
 
@@ -82,12 +85,12 @@ class Cluster:
 
 
 @contextmanager
-def running(programs: Path) -> Iterator[Cluster]:
+def running(programs: Path, *, is_durable: bool = False) -> Iterator[Cluster]:
     """Yield a running server with empty data; stop it and delete its data at the end of the `with` block.
 
-    `programs` is the folder with `initdb` and `pg_ctl`.
+    `programs` and `is_durable` are those of `Cluster`.
     """
-    cluster = Cluster(programs)
+    cluster = Cluster(programs, is_durable=is_durable)
     try:
         cluster.start()
         try:

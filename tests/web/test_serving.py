@@ -22,7 +22,8 @@ from typing import Any
 
 import pytest
 
-from .worker import KEY, until
+from .waiting import until
+from .worker import KEY
 
 COMMAND = str(Path(sys.executable).with_name("tribolo-web"))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .crowd import crowd
 from .test_serving import serving
-from .worker import until
+from .waiting import until
 
 LIMITS = {"reads_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hour": 10**5, "think_seconds": 1}
 """Settings with rate limits that a crowd with one network address does not reach."""

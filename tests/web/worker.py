@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +16,6 @@ from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
 
 KEY = "only for tests, where nobody has anything to hide"
-
-
-def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    """Call `is_so` again and again until it returns true; raise AssertionError after `seconds` without success."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.01)
 
 
 class Browser:

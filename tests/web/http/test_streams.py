@@ -15,7 +15,8 @@ from werkzeug.test import TestResponse
 from frontends.web.http.events import ASYNC_STREAM, MAX_GAMES, EventStream, shared_stream
 from frontends.web.http.schemas import Update
 
-from ..worker import Browser, Worker, until
+from ..waiting import until
+from ..worker import Browser, Worker
 from .test_pages import ALL_HERE, begin
 
 

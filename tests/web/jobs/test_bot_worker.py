@@ -19,7 +19,8 @@ from frontends.web.store.database import writing
 from frontends.web.store.leases import Leases
 from tribolo_core import Player, Stop
 
-from ..worker import Worker, until
+from ..waiting import until
+from ..worker import Worker
 
 THREE_BOTS = {"Blue": "greedy", "Red": "random", "Green": "greedy"}
 

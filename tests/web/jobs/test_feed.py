@@ -23,7 +23,7 @@ from frontends.web.store.games import Store
 from tribolo_core import PLAYERS
 
 from ..store.stored_games import ALL_HUMAN, new_game
-from ..worker import until
+from ..waiting import until
 
 
 def rename(store: Store, game: str, name: str) -> None:

@@ -28,7 +28,8 @@ from frontends.web.store.leases import Leases
 from frontends.web.store.old_games import Horizon, OldGames
 from frontends.web.store.rows import GAME_OVER
 from tests.web.store.stored_games import ALL_HUMAN, new_game
-from tests.web.worker import Worker, until
+from tests.web.waiting import until
+from tests.web.worker import Worker
 from tribolo_core import PLAYERS, parse_record
 
 BLUE, RED, GREEN = PLAYERS

@@ -12,7 +12,8 @@ import uvicorn
 from frontends.web.server.application import Application
 from frontends.web.server.connections import Connection
 
-from ..worker import Worker, until
+from ..waiting import until
+from ..worker import Worker
 
 OTHER = "127.0.0.2"
 """The network address of another visitor; the first one has 127.0.0.1."""

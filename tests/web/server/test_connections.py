@@ -11,7 +11,8 @@ from flask import Response
 from frontends.web.server import application, connections
 from frontends.web.server.connections import MAX_UNFINISHED, ProxiedConnection
 
-from ..worker import Worker, until
+from ..waiting import until
+from ..worker import Worker
 from .started import HALF, OTHER, WHOLE, started
 
 HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"

@@ -14,7 +14,7 @@ from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.games import Store
 
-from ..worker import until
+from ..waiting import until
 
 
 class Refusal(Exception):

@@ -25,7 +25,8 @@ from frontends.web.server.connections import MAX_UNFINISHED
 from frontends.web.store.database import connect
 from tests.web.store.stored_games import new_game
 from tests.web.test_serving import Server, serving
-from tests.web.worker import Browser, Worker, until
+from tests.web.waiting import until
+from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
