@@ -15,7 +15,6 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.room.errors import UnknownGame
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.changes import Changes
 from frontends.web.store.games import GameVersion, Store, version_of
@@ -24,6 +23,9 @@ _LOG: Final = logging.getLogger(__name__)
 
 OVERDUE_SECONDS: Final = 0.5
 """Seconds between two queries for bots that wait too long."""
+
+LARGEST_BATCH: Final = 64
+"""Games that are read together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +137,19 @@ class Feed:
         with self._lock:
             self._unchecked |= self._watches.keys() if changed is None else set(changed)
             self._unchecked &= self._watches.keys()
-            games = [*self._unchecked]
-        for game in games:
+            unchecked = [*self._unchecked]
+        for start in range(0, len(unchecked), LARGEST_BATCH):
+            games = unchecked[start : start + LARGEST_BATCH]
             with self._lock:
-                self._unchecked.discard(game)
+                self._unchecked.difference_update(games)
             try:
-                self.publish(self.store.load(game))
-            except UnknownGame:  # The game was deleted.
-                continue
+                found = self.store.load_all(games)  # Deleted games are not found.
             except SQLAlchemyError:
                 with self._lock:
-                    self._unchecked.add(game)
+                    self._unchecked.update(games)
                 raise
+            for stored in found:
+                self.publish(stored)
 
 
 def _news(stored: StoredGame) -> News:

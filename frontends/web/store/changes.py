@@ -23,6 +23,9 @@ POLL_SECONDS: Final = 0.05
 LISTEN_SECONDS: Final = 0.5
 """Seconds for which a call waits for an announcement on PostgreSQL."""
 
+_LAST: Final = select(func.max(text("event.rowid"))).select_from(schema.events)
+_CHANGED: Final = select(schema.events.c.game).where(text("event.rowid > :last")).distinct()
+
 
 class Changes(Protocol):
     """Announcements of changes; one thread calls `wait` again and again."""
@@ -52,15 +55,13 @@ class SqliteChanges:
     def wait(self) -> Collection[str] | None:
         """Wait a moment; return the ids of the games that have changed since the last call, as `Changes.wait` says."""
         self._closed.wait(POLL_SECONDS)
-        row = text("event.rowid")
         with self.database.read() as connection:
-            last = connection.execute(select(func.max(row)).select_from(schema.events)).scalar() or 0
+            last = connection.execute(_LAST).scalar() or 0
             games: Collection[str] | None = ()
             if self._last is None or last < self._last:  # Some events were deleted, the last of them too.
                 games = None
             elif last > self._last:
-                query = select(schema.events.c.game).where(text("event.rowid > :last")).distinct()
-                games = connection.execute(query, {"last": self._last}).scalars().all()
+                games = connection.execute(_CHANGED, {"last": self._last}).scalars().all()
         self._last = last
         return games
 

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from frontends.session.seats import Seats
 from frontends.web.capacity import ServerBusy
@@ -33,8 +33,11 @@ from .rows import (
     insert_holders,
     new_bot_turn,
     select_events,
+    select_game,
+    select_games,
     select_held,
     start_of,
+    update_game,
 )
 from .summaries import GameFilter, GameSummary, select_summaries
 
@@ -51,6 +54,11 @@ LOCKS: Final = 256
 
 MAX_TRIES: Final = 20
 """Times that a change is computed anew because the game has changed in the meantime."""
+
+_EXISTS: Final = (
+    select(schema.games.c.id).where(schema.games.c.id == bindparam("game")).with_for_update(read=True, key_share=True)
+)
+_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("game")))
 
 
 class GameVersion(NamedTuple):
@@ -159,15 +167,27 @@ class Store:
         with self.database.read() as connection:
             return select_held(connection, game, browser)
 
+    def load_all(self, games: Sequence[str]) -> list[StoredGame]:
+        """Return the games with the ids `games`, in any order, without unknown games."""
+        with self.database.read() as connection:
+            rows = select_games(connection, games)
+            for unknown in {*games} - {row.id for row in rows}:
+                self.cache.drop(unknown)
+            return [self._stored(connection, row) for row in rows]
+
     def _load(self, connection: Connection, game: str) -> StoredGame:
-        row = connection.execute(select(schema.games).where(schema.games.c.id == game)).one_or_none()
+        row = select_game(connection, game)
         if row is None:
             self.cache.drop(game)
             raise UnknownGame(game)
-        cached = self.cache.get(game)
+        return self._stored(connection, row)
+
+    def _stored(self, connection: Connection, row: Row[Any]) -> StoredGame:
+        """Return the game of a row of the table of games; only the events that this process does not know are read."""
+        cached = self.cache.get(row.id)
         stored = start_of(row) if cached is None else cached.stored
         if stored.room.version < row.version:
-            stored = stored.after(select_events(connection, game, stored.room.version, row.version))
+            stored = stored.after(select_events(connection, row.id, stored.room.version, row.version))
         # The cache may have got a later version after the row was read.
         if stored.room.version == row.version:
             stored = replace(stored, bot_turn=bot_turn_of(row))
@@ -216,21 +236,17 @@ class Store:
         if before.room.question != room.question:
             stored = replace(stored, bot_turn=new_bot_turn(room, now))
 
-        columns = schema.games.c
-        exists = select(columns.id).where(columns.id == before.id).with_for_update(read=True, key_share=True)
-
         def append(connection: Connection) -> bool:
             if change.events:
-                is_same = (columns.id == before.id) & (columns.version == before.room.version)
                 values = {**derived_columns(room, now)}
                 if before.room.question != room.question:
                     values |= bot_turn_columns(stored.bot_turn)
-                if not connection.execute(update(schema.games).where(is_same).values(**values)).rowcount:
+                if not update_game(connection, before.id, before.room.version, values):
                     return False
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
                 if connection.dialect.name == "postgresql":
-                    connection.execute(select(func.pg_notify(CHANNEL, before.id)))
-            elif connection.execute(exists).first() is None:  # An old game has been removed.
+                    connection.execute(_NOTIFY, {"game": before.id})
+            elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
                 return False
             insert_holders(connection, before.id, browser, change.newly_held)
             if change.rematch is not None:

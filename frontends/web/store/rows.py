@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Row, RowMapping, insert, literal, select
+from sqlalchemy import Connection, Row, RowMapping, bindparam, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -24,6 +24,26 @@ GAME_OVER: Final = "-"
 
 Columns: TypeAlias = Mapping[str, str | int | float | None]
 
+# Statements that every move runs are built once: that takes longer than SQLite needs to run them.
+_GAME: Final = select(schema.games).where(schema.games.c.id == bindparam("game"))
+_GAMES: Final = select(schema.games).where(schema.games.c.id.in_(bindparam("games", expanding=True)))
+_EVENTS: Final = (
+    select(schema.events.c.kind, schema.events.c.players, schema.events.c.text)
+    .where(
+        schema.events.c.game == bindparam("game"),
+        schema.events.c.number > bindparam("after"),
+        schema.events.c.number <= bindparam("until"),
+    )
+    .order_by(schema.events.c.number)
+)
+_HELD: Final = select(schema.holders.c.player).where(
+    schema.holders.c.game == bindparam("game"), schema.holders.c.browser == bindparam("browser")
+)
+_UPDATE: Final = update(schema.games).where(
+    schema.games.c.id == bindparam("present_id"), schema.games.c.version == bindparam("present_version")
+)
+_INSERT_EVENTS: Final = insert(schema.events)
+
 
 def start_of(row: Row[Any] | RowMapping) -> StoredGame:
     """Return the game of a row of the table of games, as it was before any event."""
@@ -37,19 +57,32 @@ def bot_turn_of(row: Row[Any]) -> BotTurn:
     return BotTurn(row.thinking_since, row.failures, row.lease, row.lease_until)
 
 
+def select_game(connection: Connection, game: str) -> Row[Any] | None:
+    """Return the row of the game with the id `game`; `None` if there is none."""
+    return connection.execute(_GAME, {"game": game}).one_or_none()
+
+
+def select_games(connection: Connection, games: Sequence[str]) -> Sequence[Row[Any]]:
+    """Return the rows of the games with the ids `games`, in any order, without those of unknown games."""
+    return connection.execute(_GAMES, {"games": games}).all()
+
+
 def select_events(connection: Connection, game: str, after: int, until: int) -> list[RoomEvent]:
     """Return the events of a game whose numbers are greater than `after`, and at most `until`."""
-    columns = schema.events.c
-    query = select(columns.kind, columns.players, columns.text).order_by(columns.number)
-    rows = connection.execute(query.where(columns.game == game, columns.number > after, columns.number <= until))
+    rows = connection.execute(_EVENTS, {"game": game, "after": after, "until": until})
     return [decode(EventRow(*row)) for row in rows]
 
 
 def select_held(connection: Connection, game: str, browser: str) -> frozenset[Player]:
     """Return the seats that a browser holds in a game; `browser` is the digest of its cookie."""
-    columns = schema.holders.c
-    query = select(columns.player).where(columns.game == game, columns.browser == browser)
-    return frozenset(map(parse_player, connection.execute(query).scalars().all()))
+    players = connection.execute(_HELD, {"game": game, "browser": browser}).scalars().all()
+    return frozenset(map(parse_player, players))
+
+
+def update_game(connection: Connection, game: str, version: int, values: Columns) -> bool:
+    """Set columns of a game, and return true; return false if the game has not the version `version`."""
+    result = connection.execute(_UPDATE, {"present_id": game, "present_version": version, **values})
+    return bool(result.rowcount)
 
 
 def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
@@ -76,7 +109,7 @@ def insert_events(connection: Connection, game: str, first_number: int, events: 
         for number, event in enumerate(events, start=first_number)
     ]
     if rows:
-        connection.execute(insert(schema.events), rows)
+        connection.execute(_INSERT_EVENTS, rows)
 
 
 def insert_holders(connection: Connection, game: str, browser: str, players: Iterable[Player]) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
-from sqlalchemy import Select, create_engine, select, text
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from frontends.web.jobs.feed import Feed
@@ -87,28 +86,24 @@ def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
     here, there = stores
     stored = new_game(*ALL_HUMAN)
     there.create(stored, "", [])
-    feed, load, failures = Feed(here, changes_of(here.database)), Store.load, 0
+    feed, load, failures = Feed(here, changes_of(here.database)), Store.load_all, 0
 
-    def fail_twice(store: Store, game: str) -> StoredGame:
+    def fail_twice(store: Store, games: Sequence[str]) -> list[StoredGame]:
         nonlocal failures
         if store is here and failures < 2:
             failures += 1
             raise OperationalError("SELECT", None, OSError("the database is busy"))
-        return load(store, game)
+        return load(store, games)
 
     with feed.watching(stored, Event().set) as watch:
         rename(there, stored.id, "Ada")
         until(lambda: watch.news.version.version == 1)
-        monkeypatch.setattr(Store, "load", fail_twice)
+        monkeypatch.setattr(Store, "load_all", fail_twice)
         rename(there, stored.id, "Eve")
         until(lambda: watch.news.version.version == 2)
         assert failures == 2
     feed.close()
     feed.join()
-
-
-def fail(*_: object) -> Select[Any]:
-    raise OperationalError("SELECT", None, OSError("the database is busy"))
 
 
 def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,9 +115,8 @@ def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, mo
     assert changes.wait() is None
     assert changes.wait() == ()
     rename(store, stored.id, "Ada")
-    calls = iter([select])
     with monkeypatch.context() as context:
-        context.setattr(module, "select", lambda *columns: next(calls, fail)(*columns))
+        context.setattr(module, "_CHANGED", text("SELECT game FROM nothing"))
         with pytest.raises(OperationalError):
             changes.wait()
     assert changes.wait() == [stored.id]
