@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
@@ -27,6 +28,12 @@ class _Task(NamedTuple):
     key: str
     work: Callable[[Connection], Any]
     result: Future[Any]
+    arrived: float
+
+
+class _Failure(NamedTuple):
+    at: float
+    error: Exception
 
 
 @dataclass(eq=False)
@@ -42,6 +49,8 @@ class Database:
     _tasks: SimpleQueue[_Task | None] = field(default_factory=SimpleQueue)
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
+    _failure: _Failure | None = None
+    """The last transaction that the database refused, which may have taken seconds."""
     _log: LogCopier = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,10 +63,12 @@ class Database:
     def write(self, work: Callable[[Connection], T], key: str = "") -> T:
         """Call `work` with a connection in a transaction; after the commit, return the result of `work`.
 
-        If `work` or the commit raises an error, nothing that `work` wrote is stored, and the error is raised here.
-        `work` may be called again after an error in another change of its transaction, so it must only use the
-        connection. `key`, such as the id of a game, determines the order of changes in one transaction: in the same
-        order everywhere, transactions on PostgreSQL do not wait for each other in a circle.
+        If `work` or the commit raises an error, nothing that `work` wrote is stored, and the error is raised here. A
+        change that waits for a transaction which the database refuses, for instance because another process holds the
+        lock for too long, fails with the error of that transaction. `work` may be called again after an error in
+        another change of its transaction, so it must only use the connection. `key`, such as the id of a game,
+        determines the order of changes in one transaction: in the same order everywhere, transactions on PostgreSQL do
+        not wait for each other in a circle.
         """
         result: Future[T] = Future()
         with self._lock:
@@ -65,7 +76,7 @@ class Database:
                 self._thread = Thread(target=self._run, name="writer", daemon=True)
                 self._thread.start()
                 self._log.start()
-            self._tasks.put(_Task(key, work, result))
+            self._tasks.put(_Task(key, work, result, time.monotonic()))
         return result.result()
 
     def close(self) -> None:
@@ -88,27 +99,35 @@ class Database:
                 if len(batch) == LARGEST_BATCH or self._tasks.empty():
                     break
                 task = self._tasks.get()
-            self._write_all(sorted(batch, key=lambda task: task.key))
+            self._write_all(sorted(self._not_refused(batch), key=lambda task: task.key))
             if task is None:
                 return
 
+    def _not_refused(self, batch: list[_Task]) -> list[_Task]:
+        """Return the changes that arrived after the last failure; the others have waited for it, and fail with it."""
+        if self._failure is None:
+            return batch
+        late = [task for task in batch if task.arrived < self._failure.at]
+        for task in late:
+            task.result.set_exception(self._failure.error)
+        return batch[len(late) :]
+
     def _write_all(self, batch: list[_Task]) -> None:
         """Write the changes in `batch` in one transaction or, if one of them raises an error, in a transaction each."""
-        if len(batch) > 1:
-            try:
-                self._write(batch)
-                return
-            except (OperationalError, PoolTimeout) as error:  # The database refuses all; each try may take seconds.
-                for task in batch:
-                    task.result.set_exception(error)
-                return
-            except Exception:  # The others must not fail with the change that is the reason.
-                pass
-        for task in batch:
-            try:
-                self._write([task])
-            except BaseException as error:  # The caller of `write` handles it.
+        if not batch:
+            return
+        try:
+            self._write(batch)
+        except (OperationalError, PoolTimeout) as error:  # The database refuses all; each try may take seconds.
+            self._failure = _Failure(time.monotonic(), error)
+            for task in batch:
                 task.result.set_exception(error)
+        except BaseException as error:  # The caller of `write` handles it.
+            if len(batch) == 1:
+                batch[0].result.set_exception(error)
+                return
+            for task in batch:  # The others must not fail with the change that is the reason.
+                self._write_all(self._not_refused([task]))
 
     def _write(self, batch: list[_Task]) -> None:
         with writing(self.engine) as connection:

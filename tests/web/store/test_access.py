@@ -112,6 +112,26 @@ def test_a_commit_that_fails_fails_all_changes_at_once(store: Store) -> None:
     assert clients(store.database) == {"later"}
 
 
+def test_changes_that_waited_for_a_refused_transaction_fail_with_it(store: Store) -> None:
+    is_busy, go_on = Event(), Event()
+
+    def wait_for_lock(_connection: Connection) -> None:
+        is_busy.set()
+        go_on.wait(20)
+        raise OperationalError("BEGIN", None, OSError("the database is locked"))
+
+    with ThreadPoolExecutor(50) as pool:
+        blocking = pool.submit(store.database.write, wait_for_lock)
+        is_busy.wait(20)
+        futures = [pool.submit(store.database.write, partial(_call, add, client), client) for client in "abc"]
+        until(lambda: store.database._tasks.qsize() == 3)
+        go_on.set()
+        assert {type(future.exception(20)) for future in futures} == {OperationalError}
+        assert isinstance(blocking.exception(20), OperationalError)
+    assert clients(store.database) == set()
+    assert store.database.write(partial(_call, add, "later")) == "later"
+
+
 def test_closing_waits_for_all_changes(store: Store) -> None:
     with ThreadPoolExecutor(50) as pool:
         futures = write_together(store.database, pool, dict.fromkeys("abcde", add))
