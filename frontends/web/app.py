@@ -33,6 +33,7 @@ from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.pages.site import site
+from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import error_page, problem
 from frontends.web.store.database import cannot_write
 from tribolo_core import TriboloError
@@ -96,7 +97,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         measure(app)
     protect(app)
     compress(app)
-    for blueprint in (health, api, events, front, games, positions, analysis, site):
+    for blueprint in (health, api, events, front, games, positions, teaching, analysis, site):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)
     app.register_error_handler(OperationalError, _database_busy)

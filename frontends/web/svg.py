@@ -64,15 +64,31 @@ _MARKS: Final = {
 }
 """The marks on the cell last played on, on captured cells and on legal moves, in a unit square."""
 
+_DEFINITIONS: Final = "".join(
+    (
+        "<defs>",
+        *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
+        *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
+        "</defs>",
+    )
+)
+"""The tiles and marks, which the cells of a board use by their ids."""
+
 _MARK_COLOURS: Final = {"blue": "#fff", "red": "#fff", "green": "#06281a"}
 """The colour of a mark, keyed by the style of the tile below it."""
 
 
-def board_svg(view: View, *, is_described: bool = True) -> Markup:
+def board_svg(
+    view: View, *, is_described: bool = True, name: str = "board", has_tiles: bool = True, pixels: int | None = None
+) -> Markup:
     """Return the board of a view as an SVG image.
 
     If `is_described`, the image holds the board as text for screen readers. Otherwise screen readers ignore the image,
     because something beside it says the same, such as a grid of buttons.
+
+    Several boards on one page need different values of `name`, with which the ids of the description begin, and only
+    the first of them needs the definitions of the tiles and marks (`has_tiles`). `pixels` is the width of a cell; if it
+    is `None`, the page decides the size.
 
     Each cell is an SVG group with two classes: `cell`, and the style of the cell's content, such as `wall` or `blue`.
     The attribute `data-name` of the group is the name of the cell. After the cells, the image has one more group,
@@ -84,11 +100,11 @@ def board_svg(view: View, *, is_described: bool = True) -> Markup:
     ground = f'x="-.1" y="-.1" width="{width + 0.2}" height="{height + 0.2}" rx=".22"'
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board{escape(mover)}" viewBox="{box}" ',
-        _description(view) if is_described else 'aria-hidden="true">',
-        "<defs>",
-        *(f'<g id="tile-{style}">{drawing}</g>' for style, drawing in _TILES.items()),
-        *(f'<g id="mark-{mark}" class="mark">{drawing}</g>' for mark, drawing in _MARKS.items()),
-        f'</defs><rect class="ground" {ground} fill="#ebe6da"/>',
+        "" if pixels is None else f'width="{(width + MARGIN + EDGE) * pixels:g}" ',
+        "" if pixels is None else f'height="{(height + MARGIN + EDGE) * pixels:g}" ',
+        _description(view, name) if is_described else 'aria-hidden="true">',
+        _DEFINITIONS if has_tiles else "",
+        f'<rect class="ground" {ground} fill="#ebe6da"/>',
         *_labels(view),
         *(_cell(cell, x, y) for y, row in enumerate(view.rows) for x, cell in enumerate(row)),
         '<g class="preview"></g></svg>',
@@ -144,11 +160,11 @@ def board_text(view: View) -> str:
     return "\n".join((labels, *(f"{label:>2} " + " ".join(cell.letter for cell in row) for label, row in rows)))
 
 
-def _description(view: View) -> str:
+def _description(view: View, name: str) -> str:
     return (
-        'role="img" aria-labelledby="board-title board-text">'
-        f'<title id="board-title">{escape(_title(view))}</title>'
-        f'<desc id="board-text">{escape(board_text(view))}</desc>'
+        f'role="img" aria-labelledby="{name}-title {name}-text">'
+        f'<title id="{name}-title">{escape(_title(view))}</title>'
+        f'<desc id="{name}-text">{escape(board_text(view))}</desc>'
     )
 
 

@@ -123,6 +123,13 @@ def refused_analysis(user: User) -> None:
     user.wait_until_ready()
 
 
+def rules(user: User) -> None:
+    """Open the rules, and play on the first drawing."""
+    user.page.goto("/rules")
+    user.wait_until_ready()
+    user.page.locator("figure.drawing").first.locator("button[value=a1]").click()
+
+
 def error(user: User) -> None:
     user.page.goto("/games/nothing")
 
@@ -142,6 +149,7 @@ PAGES: list[Callable[[User], None]] = [
     searched,
     reviewed,
     refused_analysis,
+    rules,
     error,
 ]
 

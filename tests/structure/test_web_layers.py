@@ -10,7 +10,7 @@ WEB = "frontends/web"
 LAYERS = (
     ("game.py", "capacity.py", "qr_code.py", "svg.py"),
     ("config", "editor.py", "png.py", "room"),
-    ("store",),
+    ("store", "teaching"),
     ("jobs", "operation"),
     ("resources.py",),
     ("use_cases",),

@@ -73,6 +73,16 @@ LABELS: Final[Mapping[str, str]] = {
     "tips_next": "Next",
     "tips_end": "Got it",
     "tips_close": "Close",
+    # The rules and the course.
+    "drawing_of": "Board {number}",
+    "drawing_after": "Afterwards:",
+    "drawing_movers": "Who plays",
+    "drawing_try": "{player} is to play. Press a cell.",
+    "drawing_no_move": "{player} cannot move on this board.",
+    "drawing_plays": "{player} plays {move} and captures {cells}.",
+    "drawing_reason": "{player} captures nothing at {move}.",
+    "start_again": "Start again",
+    "teaching_no_kernel": "The boards cannot be played in this browser. The pictures show what happens.",
     # The analysis page.
     "variation_of": "Variation of move {ply}",
     "engine_start": "Start",

@@ -1,0 +1,50 @@
+"""The rules, with drawings that can be played, and the course."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Final
+
+from flask import Blueprint
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.web.http.rendering import page
+from frontends.web.teaching.boards import read_board, view_corner
+from frontends.web.teaching.drawings import Drawing
+from frontends.web.teaching.rules import DRAWINGS, SECTIONS
+from tribolo_core import Position, format_position
+
+teaching: Final = Blueprint("teaching", __name__)
+
+
+@teaching.get("/rules")
+def rules() -> AnyResponse:
+    """Return the rules; each drawing is a small board to play on and, without a script, two pictures."""
+    return page(
+        "rules.html",
+        title="Tribolo: Rules",
+        sections=SECTIONS,
+        boards={drawing: _small_board(drawing) for drawing in DRAWINGS},
+        drawings=[_start(drawing) for drawing in DRAWINGS],
+    )
+
+
+def _small_board(drawing: Drawing) -> SimpleNamespace:
+    """Return the views of a drawing before and after its moves; `after` is `None` if nobody plays in it."""
+    board = read_board(drawing.before)
+    after = view_corner(read_board(drawing.after), drawing.first, drawing.size) if drawing.after else None
+    return SimpleNamespace(before=view_corner(board, drawing.first, drawing.size), after=after)
+
+
+def _start(drawing: Drawing) -> dict[str, object]:
+    """Return what the script of the page needs to play on a drawing, as values for JSON.
+
+    `view` is the board to draw, and `starts` maps each player who may begin to the position string.
+    """
+    board = read_board(drawing.before)
+    return {
+        "view": view_corner(board, drawing.first, drawing.size),
+        "starts": {str(player): format_position(Position(board, player)) for player in drawing.players},
+        "first": str(drawing.first),
+        "tells_turns": drawing.tells_turns,
+    }

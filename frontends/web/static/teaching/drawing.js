@@ -1,0 +1,177 @@
+// A drawing of the rules as a board to play on, for all players in turn.
+
+/** @import { Turn } from "../engine/kernel.js" */
+/** @import { Rules } from "../engine/rules.js" */
+/** @import { MoveView, View } from "../state/api.js" */
+
+import { Board } from "../draw/board.js";
+import { find, findAll } from "../draw/dom.js";
+import { cellOf } from "../input/cells.js";
+import { GridFocus } from "../input/grid-focus.js";
+import { label } from "../state/labels.js";
+import { moveView, viewAfter } from "../state/turns.js";
+
+/**
+ * How a drawing begins.
+ *
+ * @typedef {object} Start
+ * @property {View} view The board at the beginning.
+ * @property {Record<string, string>} starts The position strings, keyed by the name of the player who begins.
+ * @property {string} first The name of the player who begins, unless the visitor chooses another one.
+ * @property {boolean} tells_turns Whether the drawing tells who is skipped and who has won.
+ */
+
+export class PlayableDrawing {
+  /** @type {string} */
+  #mover;
+  /** @type {MoveView[]} */
+  #moves = [];
+  /** @type {View} */
+  #view;
+
+  /**
+   * Find the board and the controls of a drawing in the page.
+   *
+   * @param {HTMLElement} figure
+   * @param {Start} start
+   * @param {Rules} rules The rules, loaded.
+   */
+  constructor(figure, start, rules) {
+    this.#start = start;
+    this.#rules = rules;
+    this.#view = start.view;
+    this.#mover = start.first;
+    this.#board = new Board(figure);
+    this.#said = find(HTMLElement, ".said", figure);
+    this.#movers = findAll(HTMLButtonElement, "[data-mover]", figure);
+    this.#restart = find(HTMLButtonElement, "[data-restart]", figure);
+    find(HTMLElement, ".controls", figure).hidden = false;
+    this.#listen();
+  }
+
+  #start;
+  #rules;
+  #board;
+  #said;
+  #movers;
+  #restart;
+
+  /** Show the board as it is at the beginning, with the chosen player to move. */
+  async begin() {
+    this.#moves = [];
+    const turn = await this.#turn();
+    if (!turn) return;
+    const canMove = turn.player === this.#mover;
+    this.#show(turn, false);
+    this.#say(label(canMove ? "drawing_try" : "drawing_no_move", { player: this.#mover }));
+  }
+
+  #listen() {
+    const { element } = this.#board;
+    new GridFocus(this.#board);
+    element.addEventListener("click", (event) => {
+      const name = cellOf(event);
+      if (name !== null) this.#play(name);
+    });
+    element.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.#board.preview(cellOf(event));
+    });
+    element.addEventListener("pointerleave", () => this.#board.preview(null));
+    for (const button of this.#movers) {
+      button.addEventListener("click", () => {
+        this.#mover = button.dataset.mover ?? this.#mover;
+        this.begin();
+      });
+    }
+    this.#restart.addEventListener("click", () => {
+      this.#mover = this.#start.first;
+      this.begin();
+    });
+  }
+
+  /**
+   * Play on a cell, and say what happens; on a cell that captures nothing, only say so.
+   *
+   * @param {string} name The name of the cell.
+   */
+  async #play(name) {
+    const before = await this.#turn();
+    if (!before) return;
+    const captured = this.#view.takes[name];
+    if (!captured) {
+      this.#say(this.#reasonAgainst(name, before));
+      return;
+    }
+    const after = await this.#rules.turn(this.#position, [...this.#moves.map((move) => move.name), name]);
+    if (!after) return;
+    const move = moveView(this.#view.players, before, name, after);
+    this.#moves = [...this.#moves, move];
+    this.#mover = after.player ?? this.#mover;
+    this.#show(after, true);
+    this.#say(this.#wordsOn(move));
+  }
+
+  /** The position string at the beginning of the moves. */
+  get #position() {
+    const player = this.#moves[0]?.player ?? this.#mover;
+    return this.#start.starts[player] ?? "";
+  }
+
+  /** Return the present turn; `null` if the rules fail. */
+  #turn() {
+    return this.#rules.turn(
+      this.#position,
+      this.#moves.map((move) => move.name),
+    );
+  }
+
+  /**
+   * Draw a turn, and mark the player to move.
+   *
+   * @param {Turn} turn
+   * @param {boolean} isMove Whether a move leads to the turn, whose cells flip.
+   */
+  #show(turn, isMove) {
+    const view = viewAfter(this.#start.view, this.#moves, turn);
+    this.#view = turn.player === this.#mover ? view : { ...view, takes: {} };
+    this.#board.show(this.#view, { flips: isMove, showsMoves: true });
+    for (const button of this.#movers) {
+      button.setAttribute("aria-pressed", String(button.dataset.mover === this.#mover));
+    }
+    this.#restart.disabled = this.#moves.length === 0;
+  }
+
+  /**
+   * Return the sentences about a move that was played.
+   *
+   * @param {MoveView} move
+   */
+  #wordsOn(move) {
+    const words = [label("drawing_plays", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
+    if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
+    if (this.#start.tells_turns || !this.#view.is_over) words.push(this.#view.status);
+    return words.join(" ");
+  }
+
+  /**
+   * Return the sentence that says why the player to move cannot play on a cell.
+   *
+   * @param {string} name The name of the cell.
+   * @param {Turn} turn
+   */
+  #reasonAgainst(name, turn) {
+    if (turn.player === null && this.#moves.length > 0) return label("game_over");
+    const cell = this.#view.rows.flat().find((one) => one.name === name);
+    if (cell && cell.style !== "none") return label("cell_occupied", { move: name });
+    return label("drawing_reason", { player: this.#mover, move: name });
+  }
+
+  /**
+   * Say a sentence beside the board, and to screen readers.
+   *
+   * @param {string} text
+   */
+  #say(text) {
+    this.#said.textContent = text;
+  }
+}

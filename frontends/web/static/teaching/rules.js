@@ -1,0 +1,23 @@
+// The page of the rules: makes each drawing a board to play on.
+
+import { find, findAll, readJson } from "../draw/dom.js";
+import { Rules } from "../engine/rules.js";
+import { setLabels } from "../state/labels.js";
+import { PlayableDrawing } from "./drawing.js";
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const rules = new Rules();
+
+if (await rules.load()) {
+  /** @type {import("./drawing.js").Start[]} */
+  const starts = readJson("#drawings");
+  const figures = findAll(HTMLElement, ".drawing");
+  await Promise.all(
+    starts.map((start, index) => figures[index] && new PlayableDrawing(figures[index], start, rules).begin()),
+  );
+} else {
+  find(HTMLElement, "#problem").hidden = false;
+  main.classList.add("shows-after");
+}
+main.dataset.ready = "";

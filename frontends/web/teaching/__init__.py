@@ -1,0 +1,1 @@
+"""The rules with drawings and the course: their texts, boards and tasks as values."""

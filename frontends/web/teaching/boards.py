@@ -1,0 +1,37 @@
+"""Small boards: drawn as rows of letters, played by the rules, and shown without the rest of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from frontends.session.view import View
+from frontends.web.editor import view_of, with_mover
+from tribolo_core import HEIGHT, WIDTH, Board, Owner, Player, Position
+
+
+def read_board(rows: Sequence[str], around: Owner = Owner.WALL) -> Board:
+    """Return a board whose top left corner holds `rows`, and whose other cells have the owner `around`.
+
+    Each row is a text with a letter for each cell; spaces in it are ignored. Walls around a small board act like the
+    edge of the board. Raise TriboloError if the rows are too long, too many or hold unknown letters.
+    """
+    filler = around.value
+    lines = ["".join(row.split()).ljust(WIDTH, filler) for row in rows]
+    return Board.from_text("\n".join([*lines, *[filler * WIDTH] * (HEIGHT - len(rows))]))
+
+
+def view_corner(board: Board, mover: Player | None, size: tuple[int, int]) -> View:
+    """Return the view of the top left corner of a board, with human players.
+
+    If `mover` cannot move, or is `None`, the next player who can move is to move. `size` is the number of columns and
+    of rows of the corner.
+    """
+    width, height = size
+    view = view_of(with_mover(Position(board, mover)))
+    return replace(
+        view,
+        column_labels=view.column_labels[:width],
+        row_labels=view.row_labels[:height],
+        rows=tuple(row[:width] for row in view.rows[:height]),
+    )

@@ -1,0 +1,183 @@
+"""The drawings of the rules: a small board, what happens on it, and the board afterwards.
+
+A test holds the drawings of `docs/reference/rules.md` equal to these, and plays them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tribolo_core import Coord, Owner, Player
+from tribolo_core.errors import InvalidArgument
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """A player plays on a cell."""
+
+    player: Player
+    coord: Coord
+
+
+@dataclass(frozen=True, slots=True)
+class CannotPlay:
+    """A player cannot play on a cell; `reason` is `captures nothing` or `occupied`."""
+
+    player: Player
+    coord: Coord
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsSkipped:
+    """A player is skipped after the move before."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class IsOver:
+    """The game is over: the winners and their number of cells."""
+
+    winners: tuple[Player, ...]
+    cells: int
+
+
+Event: TypeAlias = Plays | CannotPlay | IsSkipped | IsOver
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing: the rows of the board, sentences about it, and the rows of the board after the last move.
+
+    `text` is the drawing as the document shows it. `after` is empty if nobody plays.
+    """
+
+    text: str
+    before: tuple[str, ...]
+    sentences: tuple[str, ...]
+    events: tuple[Event, ...]
+    after: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Drawing:
+        """Return the drawing that `text` describes; raise InvalidArgument for a sentence of an unknown form."""
+        text = text.strip("\n") + "\n"
+        lines = text.splitlines()
+        said = [number for number, line in enumerate(lines) if re.match("[A-Z][a-z]", line)]
+        sentences = lines[said[0] : said[-1] + 1]
+        events = tuple(map(_parse_event, sentences))
+        return cls(text, tuple(lines[: said[0]]), tuple(sentences), events, tuple(lines[said[-1] + 1 :]))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of columns and of rows of the drawn board."""
+        return len(self.before[0].split()), len(self.before)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players that play or try to play, in the order of their turns."""
+        named = {event.player for event in self.events if isinstance(event, Plays | CannotPlay)}
+        return tuple(player for player in Player if player in named)
+
+    @property
+    def first(self) -> Player:
+        """The player to move when the drawing begins: the first one that can play, or else the first one named."""
+        playing = [event.player for event in self.events if isinstance(event, Plays)]
+        return playing[0] if playing else self.players[0]
+
+    @property
+    def tells_turns(self) -> bool:
+        """Whether the drawing shows who is skipped or wins."""
+        return any(isinstance(event, IsSkipped | IsOver) for event in self.events)
+
+
+def _parse_event(sentence: str) -> Event:
+    """Return the event that a sentence describes; raise InvalidArgument if the sentence has an unknown form."""
+    if match := re.fullmatch(r"(\w+) plays (\w+)", sentence):
+        return Plays(Player(match[1]), Coord.parse(match[2]))
+    if match := re.fullmatch(r"(\w+) cannot play (\w+): (captures nothing|occupied)", sentence):
+        return CannotPlay(Player(match[1]), Coord.parse(match[2]), match[3])
+    if match := re.fullmatch(r"(\w+) is skipped", sentence):
+        return IsSkipped(Player(match[1]))
+    if match := re.fullmatch(r"The game is over: ([\w ]+?) wins? with (\d+)", sentence):
+        return IsOver(tuple(map(Player, match[1].split(" and "))), int(match[2]))
+    raise InvalidArgument("sentence", "a sentence about a drawing", repr(sentence))
+
+
+AROUND: Final = Owner.NONE
+"""The owner of all cells outside a drawing of the rules."""
+
+JUMP: Final = Drawing.parse("""
+. R R B
+Blue plays a1
+B B B B
+""")
+
+TWO_OPPONENTS: Final = Drawing.parse("""
+. R G B #
+Blue cannot play a1: captures nothing
+Red cannot play a1: captures nothing
+Green plays a1
+G G G B #
+""")
+
+ENDS: Final = Drawing.parse("""
+. R # B
+# # # #
+. R . B
+# # # #
+R R . #
+Blue cannot play a1: captures nothing
+Blue cannot play a3: captures nothing
+Blue cannot play c5: captures nothing
+Blue cannot play b1: occupied
+Blue cannot play c1: occupied
+""")
+
+OWN_CELL: Final = Drawing.parse("""
+. B R B #
+Blue cannot play a1: captures nothing
+Red plays a1
+R R R B #
+""")
+
+MOVE: Final = Drawing.parse("""
+B . . . .
+. G . . .
+. . . R B
+. . G . .
+. . # . .
+Blue plays c3
+B . . . .
+. B . . .
+. . B B B
+. . G . .
+. . # . .
+""")
+
+SKIPPING: Final = Drawing.parse("""
+. B G # . R G #
+Green plays a1
+Blue is skipped
+Red is skipped
+Green plays e1
+The game is over: Green wins with 6
+G G G # G G G #
+""")
+
+WON: Final = Drawing.parse("""
+. R B # R R # G #
+Blue plays a1
+The game is over: Blue wins with 3
+B B B # R R # G #
+""")
+
+SHARED: Final = Drawing.parse("""
+. R B # R # G G G
+Blue plays a1
+The game is over: Blue and Green win with 3
+B B B # R # G G G
+""")

@@ -1,0 +1,121 @@
+"""The drawings of the rules, played on the page: by mouse, by keyboard, by touch, and as pictures without a script."""
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from frontends.web.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
+from frontends.web.teaching.rules import DRAWINGS
+
+from ..user import User
+
+LETTERS = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
+
+
+def open_rules(user: User) -> list[Locator]:
+    """Open the rules, and return the drawings."""
+    user.page.goto("/rules")
+    user.wait_until_ready()
+    return user.page.locator("figure.drawing").all()
+
+
+def expect_board(figure: Locator, rows: Sequence[str]) -> None:
+    """Expect that a drawing shows a board, once its cells have flipped."""
+    styles = {letter: style for style, letter in LETTERS.items()}
+    cells = [f"cell {styles[letter]}" for letter in "".join("".join(rows).split())]
+    expect(figure.locator("svg.board").first.locator(".cell")).to_have_class(cells)
+
+
+@pytest.mark.parametrize("index", range(len(DRAWINGS)))
+def test_a_drawing_is_played_on_the_page_as_it_says_and_starts_again(user: User, index: int) -> None:
+    drawing, figure = DRAWINGS[index], open_rules(user)[index]
+    said = figure.get_by_role("status")
+    for event in drawing.events:
+        match event:
+            case Plays(player, coord):
+                choose(figure, drawing, str(player))
+                figure.locator(f"button[value={coord}]").click()
+                expect(said).to_contain_text(f"{player} plays {coord} and captures")
+            case CannotPlay(player, coord, reason):
+                choose(figure, drawing, str(player))
+                figure.locator(f"button[value={coord}]").click()
+                expected = f"{coord} is occupied." if reason == "occupied" else f"{player} captures nothing at {coord}."
+                expect(said).to_have_text(expected)
+            case IsSkipped(player):
+                expect(said).to_contain_text(f"{player} is skipped.")
+            case IsOver(winners, cells):
+                verb = "wins" if len(winners) == 1 else "share the win"
+                expect(said).to_contain_text(f"The game is over: {' and '.join(map(str, winners))} {verb}")
+                expect(said).to_contain_text(str(cells))
+    if drawing.after:
+        expect_board(figure, drawing.after)
+        figure.get_by_role("button", name="Start again").click()
+    expect_board(figure, drawing.before)
+
+
+def choose(figure: Locator, drawing: Drawing, player: str) -> None:
+    """Choose who plays in a drawing, if the drawing offers it."""
+    if len(drawing.players) > 1:
+        figure.get_by_role("button", name=player, exact=True).click()
+        expect(figure.get_by_role("button", name=player, exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_drawing_is_played_by_keyboard_alone(user: User) -> None:
+    figure = open_rules(user)[4]
+    keyboard = user.page.keyboard
+    user.page.locator("#main a, #main button").first.focus()
+    figure.locator("button[tabindex='0']").focus()
+    assert user.page.evaluate("document.activeElement.value") == "c3"
+    for key, name in (("ArrowLeft", "b3"), ("Home", "a3"), ("ArrowUp", "a2"), ("End", "e2"), ("ArrowDown", "e3")):
+        keyboard.press(key)
+        assert user.page.evaluate("document.activeElement.value") == name
+    keyboard.press("ArrowLeft")
+    keyboard.press("ArrowLeft")
+    keyboard.press("Enter")
+    expect(figure.get_by_role("status")).to_contain_text("Blue plays c3 and captures d3, b2.")
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(figure.get_by_role("status")).to_have_text("Blue is to play. Press a cell.")
+
+
+def test_a_drawing_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    figures = open_rules(user)
+    figures[7].locator("button[value=a1]").tap()
+    expect(figures[7].get_by_role("status")).to_contain_text("Blue and Green share the win")
+    sizes = user.page.locator(".cells button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 24
+
+
+def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport={"width": 320, "height": 640})
+    for width in (320, 1280):
+        user.page.set_viewport_size({"width": width, "height": 640})
+        for figure in (open_rules(user)[2], open_rules(user)[7]):
+            for name in figure.locator(".cells button").evaluate_all("all => all.map(one => one.value)"):
+                cell = figure.locator(f"button[value={name}]").bounding_box()
+                tile = figure.locator(f"svg.board [data-name={name}]").first.bounding_box()
+                assert cell
+                assert tile
+                assert abs(cell["x"] + cell["width"] / 2 - tile["x"] - tile["width"] / 2) < 2
+                assert abs(cell["y"] + cell["height"] / 2 - tile["y"] - tile["height"] / 2) < 2
+
+
+def test_without_a_script_both_pictures_are_seen_and_no_control(new_user: Callable[..., User]) -> None:
+    user = new_user(java_script_enabled=False)
+    user.page.goto("/rules")
+    for figure, drawing in zip(user.page.locator("figure.drawing").all(), DRAWINGS, strict=True):
+        expect(figure.locator("svg.board:visible")).to_have_count(2 if drawing.after else 1)
+        expect(figure.get_by_role("button", name="Start again")).to_be_hidden()
+
+
+def test_without_the_kernel_the_pictures_are_shown_with_a_sentence(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.route(re.compile(r"kernel\.wasm"), lambda route: route.abort())
+    open_rules(user)
+    expect(user.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
+    expect(user.page.locator("figure.drawing").first.locator("svg.board:visible")).to_have_count(2)

@@ -1,0 +1,82 @@
+"""The page of the rules: its drawings, its links, and its pictures for browsers without scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from frontends.web.teaching.boards import read_board, view_corner
+from frontends.web.teaching.drawings import Plays
+from frontends.web.teaching.rules import DRAWINGS, SECTIONS
+from tribolo_core import Board, Owner, Player, TriboloError, parse_position
+
+from ..worker import Worker
+
+
+def test_the_rules_hold_every_section_and_every_drawing(worker: Worker) -> None:
+    answer = worker.browser().get("/rules")
+    assert answer.status_code == 200
+    assert "<title>Tribolo: Rules</title>" in answer.text
+    for section in SECTIONS:
+        assert f'<h2 id="{section.name}">{section.title}</h2>' in answer.text
+    assert answer.text.count("<figure") == len(DRAWINGS)
+
+
+def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(worker: Worker) -> None:
+    figures = re.findall(r"<figure.*?</figure>", worker.browser().get("/rules").text, re.DOTALL)
+    for figure, drawing in zip(figures, DRAWINGS, strict=True):
+        boards = [
+            re.findall('class="cell ([a-z]+)"', svg)
+            for svg in re.findall(r'<svg[^>]* class="board.*?</svg>', figure, re.DOTALL)
+        ]
+        plays = any(isinstance(event, Plays) for event in drawing.events)
+        assert len(boards) == 1 + plays
+        for styles, rows in zip(boards, (drawing.before, drawing.after), strict=False):
+            letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
+            assert "".join(letters[style] for style in styles) == "".join("".join(rows).split())
+        assert all(f"{sentence}." in figure for sentence in drawing.sentences)
+
+
+def test_the_script_gets_a_position_for_each_player_of_a_drawing(worker: Worker) -> None:
+    text = worker.browser().get("/rules").text
+    found = re.search('<script type="application/json" id="drawings">(.*?)</script>', text)
+    assert found
+    for start, drawing in zip(json.loads(found[1]), DRAWINGS, strict=True):
+        assert set(start["starts"]) == {str(player) for player in drawing.players}
+        for name, text in start["starts"].items():
+            position = parse_position(text)
+            assert (position.board, position.player) == (read_board(drawing.before), Player(name))
+
+
+def test_ids_are_unique_and_each_used_tile_is_defined_once(worker: Worker) -> None:
+    text = worker.browser().get("/rules").text
+    ids = re.findall(' id="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall('href="#((?:tile|mark)-[a-z]+)"', text)) <= set(ids)
+
+
+def test_every_page_a_game_and_an_invitation_link_to_the_rules(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
+    invitation = re.sub("^http://[^/]+", "", browser.state(game)["seats"][1]["link"])
+    for address, count in (("/", 2), ("/editor", 1), (f"/games/{game}", 2), (invitation, 2), ("/nothing", 1)):
+        assert worker.browser().get(address).text.count('href="/rules"') == count, address
+
+
+def test_a_small_board_lies_in_the_corner_of_a_board_of_walls_or_of_empty_cells() -> None:
+    walls = Board.from_text("\n".join([".RB" + "#" * 13, "...".ljust(16, "#"), *["#" * 16] * 9]))
+    assert read_board([". R B", "..."]) == walls
+    assert str(read_board([".RB"], Owner.NONE)).splitlines() == [".RB" + "." * 13, *["." * 16] * 10]
+    with pytest.raises(TriboloError):
+        read_board(["." * 17])
+    with pytest.raises(TriboloError):
+        read_board(["x"])
+
+
+def test_the_view_of_a_corner_shows_no_other_cell_and_the_moves_of_its_player() -> None:
+    view = view_corner(read_board([".RB", "..."]), Player.RED, (3, 2))
+    assert [[cell.name for cell in row] for row in view.rows] == [["a1", "b1", "c1"], ["a2", "b2", "c2"]]
+    assert (view.column_labels, view.row_labels) == (("a", "b", "c"), ("1", "2"))
+    assert (view.status, dict(view.takes)) == ("Blue to move.", {"a1": ("b1",)})
