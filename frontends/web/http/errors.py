@@ -48,6 +48,17 @@ class UnsupportedMediaType(TriboloError):
         return "The body of this request must be JSON (application/json)."
 
 
+class UnknownLesson(TriboloError):
+    """The course has no lesson `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return "There is no such lesson. The list of lessons has them all."
+
+
 class HttpError(TriboloError):
     """The web framework refused a request with an HTTP `status`."""
 
@@ -71,6 +82,7 @@ _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (BadRequest, 400),
     (NotAllowed, 403),
     (UnknownGame, 404),
+    (UnknownLesson, 404),
     (StaleVersion, 409),
     (UnsupportedMediaType, 415),
     (RateLimited, 429),

@@ -17,7 +17,7 @@ from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import TriboloError
 
-from .errors import InvalidQuery, message_of, retry_after, status_of
+from .errors import InvalidQuery, UnknownLesson, message_of, retry_after, status_of
 from .labels import ADVANCED, PACES, opponent_description, opponent_title
 from .schemas import Problem, State
 
@@ -98,6 +98,8 @@ def _way_on(error: TriboloError) -> tuple[str, str]:
     game = request.path.removeprefix("/games/").partition("/")[0]
     if is_id(game) and not isinstance(error, UnknownGame):
         return "Go to the game", url_for("games.show", game=game)
+    if isinstance(error, UnknownLesson):
+        return "Go to the lessons", url_for("teaching.course")
     if request.endpoint == "front.upload_record":
         return "Choose another file", url_for("front.index", _anchor="upload")
     return "Go to the front page", url_for("front.index")

@@ -8,10 +8,13 @@ from typing import Final
 from flask import Blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.web.http.errors import UnknownLesson
 from frontends.web.http.rendering import page
 from frontends.web.teaching.boards import read_board, view_corner
+from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS, SECTIONS
+from frontends.web.teaching.tasks import Task
 from tribolo_core import Position, format_position
 
 teaching: Final = Blueprint("teaching", __name__)
@@ -47,4 +50,42 @@ def _start(drawing: Drawing) -> dict[str, object]:
         "starts": {str(player): format_position(Position(board, player)) for player in drawing.players},
         "first": str(drawing.first),
         "tells_turns": drawing.tells_turns,
+    }
+
+
+@teaching.get("/learn")
+def course() -> AnyResponse:
+    """Return the list of lessons; its script marks those that the visitor has done."""
+    counts = [{"name": name, "title": lesson.title, "tasks": len(lesson.tasks)} for name, lesson in LESSONS.items()]
+    return page("course.html", title="Tribolo: Learn to play", lessons=LESSONS, counts=counts)
+
+
+@teaching.get("/learn/<name>")
+def lesson(name: str) -> AnyResponse:
+    """Return a lesson; without a script, its tasks are boards with their answers. Raise UnknownLesson for no lesson."""
+    found = LESSONS.get(name)
+    if found is None:
+        raise UnknownLesson(name)
+    names = list(LESSONS)
+    number = names.index(name)
+    return page(
+        "lesson.html",
+        title=f"Tribolo: Lesson {number + 1}, {found.title}",
+        lesson=found,
+        number=number + 1,
+        count=len(names),
+        tasks=[_task(task) for task in found.tasks],
+        previous=LESSONS[names[number - 1]] if number else None,
+        next=LESSONS[names[number + 1]] if number + 1 < len(names) else None,
+    )
+
+
+def _task(task: Task) -> dict[str, object]:
+    """Return what the script of the page needs to check the answers to a task, as values for JSON."""
+    return {
+        "kind": task.goal.kind,
+        "view": task.view,
+        "answers": task.answers,
+        "hint": task.hint,
+        "praise": task.praise,
     }

@@ -1,0 +1,143 @@
+"""Goals about win shares: what a move does to the chances of the players, as the engine sees them.
+
+The engine needs a second for a task, so its numbers are data: `win_shares.json`, which
+`python -m frontends.web.teaching.measure` writes. A test measures them again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from frontends.web.teaching.tasks import Answer, Scene
+from tribolo_core import PLAYERS, Coord, Player, Turn, format_position
+
+from .moves import MoveGoal
+
+FILE: Final = Path(__file__).with_name("win_shares.json")
+
+
+class Shares(NamedTuple):
+    """Win shares of Blue, Red and Green in percent: on a turn, and after each legal move."""
+
+    before: tuple[int, ...]
+    after: Mapping[str, tuple[int, ...]]
+
+
+@cache
+def read_shares() -> Mapping[str, Shares]:
+    """Return the measured win shares, keyed by position string."""
+    measured = json.loads(FILE.read_text(encoding="utf-8"))
+    return {
+        position: Shares(tuple(fields["before"]), {move: tuple(trio) for move, trio in fields["after"].items()})
+        for position, fields in measured.items()
+    }
+
+
+def shares_of(turn: Turn) -> Shares:
+    """Return the measured win shares of a turn; raise KeyError if it was not measured."""
+    return read_shares()[format_position(turn.position)]
+
+
+def percent(number: int) -> str:
+    """Return a number of percent as a text that no line break divides."""
+    return f"{number}\N{NO-BREAK SPACE}%"
+
+
+class ShareGoal:
+    """A goal about win shares, which were measured."""
+
+    def shares(self, scene: Scene) -> tuple[int, ...]:
+        """Return the win shares of Blue, Red and Green in percent."""
+        return shares_of(scene.turn).before
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsShare(ShareGoal, MoveGoal):
+    """Play a move after which a player has a win share of at most `percent`."""
+
+    of: Player
+    percent: int
+
+    def fault(self, scene: Scene, coord: Coord) -> str | None:
+        """Return the win share of the player after a move, if it is greater."""
+        return self.success(scene, coord) if self._share(scene, coord) > self.percent else None
+
+    def success(self, scene: Scene, coord: Coord) -> str:
+        """Return the win share of the player after the move."""
+        return f"After {coord}, the win share of {self.of} is {percent(self._share(scene, coord))}."
+
+    def _share(self, scene: Scene, coord: Coord) -> int:
+        return shares_of(scene.turn).after[str(coord)][self.of.index]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsShare(ShareGoal, MoveGoal):
+    """Play a move after which your win share is at most `within` points below that of the best move."""
+
+    within: int
+
+    def fault(self, scene: Scene, coord: Coord) -> str | None:
+        """Return how much win share a move leaves, unless it is nearly as good as the best move."""
+        best, after = self._best(scene), self._share(scene, coord)
+        if after >= best - self.within:
+            return None
+        count = scene.turn.play(coord).scores[scene.player] - scene.turn.scores[scene.player] - 1
+        left = f"leaves you a win share of {percent(after)}; the best move leaves {percent(best)}"
+        return f"{coord} captures {count}, but {left}."
+
+    def success(self, scene: Scene, coord: Coord) -> str:
+        """Return how much win share the move leaves."""
+        return f"After {coord}, your win share is {percent(self._share(scene, coord))}."
+
+    def _share(self, scene: Scene, coord: Coord) -> int:
+        return shares_of(scene.turn).after[str(coord)][scene.player.index]
+
+    def _best(self, scene: Scene) -> int:
+        return max(self._share(scene, coord) for coord in scene.turn.transitions)
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyWinner(ShareGoal):
+    """Say who has the greatest win share."""
+
+    kind: Literal["choice"] = "choice"
+
+    def answers(self, scene: Scene) -> Mapping[str, Answer]:
+        """Return the answer to each player."""
+        shares, scores = shares_of(scene.turn).before, scene.turn.scores
+        return {
+            str(player): Answer(
+                shares[player.index] == max(shares),
+                f"{player} has {scores[player]} cells and a win share of {percent(shares[player.index])}.",
+            )
+            for player in PLAYERS
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLost(ShareGoal):
+    """Say how many points of win share a move costs or gains the player to move."""
+
+    move: str
+    kind: Literal["choice"] = "choice"
+
+    def answers(self, scene: Scene) -> Mapping[str, Answer]:
+        """Return the answers to the difference, to the new share, and to their likely confusions."""
+        shares, index = shares_of(scene.turn), scene.player.index
+        before, after = shares.before[index], shares.after[self.move][index]
+        lost = before - after
+        told = f"{before} - {after} = {lost}."
+        numbers = sorted({lost, lost + 10, after, before})
+        return {
+            f"{number} points": Answer(True, told)
+            if number == lost
+            else Answer(
+                False, f"Subtract the share afterwards, {percent(after)}, from the share before, {percent(before)}."
+            )
+            for number in numbers
+        }

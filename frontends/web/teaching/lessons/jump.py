@@ -1,0 +1,57 @@
+"""The first lesson: a jump."""
+
+from __future__ import annotations
+
+from frontends.web.teaching.goals.moves import AnyMove, EveryMove
+from frontends.web.teaching.tasks import Lesson, Task
+
+JUMP = Lesson(
+    "jump",
+    "The jump",
+    "Capture cells between two of yours.",
+    """
+    You capture cells by a jump. Play on an empty cell and look along a straight line: cells of one opponent
+    come first, then a cell of your own. All cells between become yours.
+
+    You may only play where you capture something.
+    """,
+    (
+        Task(
+            "You are Blue. Capture the two red cells.",
+            """
+            . . . . . .
+            . . R R B .
+            . . . . . .
+            """,
+            AnyMove(),
+            "Your cell stands at the right end of the red line. Play at the left end.",
+            "The red cells between your two cells are blue now.",
+        ),
+        Task(
+            "Lines also run up, down and diagonally. Capture the two green cells.",
+            """
+            B . . . . .
+            . G . . . .
+            . . G . . .
+            . . . . . .
+            . . . . . .
+            """,
+            AnyMove(),
+            "Follow the diagonal from a1.",
+            "A jump works in all eight directions.",
+        ),
+        Task(
+            "Find all three cells on which you can play.",
+            """
+            B . . . . B
+            R . . . . G
+            . . . . . G
+            . . G B . .
+            . . . . . .
+            """,
+            EveryMove(),
+            "Start at each of your cells, and look for a line of one opponent that begins right beside it.",
+            "Each of these cells ends a line that begins at a blue cell.",
+        ),
+    ),
+)

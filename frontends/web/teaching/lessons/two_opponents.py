@@ -1,0 +1,56 @@
+"""The fourth lesson: two opponents in one line."""
+
+from __future__ import annotations
+
+from frontends.web.teaching.goals.counting import WhoCanPlay
+from frontends.web.teaching.goals.moves import CapturesBoth, EveryMove
+from frontends.web.teaching.tasks import Lesson, Task
+
+TWO_OPPONENTS = Lesson(
+    "two-opponents",
+    "Two opponents in one line",
+    "A line captures cells of one opponent only.",
+    """
+    A line never captures cells of two opponents. If red cells come first and then a green one, the line belongs to
+    Green: Green can capture the red cells, and you cannot.
+
+    One move may still capture cells of both opponents, along different lines.
+    """,
+    (
+        Task(
+            "Who captures something on a1?",
+            """
+            . R G B #
+            """,
+            WhoCanPlay("a1"),
+            "The first cell beside a1 is red. Whose cell comes next?",
+            "The line over the red cell ends at a green one.",
+        ),
+        Task(
+            "Find the only cell on which you can play.",
+            """
+            . R G B .
+            . . . . .
+            B R R . G
+            . . . . .
+            . G R B .
+            """,
+            EveryMove(),
+            "Leave out the lines with two colours before your cell.",
+            "In the other rows, red and green cells stand in one line.",
+        ),
+        Task(
+            "Capture cells of Red and of Green with one move.",
+            """
+            . . . . B
+            . . . R .
+            B G . . .
+            . G . . R
+            B . . . .
+            """,
+            CapturesBoth(),
+            "Look for an empty cell with a red neighbour and green neighbours, each before a cell of yours.",
+            "Each line holds one colour, and the move makes all its jumps.",
+        ),
+    ),
+)
