@@ -6,7 +6,7 @@ Rooms, their store, the bot workers and the use cases import the game from here 
 - `http.labels`, which holds the names of its opponents for the forms;
 - `use_cases.requests`, whose schemas name the seats Blue, Red and Green, and the players b, r and g of the editor;
 - `svg` and the stylesheets, which draw the styles `wall`, `none`, `blue`, `red` and `green`;
-- `templates/front.html`, which explains the rules.
+- `templates/front.html` and `teaching`, which explain the rules.
 
 The frontend cannot serve another `GameDefinition`, such as Tic-Tac-Toe, because of four things that only Tribolo has:
 

@@ -130,6 +130,35 @@ def rules(user: User) -> None:
     user.page.locator("figure.drawing").first.locator("button[value=a1]").click()
 
 
+def course(user: User) -> None:
+    """Do the first task of the course, and open the list of lessons."""
+    lesson(user)
+    user.page.goto("/learn")
+    user.wait_until_ready()
+
+
+def lesson(user: User) -> None:
+    """Solve the first task of a lesson."""
+    user.page.goto("/learn/jump")
+    user.wait_until_ready()
+    user.page.locator(".task:visible button[value=b2]").click()
+
+
+def lesson_on_a_whole_board(user: User) -> None:
+    """Play a wrong move in a lesson on a board of full size."""
+    user.page.goto("/learn/leader")
+    user.wait_until_ready()
+    user.page.get_by_role("button", name="Task 4").click()
+    user.page.locator(".task:visible button[value=m3]").click()
+
+
+def lesson_with_choices(user: User) -> None:
+    """Choose a wrong answer in a lesson."""
+    user.page.goto("/learn/counting")
+    user.wait_until_ready()
+    user.page.get_by_role("button", name="3", exact=True).first.click()
+
+
 def error(user: User) -> None:
     user.page.goto("/games/nothing")
 
@@ -150,6 +179,10 @@ PAGES: list[Callable[[User], None]] = [
     reviewed,
     refused_analysis,
     rules,
+    course,
+    lesson,
+    lesson_on_a_whole_board,
+    lesson_with_choices,
     error,
 ]
 

@@ -83,6 +83,7 @@ LABELS: Final[Mapping[str, str]] = {
     "drawing_reason": "{player} captures nothing at {move}.",
     "start_again": "Start again",
     "cell_found": "{cell}, found",
+    "task_player": "You are {player}.",
     "task_right": "Right. {text}",
     "task_found": "{text} {left} left to find.",
     "task_found_before": "You have found {cell} already.",

@@ -100,12 +100,12 @@ def test_a_cell_in_the_corner_is_safe_and_one_between_empty_cells_is_not() -> No
     answers = MakesSafe().answers(scene(board))
     assert answers["a1"].text == "a1 captures b1. Nobody can take a1 back."
     assert answers["e1"].is_right
-    board = ". B R . R B\n# # # # # #"
-    assert text(SafeCells(), board, "b1") == "b1 can be captured: Red plays a1."
+    board = ". B R # . R B #\n# # # # # # # #"
+    assert text(SafeCells(), board, "b1") == "b1 can be captured: Blue plays e1, then Red plays a1."
     assert text(SafeCells(), board, "c1") == "c1 belongs to Red."
-    assert text(SafeCells(), board, "d1") == "d1 is empty."
+    assert text(SafeCells(), board, "a1") == "a1 is empty."
     assert text(SafeCells(), board, "a2") == "a2 is a wall."
-    assert text(SafeCells(), board, "f1") == "Nobody can take f1."
+    assert text(SafeCells(), board, "g1") == "Nobody can take g1."
 
 
 def test_the_reasons_of_goals_name_what_is_missing() -> None:

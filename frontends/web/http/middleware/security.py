@@ -35,7 +35,17 @@ WORKER: Final = "engine/worker.js"
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """The worker compiles WebAssembly. A worker obeys the policy of its own response, so pages need no such permission."""
 
-SHARED: Final = frozenset({"analysis.show", "analysis.service_worker", "site.favicon", "site.manifest"})
+SHARED: Final = frozenset(
+    {
+        "analysis.show",
+        "analysis.service_worker",
+        "site.favicon",
+        "site.manifest",
+        "teaching.course",
+        "teaching.lesson",
+        "teaching.rules",
+    }
+)
 """The endpoints that answer every visitor alike: their responses do not depend on the cookie."""
 
 HEADERS: Final = {

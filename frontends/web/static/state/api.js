@@ -217,6 +217,7 @@
  *   | "drawing_reason"
  *   | "start_again"
  *   | "cell_found"
+ *   | "task_player"
  *   | "task_right"
  *   | "task_found"
  *   | "task_found_before"

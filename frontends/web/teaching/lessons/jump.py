@@ -17,7 +17,7 @@ JUMP = Lesson(
     """,
     (
         Task(
-            "You are Blue. Capture the two red cells.",
+            "Capture the two red cells.",
             """
             . . . . . .
             . . R R B .

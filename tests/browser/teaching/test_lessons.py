@@ -1,0 +1,254 @@
+"""The course in a browser: whole lessons by mouse, by keyboard and by touch, progress, and no script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+
+from frontends.web.teaching.course import LESSONS
+from frontends.web.teaching.tasks import Task
+
+from ..user import User
+
+
+def open_lesson(user: User, name: str) -> None:
+    user.page.goto(f"/learn/{name}")
+    user.wait_until_ready()
+
+
+def task_of(user: User) -> Locator:
+    """Return the task that is shown."""
+    return user.page.locator(".task:visible")
+
+
+def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
+    """Give the right answers to the task that is shown; `press` presses a button."""
+    shown = task_of(user)
+    expect(shown.locator(".prompt")).to_have_text(task.prompt)
+    for name in task.right if task.goal.kind == "cells" else task.right[:1]:
+        if task.goal.kind == "choice":
+            press(shown.get_by_role("button", name=name, exact=True))
+        else:
+            press(shown.locator(f".cells button[value={name}]"))
+        expect(shown.get_by_role("status")).to_contain_text(task.answers[name].text)
+    expect(shown.get_by_role("status")).to_contain_text("Right.")
+    expect(shown.get_by_role("status")).to_contain_text(task.praise)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_whole_lesson_is_done_by_mouse(user: User, name: str) -> None:
+    lesson = LESSONS[name]
+    open_lesson(user, name)
+    for task in lesson.tasks:
+        for wrong in [name for name, answer in task.answers.items() if not answer.is_right][:2]:
+            choice = task_of(user).get_by_role("button", name=wrong, exact=True)
+            cell = task_of(user).locator(f".cells button[value='{wrong}']")
+            (choice if task.goal.kind == "choice" else cell).click()
+            expect(task_of(user).get_by_role("status")).to_have_text(task.answers[wrong].text)
+        expect(task_of(user).locator("[data-next]")).to_be_hidden()
+        solve(user, task, lambda button: button.click())
+        task_of(user).locator("[data-next]").click()
+    expect(user.page.locator("#end-title")).to_be_focused()
+    following = [*LESSONS][[*LESSONS].index(name) + 1 :]
+    if following:
+        user.page.get_by_role("link", name="Next lesson").click()
+        user.page.wait_for_url(f"**/learn/{following[0]}")
+    else:
+        user.page.get_by_role("button", name="Play now").click()
+        user.page.wait_for_url("**/games/*")
+
+
+def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
+    keyboard = user.page.keyboard
+    open_lesson(user, "lines")
+    for number, task in enumerate(LESSONS["lines"].tasks):
+        if number == 0:
+            user.page.get_by_role("button", name="Task 3").focus()
+        keyboard.press("Tab")
+        target = task.right[0]
+        width, height = task.scene.size
+        assert user.page.evaluate("document.activeElement.closest('.task') !== null")
+        keyboard.press("Control+Home")
+        for _ in range("abcdefghijklmnop".index(target[0])):
+            keyboard.press("ArrowRight")
+        for _ in range(int(target[1:]) - 1):
+            keyboard.press("ArrowDown")
+        assert user.page.evaluate("document.activeElement.value") == target
+        keyboard.press("Enter")
+        expect(task_of(user).get_by_role("status")).to_contain_text("Right.")
+        keyboard.press("Tab")
+        expect(task_of(user).locator("[data-next]")).to_be_focused()
+        keyboard.press("Enter")
+        assert (width, height) == task.scene.size
+    expect(user.page.locator("#end-title")).to_be_focused()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    user.page.wait_for_url("**/learn/walls")
+
+
+@pytest.mark.parametrize(("name", "width"), [("lines", 320), ("leader", 390), ("safe-cells", 360)])
+def test_a_whole_lesson_is_done_by_touch_on_a_phone(new_user: Callable[..., User], name: str, width: int) -> None:
+    user = new_user(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
+    open_lesson(user, name)
+    for task in LESSONS[name].tasks:
+        sizes = (
+            task_of(user)
+            .locator("button:visible")
+            .evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+            )
+        )
+        assert min(sizes) >= 24
+        solve(user, task, lambda button: button.tap())
+        assert user.page.evaluate("document.documentElement.scrollWidth") <= width
+        task_of(user).locator("[data-next]").tap()
+    expect(user.page.locator("#end")).to_be_visible()
+
+
+def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User) -> None:
+    open_lesson(user, "jump")
+    for task in LESSONS["jump"].tasks:
+        solve(user, task, lambda button: button.click())
+        task_of(user).locator("[data-next]").click()
+    open_lesson(user, "lines")
+    solve(user, LESSONS["lines"].tasks[0], lambda button: button.click())
+    user.page.reload()
+    user.wait_until_ready()
+    expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["lines"].tasks[1].prompt)
+    expect(user.page.get_by_role("button", name="Task 1, done")).to_be_visible()
+    user.page.goto("/learn")
+    user.wait_until_ready()
+    expect(user.page.locator("[data-lesson=jump] .badge")).to_be_visible()
+    expect(user.page.locator("[data-lesson=lines] .badge")).to_be_hidden()
+    expect(user.page.locator("#done")).to_have_text("1 of 9 lessons done.")
+    user.page.get_by_role("link", name="Continue: Several lines").click()
+    user.page.wait_for_url("**/learn/lines")
+    user.page.goto("/learn")
+    user.page.get_by_role("button", name="Begin the course again").click()
+    expect(user.page.get_by_role("link", name="Start with the first lesson")).to_be_focused()
+    expect(user.page.locator("[data-lesson=jump] .badge")).to_be_hidden()
+    user.page.reload()
+    expect(user.page.locator("#done")).to_be_hidden()
+
+
+def test_a_lesson_that_is_done_can_be_done_again(user: User) -> None:
+    open_lesson(user, "jump")
+    for _ in range(2):
+        for task in LESSONS["jump"].tasks:
+            solve(user, task, lambda button: button.click())
+            task_of(user).locator("[data-next]").click()
+        expect(user.page.locator("#end")).to_be_visible()
+        user.page.reload()
+        user.wait_until_ready()
+        expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
+
+
+def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -> None:
+    open_lesson(user, "jump")
+    task, shown = LESSONS["jump"].tasks[0], task_of(user)
+    shown.get_by_role("button", name="Hint").click()
+    expect(shown.get_by_role("status")).to_have_text(task.hint)
+    shown.get_by_role("button", name="Show the answer").click()
+    expect(shown.get_by_role("status")).to_have_text(f"The answer is {task.right[0]}.")
+    expect(shown.locator("svg.board .hint")).to_have_count(1)
+    expect(shown.locator(f"button[value={task.right[0]}]")).to_have_attribute("aria-label", "b2 empty, hint")
+    solve(user, task, lambda button: button.click())
+    shown.get_by_role("button", name="Start again").click()
+    expect(shown.get_by_role("status")).to_be_empty()
+    expect(shown.get_by_role("button", name="Hint")).to_be_focused()
+    expect(shown.locator("[data-next]")).to_be_hidden()
+    solve(user, task, lambda button: button.click())
+
+
+def test_the_board_does_not_give_the_answer_away(user: User) -> None:
+    open_lesson(user, "jump")
+    shown = task_of(user)
+    shown.locator("button[value=b2]").hover()
+    expect(shown.locator("svg.board .preview *")).to_have_count(0)
+    labels = shown.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    assert not [label for label in labels if "captures" in label]
+    expect(shown.locator(".can-play")).to_have_count(0)
+
+
+def test_a_wrong_move_shows_what_it_would_capture_and_is_not_played(user: User) -> None:
+    open_lesson(user, "lines")
+    shown = task_of(user)
+    before = shown.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
+    shown.locator("button[value=a3]").click()
+    expect(shown.get_by_role("status")).to_have_text("a3 captures 1 cell; another move captures 4.")
+    expect(shown.locator("svg.board .preview rect")).to_have_count(2)
+    assert before == shown.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
+    shown.locator("button[value=a1]").click()
+    expect(shown.get_by_role("status")).to_have_text("a1 is occupied.")
+    expect(shown.locator("svg.board .preview rect")).to_have_count(0)
+
+
+def test_found_cells_are_marked_for_eyes_and_ears(user: User) -> None:
+    open_lesson(user, "jump")
+    user.page.get_by_role("button", name="Task 3").click()
+    shown = task_of(user)
+    shown.locator("button[value=b4]").click()
+    expect(shown.get_by_role("status")).to_have_text("b4 captures c4. 2 left to find.")
+    expect(shown.locator("button[value=b4]")).to_have_attribute("aria-label", "b4 empty, found")
+    expect(shown.locator("[data-name=b4] use")).to_have_count(2)
+    shown.locator("button[value=b4]").click()
+    expect(shown.get_by_role("status")).to_have_text("You have found b4 already.")
+
+
+def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: Callable[..., User]) -> None:
+    user = new_user(java_script_enabled=False)
+    for name, lesson in LESSONS.items():
+        user.page.goto(f"/learn/{name}")
+        for section, task in zip(user.page.locator(".task").all(), lesson.tasks, strict=True):
+            expect(section.locator(".after")).to_contain_text(task.solution)
+            expect(section.locator("svg.board:visible")).to_have_count(2 if task.goal.kind == "move" else 1)
+            expect(section.get_by_role("button", name="Hint")).to_be_hidden()
+    user.page.goto("/learn/jump")
+    user.page.get_by_role("link", name="Next: Several lines").click()
+    user.page.wait_for_url("**/learn/lines")
+
+
+def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }});")
+    open_lesson(user, "jump")
+    solve(user, LESSONS["jump"].tasks[0], lambda button: button.click())
+    expect(user.page.get_by_role("alert")).to_have_text("This browser cannot keep your progress.")
+    task_of(user).locator("[data-next]").click()
+    expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[1].prompt)
+
+
+def test_progress_that_another_program_has_written_does_no_harm(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.goto("/learn")
+    for stored in ("{", '{"jump": [9, -1], "lines": "x"}', "[1]", "7"):
+        user.page.evaluate("stored => localStorage.setItem('tribolo.lessons', stored)", stored)
+        open_lesson(user, "jump")
+        expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
+        user.page.goto("/learn")
+        user.wait_until_ready()
+        expect(user.page.locator(".badge:visible")).to_have_count(0)
+
+
+@pytest.mark.needs_chromium("forced colours")
+def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User]) -> None:
+    user = new_user(forced_colors="active")
+    open_lesson(user, "jump")
+    violations = Axe().run(user.page).response["violations"]
+    assert [(fault["id"], fault["nodes"][0]["target"]) for fault in violations] == []
+
+
+def test_a_phone_held_sideways_shows_a_whole_board_with_the_reply_beside_it(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    open_lesson(user, "leader")
+    user.page.get_by_role("button", name="Task 4").tap()
+    task_of(user).locator("button[value=m3]").tap()
+    board = task_of(user).locator(".stage").first.bounding_box()
+    reply = task_of(user).get_by_role("status").bounding_box()
+    assert board
+    assert reply
+    assert board["height"] <= 390
+    assert reply["x"] >= board["x"] + board["width"]
