@@ -3,7 +3,7 @@
 Rooms, their store, the bot workers and the use cases import the game from here alone. Five other places depend on it:
 
 - `editor` and `http.pages.positions`, which parse, paint and show positions of Tribolo;
-- `http.labels`, which holds the names of its opponents for the forms;
+- `opponents`, which gives its opponents names and characters, and sets the difficulties;
 - `use_cases.requests`, whose schemas name the seats Blue, Red and Green, and the players b, r and g of the editor;
 - `svg` and the stylesheets, which draw the styles `wall`, `none`, `blue`, `red` and `green`;
 - `templates/front.html` and `teaching`, which explain the rules.
@@ -40,6 +40,9 @@ from frontends.games.tribolo import (
     expect,
 )
 from tribolo_core import (
+    OPPONENTS as REGISTRY,
+)
+from tribolo_core import (
     PLAYERS,
     SPECS,
     Coord,
@@ -53,13 +56,14 @@ from tribolo_core import (
     format_position,
     parse_position,
 )
-from tribolo_core.ai.spec import parse_spec
+from tribolo_core.ai.spec import option_rows, parse_spec
 
 __all__ = [
     "DEFINITION",
     "GAME_SHARED",
     "GAME_WON",
     "OPPONENTS",
+    "OPTION_ROWS",
     "OTHER_DEAL",
     "PLAYERS",
     "TO_MOVE",
@@ -87,6 +91,7 @@ __all__ = [
     "parse_deal",
     "parse_player",
     "parse_scores",
+    "without_options",
 ]
 
 Move: TypeAlias = Coord
@@ -104,6 +109,18 @@ OPPONENTS: Final[Mapping[str, str]] = SPECS
 
 _AT_ONCE: Final = frozenset({"coalition", "greedy", "level", "original", "random"})
 """The names of the opponents that need less than a millisecond for a move."""
+
+
+OPTION_ROWS: Final = tuple(option_rows(REGISTRY))
+"""All options of the opponents; options with the same values, effect and default share a row."""
+
+
+def without_options(spec: str) -> str:
+    """Return the spec of the same opponent without options, such as `mcts` for `mcts:time=1s`.
+
+    Raise InvalidSpec if `spec` is not a spec.
+    """
+    return str(parse_spec(spec)._replace(options={}))
 
 
 def answers_at_once(spec: str) -> bool:

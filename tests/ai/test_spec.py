@@ -6,6 +6,7 @@ from tribolo_core import OPPONENTS, InvalidSpec, Limits, opponent
 from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.original import Original
 from tribolo_core.ai.searcher import Searcher
+from tribolo_core.ai.spec import option_rows
 from tribolo_core.errors import InvalidArgument
 
 
@@ -80,6 +81,32 @@ def test_every_opponent_has_a_description_for_menus() -> None:
         for description in (definition.description, *definition.variants.values()):
             assert description.endswith(".")
         assert all(option.description for option in definition.options.values())
+
+
+def test_the_default_of_an_option_has_the_effect_of_leaving_it_out() -> None:
+    checked = [
+        (name, word)
+        for name, definition in OPPONENTS.items()
+        for word, option in definition.options.items()
+        if option.default is not None and opponent(f"{name}:{word}={option.default}") == opponent(name)
+    ]
+    assert checked == [
+        (name, word)
+        for name, definition in OPPONENTS.items()
+        for word, option in definition.options.items()
+        if option.default is not None
+    ]
+    assert {word for _, word in checked} == {
+        "nodes", "eval", "threads", "uct", "history", "ponder", "exploration", "sharpness"
+    }  # fmt: skip
+
+
+def test_the_table_of_options_has_each_option_of_each_opponent_once() -> None:
+    listed = [(name, row.name, row.option) for row in option_rows(OPPONENTS) for name in row.opponents]
+    assert sorted(listed, key=str) == sorted(
+        ((name, word, option) for name, definition in OPPONENTS.items() for word, option in definition.options.items()),
+        key=str,
+    )
 
 
 def test_limits_are_above_zero() -> None:

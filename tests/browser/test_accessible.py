@@ -25,10 +25,10 @@ SCHEMES: dict[str, tuple[Literal["light", "dark"], ...]] = {"phone": ("light",),
 
 
 def front(user: User) -> None:
-    """Begin a game, open the front page, which lists this game, and show the text field for a custom opponent."""
+    """Begin a game, open the front page, which lists this game, and open all its details."""
     user.start()
     user.page.goto("/")
-    user.page.locator("select[name=green]").select_option("other")
+    user.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
 
 
 def game(user: User) -> None:

@@ -223,7 +223,7 @@ def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> N
     assert user.wait_for_turn()
     user.page.keyboard.press("s")  # Turns the sound on.
     user.cell(user.legal_moves[0]).click()
-    expect(user.page.locator("#thinking")).to_contain_text("Greedy is thinking, 1.")
+    expect(user.page.locator("#thinking")).to_contain_text("Gus is thinking, 1.")
     user.toggle_card("Settings")
     user.page.locator("#set-pace").select_option("instant")
     user.page.reload()

@@ -1,4 +1,4 @@
-"""The reference pages name every field of JSON, every level and every option of the engine."""
+"""The reference pages name every field of JSON, every level, every character and every option of an opponent."""
 
 import json
 import re
@@ -6,9 +6,10 @@ from pathlib import Path
 
 from frontends.console.reports.analysis import analysis_fields
 from frontends.console.reports.review import review_fields
-from tribolo_core import Game, Record, opponent
-from tribolo_core.ai.engine import ENGINE
+from frontends.web.opponents import CHARACTERS
+from tribolo_core import OPPONENTS, Game, Record, opponent
 from tribolo_core.ai.level import LEVELS
+from tribolo_core.ai.spec import option_rows
 from tribolo_core.analysis.review import review, summaries
 from tribolo_core.notation.formats import format_json
 
@@ -52,8 +53,20 @@ def test_every_json_field_of_a_review_is_documented() -> None:
     assert documented("formats.md", "JSON of a review") == list(map(list, tables))
 
 
-def test_every_option_of_the_engine_is_documented() -> None:
-    assert [set(table) for table in documented("opponents.md", "Engine")] == [set(ENGINE.options)]
+def test_the_table_of_options_is_that_of_the_registry() -> None:
+    text = (REFERENCE / "opponents.md").read_text(encoding="utf-8")
+    rows = [
+        f"| {', '.join(f'`{name}`' for name in row.opponents)} | `{row.name}` | {row.option.values.phrase} "
+        f"| {f'`{row.option.default}`' if row.option.default else ''} | {row.option.description} |"
+        for row in option_rows(OPPONENTS)
+    ]
+    assert re.findall(r"^\| `.*`.* \| `\w+` \| .*$", text, re.MULTILINE) == rows
+
+
+def test_the_characters_of_the_page_are_documented() -> None:
+    text = (REFERENCE / "opponents.md").read_text(encoding="utf-8")
+    named = dict(re.findall(r"^\| `([a-z:0-9]+)` \| ([A-Z][a-z]+) \|$", text, re.MULTILINE))
+    assert named == {spec: character.name for spec, character in CHARACTERS.items()}
 
 
 def test_the_levels_are_described_as_in_their_definitions() -> None:

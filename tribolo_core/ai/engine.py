@@ -15,16 +15,17 @@ from ..player import Player
 from .protocol import Analysis, Limits, Opponent, Question, check_ends
 from .searcher import run_search
 from .spec import (
+    DECIMALS,
+    DURATIONS,
+    THREADS,
+    WHOLE_NUMBERS,
+    YES_OR_NO,
     InvalidOption,
     LoadWeights,
     OpponentDefinition,
     Option,
-    decimal,
-    duration,
+    Values,
     limits_from,
-    threads,
-    whole_number,
-    yes_or_no,
 )
 from .weights import Weights, parse_weights, read_weights
 
@@ -181,21 +182,30 @@ def _make_engine(
 def _weights_name(name: str) -> str:
     """Return `name` unchanged; raise InvalidOption unless it consists of 1 to 64 letters, digits, - and _."""
     if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
-        raise InvalidOption("a name of letters, digits, - and _ is needed", ("generation-3",))
+        raise InvalidOption(f"{_WEIGHTS_NAMES.phrase} is needed", ("generation-3",))
     return name
+
+
+_WEIGHTS_NAMES: Final = Values("a name of letters, digits, - and _", _weights_name)
 
 
 ENGINE: Final = OpponentDefinition(
     "The strongest: a tree search guided by a trained network.",
     _make_engine,
     options={
-        "nodes": Option(whole_number, f"turns to evaluate; {DEFAULT_NODES:,} if there is no limit"),
-        "time": Option(duration, "time for a move, such as 200ms or 1.5s"),
-        "threads": Option(threads, "threads to search with; more than one makes answers vary"),
-        "ponder": Option(yes_or_no, "whether to think while the others move; needs a time limit"),
-        "exploration": Option(decimal, "weight of moves with few visits (c_puct)"),
-        "sharpness": Option(whole_number, "exponent of the priors: higher values trust the network more"),
-        "weights": Option(_weights_name, "name of other weights, in the folder of TRIBOLO_WEIGHTS"),
+        "nodes": Option(
+            WHOLE_NUMBERS, "Positions to evaluate; more of them play better and take longer.", str(DEFAULT_NODES)
+        ),
+        "time": Option(DURATIONS, "Time for a move, instead of a number of nodes."),
+        "threads": Option(THREADS, "Threads that search; with more than one, answers vary.", "1"),
+        "ponder": Option(YES_OR_NO, "Also search while the others move; needs a time.", "no"),
+        "exploration": Option(
+            DECIMALS, "Weight of moves with few visits (c_puct): higher values try more.", str(DEFAULT_C_PUCT)
+        ),
+        "sharpness": Option(
+            WHOLE_NUMBERS, "Exponent of the priors: higher values trust the network more.", str(DEFAULT_PRIOR_EXPONENT)
+        ),
+        "weights": Option(_WEIGHTS_NAMES, "Other weights of the network, in the folder of TRIBOLO_WEIGHTS."),
     },
     has_weights=True,
 )

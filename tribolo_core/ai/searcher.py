@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from .. import _kernel
 from ..coord import COORDS
 from ..player import Player
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove, check_ends
-from .spec import OpponentDefinition, Option, decimal, duration, evaluation, limits_from, threads, whole_number
+from .spec import (
+    DECIMALS,
+    DURATIONS,
+    EVALUATIONS,
+    THREADS,
+    WHOLE_NUMBERS,
+    OpponentDefinition,
+    Option,
+    limits_from,
+)
 
 DEFAULT_EVALUATION: Final = "score+4*mobility+2*immunity"
 """The strongest of a dozen weighted sums in paranoid searches of 3,000 nodes against two `original`.
@@ -102,20 +113,6 @@ def _analysis(fields: _kernel._Analysis) -> Analysis:
     )
 
 
-_COMMON: Final = {
-    "nodes": Option(whole_number, "turns or playouts to search"),
-    "time": Option(duration, "time for a move, such as 200ms or 1.5s"),
-    "eval": Option(evaluation, "evaluation of a turn, such as score or mobility+2*immunity"),
-    "threads": Option(threads, "threads to search with; more than one makes answers vary"),
-}
-_TREE: Final = {"depth": Option(whole_number, "plies to look ahead"), **_COMMON}
-_SAMPLES: Final = {"depth": Option(whole_number, "plies of a playout; by default to the end of the game"), **_COMMON}
-_EXPLORATION: Final = {
-    "uct": Option(decimal, "weight of moves with few visits (UCT constant)"),
-    "history": Option(decimal, "weight of moves that were good in other turns (progressive history)"),
-}
-
-
 def _make_searcher(
     method: str,
     default_nodes: int,
@@ -142,31 +139,59 @@ def _make_searcher(
     return Searcher(method, limits, eval, threads, uct, history)
 
 
+def _definition(
+    method: str, description: str, default_nodes: int, options: Mapping[str, Option] = MappingProxyType({})
+) -> OpponentDefinition:
+    """Return the definition of the search `method` of the kernel; `options` are those that other searches lack.
+
+    `default_nodes` is the node limit of a spec that sets no limit.
+    """
+    by_playouts = method in SAMPLING
+    limits = {
+        "depth": Option(
+            WHOLE_NUMBERS,
+            "Moves of a playout; without it, a playout goes on to the end of the game."
+            if by_playouts
+            else "Moves to look ahead.",
+        ),
+        "nodes": Option(
+            WHOLE_NUMBERS,
+            f"{'Playouts' if by_playouts else 'Positions'} to search; more of them play better and take longer.",
+            default=str(default_nodes),
+        ),
+        "time": Option(DURATIONS, "Time for a move, instead of a number of nodes."),
+    }
+    common = {
+        "eval": Option(
+            EVALUATIONS,
+            "What a position is worth where the search stops" + (" before the end." if by_playouts else "."),
+            default=DEFAULT_EVALUATION,
+        ),
+        "threads": Option(THREADS, "Threads that search; with more than one, answers vary.", default="1"),
+    }
+    make = partial(_make_searcher, method, default_nodes)
+    return OpponentDefinition(description, make, options={**limits, **common, **options})
+
+
 SEARCHES: Final = {
-    "flat": OpponentDefinition(
-        "Flat Monte Carlo: the same number of random playouts for every move.",
-        partial(_make_searcher, "flat", 1_000),
-        options=_SAMPLES,
-    ),
-    "mcts": OpponentDefinition(
+    "flat": _definition("flat", "Flat Monte Carlo: the same number of random playouts for every move.", 1_000),
+    "mcts": _definition(
+        "mcts",
         "Monte Carlo tree search: more random playouts for promising moves.",
-        partial(_make_searcher, "mcts", 1_000),
-        options=_SAMPLES | _EXPLORATION,
+        1_000,
+        {
+            "uct": Option(
+                DECIMALS, "Weight of moves with few visits (UCT constant): higher values try more.", str(DEFAULT_C_UCT)
+            ),
+            "history": Option(
+                DECIMALS,
+                "Weight of moves that were good in other positions (progressive history).",
+                str(DEFAULT_HISTORY_WEIGHT),
+            ),
+        },
     ),
-    "maxn": OpponentDefinition(
-        "Max^n: expects that each player plays for itself.",
-        partial(_make_searcher, "maxn", 20_000),
-        options=_TREE,
-    ),
-    "paranoid": OpponentDefinition(
-        "Alpha-beta: expects that both other players play against it.",
-        partial(_make_searcher, "paranoid", 20_000),
-        options=_TREE,
-    ),
-    "brs": OpponentDefinition(
-        "Best-reply search: expects the worst single reply of the other players.",
-        partial(_make_searcher, "brs", 20_000),
-        options=_TREE,
-    ),
+    "maxn": _definition("maxn", "Max^n: expects that each player plays for itself.", 20_000),
+    "paranoid": _definition("paranoid", "Alpha-beta: expects that both other players play against it.", 20_000),
+    "brs": _definition("brs", "Best-reply search: expects the worst single reply of the other players.", 20_000),
 }
-"""The definitions of the searches, each with the node limit of a spec that sets no limit."""
+"""The definitions of the searches."""

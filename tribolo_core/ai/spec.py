@@ -28,12 +28,26 @@ class InvalidOption(TriboloError):
         return self.problem
 
 
+class Values(NamedTuple):
+    """The values of an option: a phrase that says which texts are valid, and the function that converts a valid text.
+
+    `parse` raises InvalidOption for an invalid text.
+    """
+
+    phrase: str
+    parse: Callable[[str], object]
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of an opponent: `parse` converts its text or raises InvalidOption."""
+    """An option of an opponent: its values, its effect, and what holds without it.
 
-    parse: Callable[[str], object]
+    `default` is a value that has the same effect as leaving the option out; `None` if no value has.
+    """
+
+    values: Values
     description: str
+    default: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,31 @@ class OpponentDefinition:
         """
         alone = {} if self.needs_variant else {name: self.description}
         return alone | {f"{name}:{variant}": description for variant, description in self.variants.items()}
+
+
+class OptionRow(NamedTuple):
+    """A row of a table of options: an option, and the names of the opponents that have it with the same default."""
+
+    name: str
+    option: Option
+    opponents: tuple[str, ...]
+
+
+def option_rows(registry: Mapping[str, OpponentDefinition]) -> list[OptionRow]:
+    """Return all options of the opponents in `registry`, the options of the same name together.
+
+    Opponents share a row if their options have the same values, effect and default. `registry` maps the names of
+    opponents to definitions.
+    """
+    found: dict[str, dict[Option, list[str]]] = {}
+    for opponent, definition in registry.items():
+        for name, option in definition.options.items():
+            found.setdefault(name, {}).setdefault(option, []).append(opponent)
+    return [
+        OptionRow(name, option, tuple(opponents))
+        for name, variants in found.items()
+        for option, opponents in variants.items()
+    ]
 
 
 class Spec(NamedTuple):
@@ -142,7 +181,7 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
     for option, value in spec.options.items():
         _check_known(spec, option, definition)
         try:
-            values[option] = definition.options[option].parse(value)
+            values[option] = definition.options[option].values.parse(value)
         except InvalidOption as error:
             raise InvalidSpec(str(spec), f"{option}={value}: {error.problem}", error.valid) from None
     return values
@@ -200,15 +239,21 @@ def limits_from(depth: int | None = None, nodes: int | None = None, time: float 
 def whole_number(text: str) -> int:
     """Parse a whole number from 1 to 10**12; raise InvalidOption for any other text."""
     if not re.fullmatch("[1-9][0-9]{0,12}", text, re.ASCII) or int(text) > 10**12:
-        raise InvalidOption("a whole number from 1 to 10**12 is needed", ("1", "1000"))
+        raise InvalidOption(f"{WHOLE_NUMBERS.phrase} is needed", ("1", "1000"))
     return int(text)
+
+
+WHOLE_NUMBERS: Final = Values("a whole number from 1 to 10**12", whole_number)
 
 
 def decimal(text: str) -> float:
     """Parse a decimal number from 0 to 1000, such as `2` or `0.5`; raise InvalidOption for any other text."""
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", text, re.ASCII) or float(text) > 1_000:
-        raise InvalidOption("a number from 0 to 1000 is needed", ("0", "0.5", "2"))
+        raise InvalidOption(f"{DECIMALS.phrase} is needed", ("0", "0.5", "2"))
     return float(text)
+
+
+DECIMALS: Final = Values("a number from 0 to 1000", decimal)
 
 
 _MILLISECONDS: Final = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
@@ -226,6 +271,9 @@ def duration(text: str) -> float:
     return milliseconds
 
 
+DURATIONS: Final = Values("a time in ms, s or min, above zero and at most one day", duration)
+
+
 def evaluation(text: str) -> str:
     """Return `text` if it names an evaluation or a weighted sum of evaluations, such as `mobility+2*immunity`.
 
@@ -238,16 +286,25 @@ def evaluation(text: str) -> str:
     return text
 
 
+EVALUATIONS: Final = Values(f"{', '.join(_kernel.Evaluation.names())}, or a weighted sum of them", evaluation)
+
+
 def threads(text: str) -> int:
     """Parse a number of threads from 1 to 64; raise InvalidOption for any other text."""
     count = whole_number(text)
     if count > 64:
-        raise InvalidOption("a number of threads from 1 to 64 is needed", ("1", "2", "64"))
+        raise InvalidOption(f"{THREADS.phrase} is needed", ("1", "2", "64"))
     return count
+
+
+THREADS: Final = Values("a number of threads from 1 to 64", threads)
 
 
 def yes_or_no(text: str) -> bool:
     """Return True for `yes` and False for `no`; raise InvalidOption for any other text."""
     if text not in ("yes", "no"):
-        raise InvalidOption("yes or no is needed", ("yes", "no"))
+        raise InvalidOption(f"{YES_OR_NO.phrase} is needed", ("yes", "no"))
     return text == "yes"
+
+
+YES_OR_NO: Final = Values("yes or no", yes_or_no)

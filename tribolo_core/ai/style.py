@@ -14,7 +14,7 @@ from ..player import PLAYERS, Player
 from ..turn import Turn
 from .engine import Engine
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove
-from .spec import OpponentDefinition, Option, whole_number
+from .spec import WHOLE_NUMBERS, OpponentDefinition, Option
 
 _DEFAULT_NODES: Final = 200
 _LARGEST_LOSS: Final = 0.05
@@ -90,7 +90,11 @@ def _make_style(targets: Targets, is_gentle: bool, _variant: None, *, nodes: int
     return StyledEngine(targets, is_gentle, nodes)
 
 
-_OPTIONS: Final = {"nodes": Option(whole_number, f"turns to evaluate; {_DEFAULT_NODES} by default")}
+_OPTIONS: Final = {
+    "nodes": Option(
+        WHOLE_NUMBERS, "Positions to evaluate; more of them play better and take longer.", str(_DEFAULT_NODES)
+    )
+}
 
 STYLES: Final = {
     "revenge": OpponentDefinition(

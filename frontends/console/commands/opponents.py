@@ -15,4 +15,5 @@ def opponents() -> None:
         for variant, description in definition.variants.items():
             click.echo(f"    {name}:{variant}: {description}")
         for word, option in definition.options.items():
-            click.echo(f"    {word}=...: {option.description}")
+            default = "" if option.default is None else f"; by default {option.default}"
+            click.echo(f"    {word}=...: {option.description} Takes {option.values.phrase}{default}.")

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from frontends.session.pace import Pace
-from frontends.web.game import GAME_SHARED, GAME_WON, OPPONENTS, TO_MOVE
+from frontends.web.game import GAME_SHARED, GAME_WON, TO_MOVE
+from frontends.web.opponents import character
 
 DESCRIPTION: Final = "A board game for three players. Capture cells and own the most, against computers or friends."
 """The description of the site for search engines, messengers and installed pages."""
@@ -188,65 +189,16 @@ LABELS: Final[Mapping[str, str]] = {
 PACES: Final[Mapping[str, float]] = {pace.value: pace.seconds for pace in Pace}
 """Least time of a computer player's move in seconds, keyed by the name of the pace."""
 
-_OPPONENTS: Final[Mapping[str, str]] = {
-    "random": "Random",
-    "greedy": "Greedy",
-    "level:1": "Level 1 - Beginner",
-    "level:2": "Level 2 - Learner",
-    "level:3": "Level 3 - Casual",
-    "level:4": "Level 4 - Steady",
-    "level:5": "Level 5 - Good",
-    "level:6": "Level 6 - Strong",
-    "level:7": "Level 7 - Expert",
-    "level:8": "Level 8 - Master",
-    "revenge": "Revenge",
-    "peaceful": "Peaceful",
-    "engine": "Engine",
-    "coalition": "Coalition",
-    "original": "Original",
-    "original:fair": "Original, fair",
-    "flat": "Flat Monte Carlo",
-    "mcts": "Monte Carlo tree search",
-    "maxn": "Max^n",
-    "paranoid": "Paranoid",
-    "brs": "Best-reply search",
-}
-
-ADVANCED: Final = frozenset({"coalition", "original", "original:fair", "flat", "mcts", "maxn", "paranoid", "brs"})
-"""Specs of the opponents that forms list under "Advanced", because an algorithm gives them their name."""
-
-
-_DESCRIPTIONS: Final[Mapping[str, str]] = {"engine": "The strongest computer player."}
-"""Descriptions that replace those of the registry, where these name an algorithm."""
-
-
-def opponent_description(spec: str) -> str:
-    """Return a sentence that describes the opponent `spec`, a key of `OPPONENTS`.
-
-    The sentence names an algorithm only if `spec` is in `ADVANCED`.
-    """
-    return _DESCRIPTIONS.get(spec, OPPONENTS[spec])
-
-
-def opponent_title(spec: str) -> str:
-    """Return the name of an opponent in a menu, such as "Level 4 - Steady"; for a custom opponent, return its spec."""
-    return _OPPONENTS.get(spec, spec)
-
-
-def opponent_name(spec: str) -> str:
-    """Return the short name of an opponent, such as "Level 4"; for a custom opponent, return its spec."""
-    return opponent_title(spec).partition(" - ")[0]
-
 
 def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool) -> str:
-    """Return the text to show for the occupant of a seat, such as "Level 4" or "You".
+    """Return the text to show for the occupant of a seat, such as "Ruth, level 4" or "You".
 
     `spec` names the opponent in the seat, and is `None` for a human seat. `person` is the name that the person in the
     seat has chosen, or empty. `is_yours` says whether the visitor of the page holds the seat, `is_taken` whether any
     person holds the seat.
     """
     if spec is not None:
-        return opponent_name(spec)
+        return character(spec).label
     if is_yours:
         return person or LABELS["you"]
     return (person or LABELS["guest"]) if is_taken else LABELS["open_seat"]

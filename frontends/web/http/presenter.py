@@ -20,6 +20,7 @@ from frontends.web.game import (
     format_position,
     format_position_of,
 )
+from frontends.web.opponents import character
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
@@ -43,7 +44,7 @@ from frontends.web.store.games import is_busy
 from frontends.web.store.summaries import GameSummary
 from frontends.web.use_cases.service import GameSnapshot, Hint
 
-from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, opponent_name, seat_label
+from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, LABELS, seat_label
 from .schemas import HintState, LogState, PaceState, PositionState, RequestState, SeatState, State, ThinkingState
 
 MAX_REPLIES: Final = 5
@@ -168,7 +169,7 @@ def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
     turn = stored.bot_turn
     busy = is_busy(turn, now)
     has_failed = room.failure is not None
-    name = opponent_name(question.spec)
+    name = character(question.spec).name
     if has_failed:
         text = f"{name} cannot move because of an error. Let another computer take over, undo or restart."
     elif busy:
@@ -213,7 +214,7 @@ def _hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
     if hint.spec is None:
         text = HINT_CAPTURES.format(move=hint.move, count=len(hint.captured))
     else:
-        text = HINT_SUGGESTS.format(name=opponent_name(hint.spec), move=hint.move)
+        text = HINT_SUGGESTS.format(name=LABELS["engine_name"], move=hint.move)
         replies = _expected_replies(snapshot, hint)
         if replies:
             text += " " + HINT_REPLIES.format(replies=", ".join(replies))
@@ -258,7 +259,7 @@ def describe_fact(fact: Fact) -> str:
         case LinkRenewed(player):
             return f"The invite link for {player} was renewed."
         case SeatChanged(player, seat):
-            occupant = "a person" if seat == HUMAN else opponent_name(seat)
+            occupant = "a person" if seat == HUMAN else character(seat).label
             return f"{player} is now played by {occupant}."
         case UndoRequested(by):
             return f"{_names(by)} {_verb(by, 'wants', 'want')} to undo the last turn."
@@ -295,7 +296,7 @@ def describe_summary(summary: GameSummary) -> str:
 
 
 def summary_labels(summary: GameSummary) -> dict[Player, str]:
-    """Return the text to show for the occupant of each seat of a game in a list of games, such as "Level 4"."""
+    """Return the text to show for the occupant of each seat of a game in a list of games, such as "Ruth, level 4"."""
     return {
         player: seat_label(
             spec=None if seat == HUMAN else seat,

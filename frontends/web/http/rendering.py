@@ -11,28 +11,23 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
-from frontends.web.game import DEFINITION, OPPONENTS
+from frontends.web.game import DEFINITION, OPPONENTS, OPTION_ROWS
+from frontends.web.opponents import CHARACTERS, MENU, SERVER_NOTES
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import TriboloError
 
 from .errors import InvalidQuery, UnknownLesson, message_of, retry_after, status_of
-from .labels import ADVANCED, PACES, opponent_description, opponent_title
+from .labels import PACES
 from .schemas import Problem, State
 
 R = TypeVar("R", bound=AnyResponse)
 
 CHOICES: Final = {
-    "opponents": [
-        {
-            "spec": spec,
-            "title": opponent_title(spec),
-            "about": opponent_description(spec),
-            "is_advanced": spec in ADVANCED,
-        }
-        for spec in OPPONENTS
-    ],
+    "opponents": {spec: CHARACTERS[spec] for spec in MENU},
+    "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in OPPONENTS.items()},
+    "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
     "deals": list(DEFINITION.setup.deals),
     "paces": list(PACES),
     "default_seats": {
@@ -40,7 +35,10 @@ CHOICES: Final = {
     },
     "default_pace": DEFAULT_PACE.value,
 }
-"""The opponents, deals and paces that the forms offer, and the choices made in advance, as values for the templates."""
+"""What the forms offer, and the choices made in advance, as values for the templates.
+
+`opponents` are those in the menus; `specs` and `options` are all opponents and their options, for "Advanced".
+"""
 
 
 def json_response(model: BaseModel) -> Response:

@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from flask import Response, current_app, g, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.config.secrets import Secrets, browser_digest, new_cookie
 from frontends.web.game import Player
+from frontends.web.opponents import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.room import GameRoom
 from frontends.web.use_cases.service import Visitor
 
 COOKIE: Final = "tribolo"
-_MAX_AGE: Final = 400 * 86_400
-"""Seconds for which a browser keeps the cookie: the longest that browsers allow."""
+"""The cookie by which the server recognises a browser."""
+
+DIFFICULTY_COOKIE: Final = "tribolo_difficulty"
+"""The cookie with the difficulty that the visitor chose last."""
+
+COOKIE_DAYS: Final = 400
+"""Days for which a browser keeps a cookie: the longest that browsers allow."""
 
 
 def resources() -> Resources:
@@ -43,16 +50,27 @@ def set_cookie(response: Response) -> Response:
     """
     cookie = g.get("cookie")
     if cookie:
-        response.set_cookie(
-            COOKIE,
-            cookie,
-            max_age=_MAX_AGE,
-            path=request.script_root or "/",
-            secure=request.is_secure,
-            httponly=True,
-            samesite="Lax",
-        )
+        keep_cookie(response, COOKIE, cookie)
     return response
+
+
+def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
+    """Let the browser keep a cookie for `COOKIE_DAYS` days; scripts cannot read the cookie."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=COOKIE_DAYS * 86_400,
+        path=request.script_root or "/",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def chosen_difficulty() -> str:
+    """Return the difficulty that the visitor chose last, or the default."""
+    chosen = request.cookies.get(DIFFICULTY_COOKIE, "")
+    return chosen if chosen in DIFFICULTIES else DEFAULT_DIFFICULTY
 
 
 @dataclass(frozen=True, slots=True)

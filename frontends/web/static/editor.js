@@ -9,13 +9,11 @@ import { actAsButton } from "./input/buttons.js";
 import { connectCopying } from "./input/copying.js";
 import { GridFocus } from "./input/grid-focus.js";
 import { connectPainting } from "./input/painting.js";
-import { connectSeatChoices } from "./input/seat-choice.js";
 import { setLabels } from "./state/labels.js";
 import { boardText, letterOf } from "./state/position.js";
 import { PositionCheck } from "./sync/position-check.js";
 
 setLabels(readJson("#labels"));
-connectSeatChoices();
 connectCopying();
 const board = new Board(find(HTMLElement, ".stage"));
 new GridFocus(board);

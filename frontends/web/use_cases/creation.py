@@ -11,6 +11,7 @@ from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.game import DEFINITION, OTHER_DEAL, PLAYERS, Player, Session, check_spec, parse_deal
+from frontends.web.opponents import DIFFICULTIES
 from frontends.web.room.errors import InvalidRecord
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent
 from frontends.web.room.ids import new_id
@@ -38,7 +39,10 @@ def new_game(request: NewGame, client: str) -> tuple[StoredGame, tuple[Player, .
 
 def _wanted_seats(request: NewGame) -> dict[Player, str]:
     chosen = request.seats.model_dump()
-    return {player: chosen[str(player)] or DEFINITION.setup.default_seats[player] for player in PLAYERS}
+    opponents = iter(DIFFICULTIES[request.difficulty] if request.difficulty else ())
+    return {
+        player: chosen[str(player)] or next(opponents, DEFINITION.setup.default_seats[player]) for player in PLAYERS
+    }
 
 
 def _checked_seat(seat: str) -> str:

@@ -153,6 +153,9 @@ Seat: TypeAlias = Annotated[
 ]
 
 
+Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
+
+
 class Seating(Schema):
     """The seats at the start of a game."""
 
@@ -162,9 +165,13 @@ class Seating(Schema):
 
 
 class NewGame(Schema):
-    """Start a game. `position` overrides `deal`; without a `seed` the server chooses one."""
+    """Start a game. `position` overrides `deal`; without a `seed` the server chooses one.
+
+    `difficulty` chooses the opponents in the seats that `seats` leaves open.
+    """
 
     seats: Seating = Seating()
+    difficulty: Difficulty | None = None
     deal: Annotated[str, Field(max_length=20)] = STANDARD
     seed: Annotated[str, Field(max_length=20, description="An integer from 0 to 2^64 - 1, or empty")] = ""
     pace: Pace = DEFAULT_PACE

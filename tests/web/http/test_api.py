@@ -212,7 +212,7 @@ def test_undo_returns_to_the_previous_turn_of_a_human(worker: Worker) -> None:
 def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -> None:
     game, _, _, green = start_game_of_three(worker)
     state = green.command(game, "hand", player="Green", seat="greedy").get_json()
-    assert state["thinking"]["text"] == "Greedy is thinking."
+    assert state["thinking"]["text"] == "Gus is thinking."
     assert (state["seats"][2]["seat"], state["seats"][2]["can_claim"], state["is_your_turn"]) == ("greedy", True, False)
     answer = green.command(game, "play", move="i6")
     assert refusal(answer, 422) == "It is Green's turn."

@@ -9,8 +9,8 @@ from typing import get_args
 import pytest
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import OPPONENTS, Move
-from frontends.web.http.labels import ADVANCED, LABELS, opponent_description, opponent_name, opponent_title, seat_label
+from frontends.web.game import Move
+from frontends.web.http.labels import LABELS, seat_label
 from frontends.web.http.presenter import describe_fact
 from frontends.web.room.events import (
     Agreed,
@@ -45,8 +45,8 @@ WORDS: list[tuple[RoomEvent | DerivedEvent, str]] = [
     (Renamed(RED, "Ada"), "Red is now called Ada."),
     (Renamed(RED, ""), "Red no longer has a name."),
     (LinkRenewed(RED), "The invite link for Red was renewed."),
-    (SeatChanged(RED, "level:4"), "Red is now played by Level 4."),
-    (SeatChanged(RED, "mcts:time=1s"), "Red is now played by mcts:time=1s."),
+    (SeatChanged(RED, "level:4"), "Red is now played by Ruth, level 4."),
+    (SeatChanged(RED, "mcts:time=1s"), "Red is now played by Monty, custom."),
     (SeatChanged(RED, HUMAN), "Red is now played by a person."),
     (UndoRequested((BLUE,)), "Blue wants to undo the last turn."),
     (UndoRequested((BLUE, RED)), "Blue and Red want to undo the last turn."),
@@ -73,7 +73,8 @@ def test_every_kind_of_event_has_words() -> None:
 @pytest.mark.parametrize(
     ("spec", "person", "is_yours", "is_taken", "label"),
     [
-        ("level:4", "", False, False, "Level 4"),
+        ("level:4", "", False, False, "Ruth, level 4"),
+        ("brs", "", False, False, "Bruno"),
         (None, "", True, True, "You"),
         (None, "Ada", True, True, "Ada"),
         (None, "", False, True, "Guest"),
@@ -85,20 +86,6 @@ def test_a_seat_is_labelled_by_its_occupant(
     spec: str | None, person: str, is_yours: bool, is_taken: bool, label: str
 ) -> None:
     assert seat_label(spec=spec, person=person, is_yours=is_yours, is_taken=is_taken) == label
-
-
-def test_every_opponent_in_the_forms_has_a_name_of_its_own() -> None:
-    titles = {spec: opponent_title(spec) for spec in OPPONENTS}
-    assert len(set(titles.values())) == len(titles)
-    assert all(title != spec for spec, title in titles.items())
-    assert OPPONENTS.keys() >= ADVANCED
-    assert opponent_name("level:4") == "Level 4"
-
-
-def test_only_advanced_opponents_are_described_by_algorithms() -> None:
-    descriptions = " ".join(opponent_description(spec) for spec in OPPONENTS if spec not in ADVANCED)
-    assert not re.search("network|search|tree|Monte Carlo|alpha-beta|playout", descriptions, re.IGNORECASE)
-    assert opponent_description("engine") == "The strongest computer player."
 
 
 def test_the_page_carries_the_labels_and_paces_for_its_script(worker: Worker) -> None:

@@ -11,12 +11,13 @@ from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import OPPONENTS, PLAYERS
+from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
-from frontends.web.http.visitor import resources, visitor
+from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
+from frontends.web.opponents import DIFFICULTIES, MENU, character
 from frontends.web.store.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
 from frontends.web.use_cases.service import GameSnapshot, begin, upload, view_game
@@ -26,10 +27,6 @@ front: Final = Blueprint("front", __name__)
 
 MAX_GAMES: Final = 20
 """Greatest number of games in the list of a visitor's games."""
-
-OTHER: Final = "other"
-"""The choice in the menu of a seat that stands for an opponent whose spec the user types."""
-
 
 _FILTERS: Final = {
     GameFilter.ALL: "All",
@@ -66,10 +63,14 @@ def create() -> AnyResponse:
     If the form is invalid or the server refuses to start a game, return the front page with the form and the error.
     """
     try:
-        game = begin(resources(), visitor(is_new=True), parse_fields(NEW_GAME, _game_fields()))
+        wanted = parse_fields(NEW_GAME, _game_fields())
+        game = begin(resources(), visitor(is_new=True), wanted)
     except TriboloError as error:
         return _page(request.form, error)
-    return redirect(url_for("games.show", game=game), 303)
+    response = redirect(url_for("games.show", game=game), 303)
+    if wanted.difficulty:
+        keep_cookie(response, DIFFICULTY_COOKIE, wanted.difficulty)
+    return response
 
 
 @front.post("/records")
@@ -102,6 +103,9 @@ def _page(
         ],
         is_filtered=choice is not GameFilter.ALL,
         form=form,
+        difficulties={name: [character(spec) for spec in specs] for name, specs in DIFFICULTIES.items()},
+        difficulty=chosen_difficulty(),
+        think_seconds=resources().settings.think_seconds,
         **CHOICES,
     )
     return response if error is None else with_retry_after(response, error)
@@ -115,10 +119,10 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
         name = player.name.lower()
         if seat == HUMAN:
             form[name] = HERE if player in snapshot.held or not snapshot.held else LINK
-        elif seat in OPPONENTS:
+        elif seat in MENU:
             form[name] = seat
         else:
-            form[name], form[f"{name}_spec"] = OTHER, seat
+            form[name], form[f"{name}_spec"] = MENU[0], seat
     return form
 
 
@@ -139,16 +143,17 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
 def _game_fields() -> dict[str, object]:
     """Return the non-empty fields of the submitted form for a new game.
 
-    The form has one field for the seat of each player. These fields become one field `seats`, which maps the name of
-    each player to the text of the seat, such as `greedy`.
+    The form has two fields for the seat of each player: a menu, and the text of a spec, which replaces the choice in
+    the menu. These fields become one field `seats`, which maps the name of each player to the text of the seat, such as
+    `greedy`.
     """
     fields = {name: value for name, value in request.form.items() if value}
     seats = {}
     for player in PLAYERS:
         name = player.name.lower()
         seat, spec = fields.pop(name, None), fields.pop(f"{name}_spec", "")
-        if seat is not None:
-            seats[str(player)] = spec or OTHER if seat == OTHER else seat
+        if spec.strip() or seat is not None:
+            seats[str(player)] = spec.strip() or seat
     return {**fields, "seats": seats}
 
 

@@ -86,6 +86,8 @@ def command(game: str, command: str) -> AnyResponse:
     """
     fields = request.form.to_dict()
     help_: Literal["0", "1"] = "1" if fields.pop("help", "0") == "1" else "0"
+    if spec := fields.pop("spec", "").strip():
+        fields["seat"] = spec
     try:
         action = parse_fields(ACTION, {**fields, "command": command})
         snapshot = carry_out(resources(), visitor(), game, action)

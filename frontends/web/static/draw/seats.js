@@ -46,6 +46,7 @@ function drawSeat(seat) {
   for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
   find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting(seat);
   find(HTMLElement, ".occupant", box).textContent = seat.label;
+  find(HTMLElement, `[data-spec="${seat.player}"]`).textContent = seat.seat;
   find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
   if (seat.link) find(HTMLImageElement, "[data-slot=link] img", box).src = `${seat.link}/code.svg`;
 }

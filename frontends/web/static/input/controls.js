@@ -62,8 +62,8 @@ function submit(event, session) {
   else if (command === "rematch") rematch(session);
   else if (command) send(session, command);
   else if (form.dataset.sends) {
-    const { version: _, ...fields } = Object.fromEntries(new FormData(form));
-    send(session, form.dataset.sends, fields);
+    const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form));
+    send(session, form.dataset.sends, spec ? { ...fields, seat: spec } : fields);
   }
 }
 

@@ -1,0 +1,65 @@
+"""A quick game at a difficulty, and the computer players that "Advanced" offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.positions import ONE_MOVE
+from tests.browser.user import User
+from tribolo_core import format_position
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., User], has_script: bool) -> None:
+    user = new_user(java_script_enabled=has_script)
+    user.page.goto("/")
+    expect(user.page.get_by_role("radio", name="Easy")).to_be_checked()
+    user.page.get_by_role("radio", name="Hard").check()
+    user.page.get_by_role("button", name="Play now").click()
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Felix, level 5")
+    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Vera, level 6")
+    user.page.goto("/")
+    expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+
+
+def test_a_difficulty_is_chosen_with_the_keyboard(user: User) -> None:
+    user.page.goto("/")
+    user.page.get_by_role("radio", name="Easy").focus()
+    user.page.keyboard.press("ArrowDown")
+    expect(user.page.get_by_role("radio", name="Medium")).to_be_checked()
+    user.page.keyboard.press("Enter")
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Mina, level 2")
+
+
+def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
+    user.page.goto("/")
+    form = user.page.locator("form", has=user.page.locator("select[name=red]"))
+    expect(user.page.get_by_label("Spec for Red")).to_be_hidden()
+    form.locator("summary").click()
+    user.page.get_by_label("Spec for Red").fill("brs:nodes=50")
+    user.page.get_by_role("button", name="Start", exact=True).click()
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Bruno, custom")
+    expect(user.page.locator("[data-spec=Red]")).to_be_hidden()
+    expect(user.page.locator("[data-spec=Red]")).to_have_text("brs:nodes=50")
+
+
+def test_the_link_to_all_specs_opens_them(user: User) -> None:
+    user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
+    user.page.locator("summary", has_text="Advanced").click()
+    user.page.get_by_role("link", name="All specs and options").click()
+    expect(user.page.get_by_text("Best-reply search:")).to_be_visible()
+
+
+def test_a_seat_is_handed_over_to_a_spec_which_is_shown_under_advanced(user: User) -> None:
+    user.start(red="here", pace="slow")
+    user.toggle_card("Seats and invites")
+    seat = user.page.locator("[data-seat=Red]")
+    seat.locator("[data-slot=hand] summary").click()
+    seat.get_by_label("Spec, which replaces the choice above").fill("level:3")
+    seat.get_by_role("button", name="Take over").click()
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Otto, level 3")
+    expect(user.page.locator("[data-spec=Red]")).to_have_text("level:3")
+    expect(user.page.get_by_role("log")).to_contain_text("Red is now played by Otto, level 3.")

@@ -1,0 +1,143 @@
+"""The characters of the computer players and the difficulties; algorithms are named only under "Advanced"."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from frontends.web.game import OPPONENTS, OPTION_ROWS
+from frontends.web.opponents import CHARACTERS, DIFFICULTIES, MENU, character
+from tribolo_core import parse_record
+
+from .worker import Browser, Worker
+
+ALGORITHMS = re.compile(
+    r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"
+    r"|network|playouts?|tree search|level:\d|greedy:|random:)\b",
+    re.IGNORECASE,
+)
+"""Words that a newcomer meets only under "Advanced"."""
+
+
+def plain_text(page: str) -> str:
+    """Return the texts of a page that are read outside of "Advanced": of elements, and of attributes that are read."""
+    without = re.sub(r"<script.*?</script>|<head>.*?</head>|<datalist.*?</datalist>", " ", page, flags=re.DOTALL)
+    without = re.sub(r"<details[^>]*>\s*<summary>Advanced.*?</details>", " ", without, flags=re.DOTALL)
+    read = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', without)
+    return html.unescape(" ".join([*read, re.sub(r"<[^>]*>", " ", without)]))
+
+
+def begin_quick(browser: Browser, **fields: str) -> str:
+    """Submit the form "Play now" with `fields`, and return the id of the game."""
+    answer = browser.post("/games", **fields)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].rpartition("/")[2]
+
+
+def test_every_opponent_has_a_character_of_its_own() -> None:
+    assert CHARACTERS.keys() == OPPONENTS.keys()
+    assert len({each.name for each in CHARACTERS.values()}) == len(CHARACTERS)
+    assert all(each.about.endswith(".") and "\n" not in each.about for each in CHARACTERS.values())
+    assert character("level:4").label == "Ruth, level 4"
+    assert character("mcts:time=1s").label == "Monty, custom"
+    assert character("original:fair").label == "Faye"
+
+
+def test_the_opponents_in_the_menus_are_described_without_algorithms() -> None:
+    assert not [spec for spec in MENU if ALGORITHMS.search(CHARACTERS[spec].label + CHARACTERS[spec].about)]
+    assert [spec for spec in CHARACTERS if ALGORITHMS.search(CHARACTERS[spec].about)], "the words are found elsewhere"
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_a_quick_game_has_the_opponents_of_its_difficulty_and_remembers_it(worker: Worker, difficulty: str) -> None:
+    browser = worker.browser()
+    assert 'value="easy" checked' in browser.get("/").text
+    state = browser.state(begin_quick(browser, difficulty=difficulty))
+    assert [seat["seat"] for seat in state["seats"]] == ["human", *DIFFICULTIES[difficulty]]
+    assert re.findall('name="difficulty" value="(\\w+)" checked', browser.get("/").text) == [difficulty]
+    begin_quick(browser)
+    assert re.findall('name="difficulty" value="(\\w+)" checked', browser.get("/").text) == [difficulty]
+    assert re.findall('name="difficulty" value="(\\w+)" checked', worker.browser().get("/").text) == ["easy"]
+
+
+def test_a_quick_game_without_a_difficulty_is_against_two_greedy(worker: Worker) -> None:
+    browser = worker.browser()
+    state = browser.state(begin_quick(browser))
+    assert [seat["seat"] for seat in state["seats"]] == ["human", "greedy", "greedy"]
+
+
+def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(difficulty="hard", seats={"Blue": "level:2", "Red": "here"})
+    assert [seat["seat"] for seat in browser.state(game)["seats"]] == ["level:2", "human", DIFFICULTIES["hard"][0]]
+
+
+@pytest.mark.parametrize("cookie", ["warp", "", "easy; x", "é" * 500])
+def test_an_unknown_difficulty_is_refused_and_a_strange_cookie_ignored(worker: Worker, cookie: str) -> None:
+    browser = worker.browser()
+    refused = browser.post("/games", difficulty="warp")
+    assert refused.status_code == 400
+    assert "difficulty: input should be &#39;easy&#39;, &#39;medium&#39; or &#39;hard&#39;." in refused.text
+    assert 'value="easy" checked' in browser.get("/", headers={"Cookie": f"tribolo_difficulty={cookie}"}).text
+
+
+def test_the_cookie_of_the_difficulty_is_for_the_server_alone(worker: Worker) -> None:
+    headers = worker.browser().post("/games", difficulty="medium").headers.getlist("Set-Cookie")
+    (header,) = (each for each in headers if each.startswith("tribolo_difficulty=medium;"))
+    assert "HttpOnly" in header
+    assert "SameSite=Lax" in header
+
+
+def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
+    browser = worker.browser()
+    seats = {"Blue": "here", "Red": "brs:nodes=50", "Green": "mcts:nodes=50"}
+    game = browser.begin(seats=seats, seed="7")
+    while browser.state(game)["plies"] < 6:
+        if browser.state(game)["is_your_turn"]:
+            browser.play(game)
+        else:
+            worker.answer(game)
+    browser.command(game, "hand", player="Blue", seat="paranoid:depth=1")
+    addresses = ("/", f"/?like={game}", f"/games/{game}?hint=1", f"/games/{game}?hint=2", "/editor", "/nothing")
+    found = {address: ALGORITHMS.findall(plain_text(browser.get(address).text)) for address in addresses}
+    assert {address: words for address, words in found.items() if words} == {}
+    texts = plain_text(browser.get(f"/games/{game}").text)
+    assert "Bruno, custom" in texts
+    assert "Blue is now played by Nora, custom." in texts
+
+
+def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_effect(worker: Worker) -> None:
+    page = html.unescape(worker.browser().get("/").text)
+    section = page[page.index('<p id="specs-and-options">') :]
+    section = section[: section.index("</details>")]
+    assert set(re.findall(r"<dt><code>([^<]*)</code> \w+</dt>", section)) == OPPONENTS.keys()
+    for row in OPTION_ROWS:
+        for text in (row.option.description, row.option.values.phrase, row.option.default or "", *row.opponents):
+            assert text in section, text
+    assert re.findall(r"<dt><code>(\w+)</code></dt>", section) == [row.name for row in OPTION_ROWS]
+
+
+@pytest.mark.parametrize("spec", OPPONENTS)
+def test_every_spec_can_be_picked_under_advanced(worker: Worker, spec: str) -> None:
+    browser = worker.browser()
+    page = browser.get("/").text
+    assert f'<option value="{spec}">' in page
+    game = begin_quick(browser, blue="here", red="greedy", red_spec=f" {spec} ", green="greedy")
+    assert browser.state(game)["seats"][1]["seat"] == spec
+    assert parse_record(browser.get(f"/games/{game}/record").text).seats[1] == spec
+
+
+def test_a_seat_is_handed_over_to_a_spec_by_form(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+    fields = {"version": browser.state(game)["version"], "player": "Red", "seat": "greedy"}
+    assert browser.post(f"/games/{game}/hand", **fields, spec="brs:nodes=50").status_code == 303
+    assert browser.state(game)["seats"][1]["seat"] == "brs:nodes=50"
+    fields |= {"version": browser.state(game)["version"], "player": "Green"}
+    refused = browser.post(f"/games/{game}/hand", **fields, spec="brz")
+    assert refused.status_code == 422
+    assert "Invalid opponent &#39;brz&#39;" in refused.text
+    assert browser.post(f"/games/{game}/hand", **fields, spec=" ").status_code == 303
+    assert browser.state(game)["seats"][2]["seat"] == "greedy"
