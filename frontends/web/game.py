@@ -21,6 +21,7 @@ A second game needs its own columns, seat names and page of positions; none of t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from frontends.games.tribolo import (
@@ -32,6 +33,7 @@ from frontends.games.tribolo import (
     TriboloCommand,
     TriboloEffect,
     TriboloEvent,
+    TriboloGame,
     TriboloMoveRequest,
     TriboloSession,
     answer,
@@ -80,6 +82,7 @@ __all__ = [
     "answer",
     "answers_at_once",
     "check_spec",
+    "count_owned",
     "describe",
     "describe_standing",
     "expect",
@@ -88,6 +91,7 @@ __all__ = [
     "format_position",
     "format_position_of",
     "format_scores",
+    "is_dealt",
     "parse_deal",
     "parse_player",
     "parse_scores",
@@ -168,7 +172,12 @@ def format_deal(session: Session) -> str:
 
     `parse_deal` returns a new game that starts at this position.
     """
-    first = session.game.turns[0]
+    return _format_first(session.game)
+
+
+def _format_first(game: TriboloGame) -> str:
+    """Return the position string of the first turn of a game."""
+    first = game.turns[0]
     return format_position(first.position._replace(player=first.next_in_order))
 
 
@@ -194,6 +203,18 @@ def parse_scores(text: str) -> Scores:
     """Return the scores in a text that `format_scores` returned; raise ValueError for any other text."""
     blue, red, green = map(int, text.split())
     return Scores(blue, red, green)
+
+
+@lru_cache(maxsize=4_096)
+def is_dealt(deal: str, seed: int, position: str) -> bool:
+    """Return whether the preset `deal` deals the position string `position` from `seed`."""
+    return deal in DEFINITION.setup.deals and _format_first(DEFINITION.new(seed, deal)) == position
+
+
+def count_owned(position: str) -> int:
+    """Return the number of cells in a position string that a player owns."""
+    board = position.partition(" ")[0]
+    return sum(board.count(format_player(player)) for player in PLAYERS)
 
 
 def describe_standing(mover: Player | None, scores: Scores) -> str:

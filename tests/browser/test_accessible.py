@@ -70,6 +70,16 @@ def shortcuts(user: User) -> None:
     user.page.keyboard.press("?")
 
 
+def results(user: User) -> None:
+    """Finish a game with help and one without, and open the page of results."""
+    over(user)
+    user.start(position=format_position(ONE_MOVE), red="level:1")
+    user.page.locator("#hint").click()
+    user.cell("a1").click()
+    expect(user.page.locator("#end")).to_be_visible()
+    user.page.goto("/results")
+
+
 def position(user: User) -> None:
     user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
 
@@ -177,6 +187,7 @@ PAGES: list[Callable[[User], None]] = [
     analysis_shortcuts,
     searched,
     reviewed,
+    results,
     refused_analysis,
     rules,
     course,

@@ -79,10 +79,11 @@ test("the legal moves are shown and hidden without a request", async () => {
 });
 
 test("the first hint is a simple one, the second comes from the strongest computer player", async () => {
-  const { screen, session } = await openSession("");
+  const { screen, server, session } = await openSession("");
   await hint(session);
   await hint(session);
   assert.deepEqual(screen.log, ["Hint 1.", "Thinking.", "Hint 2."]);
+  assert.equal(server.reports, 0, "the server counts its own hints itself");
   assert.deepEqual(screen.hints, ["d1", "d1"]);
   assert.equal(session.page.hintedMove, "d1");
 });

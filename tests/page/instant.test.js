@@ -162,6 +162,7 @@ test("a page with the kernel finds hints itself", async () => {
   assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
   assert.deepEqual(screen.hints, ["d1", "d1"]);
   assert.equal(server.queries.length, 1);
+  assert.equal(server.reports, 2, "the server counts help that it did not give");
 });
 
 test("a hint requested while another one is being found does not stop the search", async () => {

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request, url_for
 from frontends.web.capacity import RateLimited
 from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
+from frontends.web.use_cases import service
 from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, ViewOptions
 from frontends.web.use_cases.service import begin, carry_out, view_game
 from tribolo_core import TriboloError
@@ -64,6 +65,13 @@ def command(game: str) -> Response:
     except TriboloError as error:
         return problem(error, _state_or_none(game))
     return json_response(state_of(snapshot))
+
+
+@api.post("/games/<game>/help")
+def record_help(game: str) -> tuple[str, int]:
+    """Record that the visitor's own engine gave a hint in the game with the id `game`, or analysed the running game."""
+    service.record_help(resources(), visitor(), game)
+    return "", 204
 
 
 @api.post("/positions")

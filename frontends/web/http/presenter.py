@@ -41,7 +41,7 @@ from frontends.web.room.events import (
 from frontends.web.room.room import GameRoom, LogEntry, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
-from frontends.web.store.summaries import GameSummary
+from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.service import GameSnapshot, Hint
 
 from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, LABELS, seat_label

@@ -39,7 +39,8 @@ from .rows import (
     start_of,
     update_game,
 )
-from .summaries import GameFilter, GameSummary, select_summaries
+from .visitors.results import Results, select_results
+from .visitors.summaries import GameFilter, GameSummary, select_summaries
 
 T = TypeVar("T")
 
@@ -267,13 +268,27 @@ class Store:
         for observe in self.observers:
             observe(seats, events)
 
-    def summaries(self, browser: str, limit: int, choice: GameFilter = GameFilter.ALL) -> list[GameSummary]:
+    def summaries(
+        self, browser: str, limit: int, choice: GameFilter = GameFilter.ALL, skip: int = 0
+    ) -> list[GameSummary]:
         """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
 
-        `browser` is the digest of the browser's cookie. `choice` says which of the games are wanted.
+        `browser` is the digest of the browser's cookie. `choice` says which of the games are wanted, and the first
+        `skip` of these are left out.
         """
         with self.database.read() as connection:
-            return select_summaries(connection, browser, limit, choice)
+            return select_summaries(connection, browser, limit, choice, skip)
+
+    def results(self, browser: str) -> Results:
+        """Return the results of one browser in its finished games; `browser` is the digest of its cookie."""
+        with self.database.read() as connection:
+            return select_results(connection, browser)
+
+    def record_hint(self, game: str) -> None:
+        """Store that a player of a game got a hint or analysed the game before its end."""
+        columns = schema.games.c
+        hinted = update(schema.games).where(columns.id == game, columns.hinted == 0).values(hinted=1)
+        self.database.write(lambda connection: connection.execute(hinted), game)
 
     def overdue(self) -> frozenset[str]:
         """Return the ids of the games whose bot waits too long for a worker, see `BUSY_AFTER`."""

@@ -47,9 +47,14 @@ _INSERT_EVENTS: Final = insert(schema.events)
 
 def start_of(row: Row[Any] | RowMapping) -> StoredGame:
     """Return the game of a row of the table of games, as it was before any event."""
-    seats = Seats.of(dict(zip(PLAYERS, row.seats.split("\n"), strict=True)))
+    seats = Seats.of(seats_of(row.seats))
     start = LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal)
     return StoredGame.of(row.id, start, row.pace, row.client)
+
+
+def seats_of(column: str) -> dict[Player, str]:
+    """Return the seats at the start of a game, `HUMAN` or a spec for each player, from the column `seats`."""
+    return dict(zip(PLAYERS, column.split("\n"), strict=True))
 
 
 def bot_turn_of(row: Row[Any]) -> BotTurn:

@@ -346,8 +346,19 @@ def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -
     change.add_rematch(following)
 
 
+def record_help(resources: Resources, visitor: Visitor, game: str) -> None:
+    """Store that the visitor got a hint in the game with the id `game`, or analysed it, in their own browser.
+
+    Do nothing if the visitor has no seat, if the game is over, or if other people play, because then there is no help.
+    Raise UnknownGame if no game has this id.
+    """
+    snapshot = view_game(resources, visitor, game)
+    if snapshot.held and snapshot.can_analyse and snapshot.room.session.player is not None:
+        resources.store.record_hint(game)
+
+
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the game in `snapshot`: the legal move that captures the most cells.
+    """Return a hint for the game in `snapshot`, and record it: the legal move that captures the most cells.
 
     If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
     move or plays with other people. A deep hint raises RateLimited if `visitor.client` (the rate-limit key of the
@@ -362,6 +373,7 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
         raise HintUnavailable(has_other_people=True)
     if not deep:
         name = greediest_move(view)
+        resources.store.record_hint(snapshot.stored.id)
         return Hint(name, view.takes[name])
     resources.limiter.spend(resources.limits.hints, visitor.client)
     spec = DEFINITION.opponents.specs[-1]
@@ -377,4 +389,5 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
         timer.cancel()
         resources.hint_slots.release()
     name = str(line[0])
+    resources.store.record_hint(snapshot.stored.id)
     return Hint(name, view.takes[name], spec, line)

@@ -1,5 +1,6 @@
 // The games that the analysis page opens, and those that the browser keeps.
 
+/** @import { State } from "../../../frontends/web/static/state/api.js" */
 /** @import { Tree } from "../../../frontends/web/static/state/tree.js" */
 
 import assert from "node:assert/strict";
@@ -8,6 +9,7 @@ import { formatRecord } from "../../../frontends/web/static/state/notation/recor
 import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/state/tree.js";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/sync/sources.js";
 import { FakeServer } from "../fakes/server.js";
+import { state } from "../fakes/states.js";
 import { turns } from "./rules.js";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -131,6 +133,23 @@ test("own variations in a game of the server follow its moves", async () => {
   const { tree, shown } = await opened("game=game");
   assert.deepEqual(shown, ["a1", "b1"]);
   assert.deepEqual(tree, addMove(treeOf("", ["a1", "b1"]), [0], "c1").tree);
+});
+
+test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
+  const server = new FakeServer();
+  globalThis.fetch = server.fetch;
+  /** @type {[Partial<State>, number][]} */
+  const cases = [
+    [{}, 1],
+    [{ is_player: false }, 1],
+    [{ view: { ...state("").view, is_over: true } }, 1],
+    [{ is_player: true }, 2],
+  ];
+  for (const [changes, reports] of cases) {
+    server.changes = changes;
+    await opened("game=game");
+    assert.equal(server.reports, reports);
+  }
 });
 
 test("variations from another start position are no part of a game", async () => {

@@ -51,6 +51,9 @@ export class FakeServer {
   /** The URL queries of the requests for a state. @type {string[]} */
   queries = [];
 
+  /** The number of reports that the page helped the user. */
+  reports = 0;
+
   /** The message with which the server refuses the next command, `null` to accept it. @type {string | null} */
   refusal = null;
 
@@ -83,6 +86,10 @@ export class FakeServer {
    */
   fetch = async (address, options) => {
     if (!this.isReachable) throw new TypeError("Failed to fetch");
+    if (String(address).endsWith("/help")) {
+      this.reports += 1;
+      return new Response(null, { status: 204 });
+    }
     if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
     const query = new URL(String(address), "http://server").searchParams;
     this.queries.push(String(query));

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Final
+from typing import Annotated, Final
 
 from flask import Blueprint, redirect, request, url_for
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
@@ -18,7 +18,7 @@ from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.opponents import DIFFICULTIES, MENU, character
-from frontends.web.store.summaries import GameFilter, GameSummary
+from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
 from frontends.web.use_cases.service import GameSnapshot, begin, upload, view_game
 from tribolo_core import TriboloError
@@ -37,10 +37,23 @@ _FILTERS: Final = {
 """The links that choose games of the list, with their texts."""
 
 
+_RESULTS: Final[dict[tuple[bool | None, bool], str]] = {
+    (True, False): "you won",
+    (True, True): "shared win",
+    (False, False): "lost",
+    (False, True): "lost",
+}
+"""The result of a finished game, keyed by whether the visitor wins and whether several players win."""
+
+
 class FrontQuery(BaseModel):
-    """The query of the front page: which of the visitor's games to list, and the game that fills in the form."""
+    """The query of the front page: which of the visitor's games to list, and the game that fills in the form.
+
+    `skip` is the number of newer games that are left out of the list.
+    """
 
     games: GameFilter = GameFilter.ALL
+    skip: Annotated[int, Field(ge=0, le=100_000)] = 0
     like: str = ""
 
 
@@ -53,7 +66,7 @@ def index() -> AnyResponse:
     """Return the front page: the form for a new game, and a list of the games in which the visitor has a seat."""
     query = parse_query(FrontQuery)
     form = _form_like(view_game(resources(), visitor(), query.like)) if query.like else {}
-    return _page(form, choice=query.games)
+    return _page(form, choice=query.games, skip=query.skip)
 
 
 @front.post("/games")
@@ -87,21 +100,24 @@ def upload_record() -> AnyResponse:
 
 
 def _page(
-    form: Mapping[str, str], error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
+    form: Mapping[str, str],
+    error: TriboloError | None = None,
+    choice: GameFilter = GameFilter.ALL,
+    skip: int = 0,
 ) -> AnyResponse:
     browser = visitor().browser
-    summaries = resources().store.summaries(browser, MAX_GAMES, choice) if browser else []
+    # One more than the list shows: it tells whether there are older games.
+    summaries = resources().store.summaries(browser, MAX_GAMES + 1, choice, skip) if browser else []
     response = page(
         "front.html",
         200 if error is None else status_of(error),
         title="Tribolo",
         error=None if error is None else message_of(error),
-        games=[_list_item(summary) for summary in summaries],
-        filters=[
-            (text, url_for("front.index", games=None if each is GameFilter.ALL else each.value), each is choice)
-            for each, text in _FILTERS.items()
-        ],
-        is_filtered=choice is not GameFilter.ALL,
+        games=[_list_item(summary) for summary in summaries[:MAX_GAMES]],
+        filters=[(text, _list_address(each), each is choice) for each, text in _FILTERS.items()],
+        newer=_list_address(choice, max(0, skip - MAX_GAMES)) if skip else None,
+        older=_list_address(choice, skip + MAX_GAMES) if len(summaries) > MAX_GAMES else None,
+        is_filtered=choice is not GameFilter.ALL or skip > 0,
         form=form,
         difficulties={name: [character(spec) for spec in specs] for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
@@ -109,6 +125,12 @@ def _page(
         **CHOICES,
     )
     return response if error is None else with_retry_after(response, error)
+
+
+def _list_address(choice: GameFilter, skip: int = 0) -> str:
+    """Return the URL of the list of the visitor's games that `choice` names, without the first `skip` games."""
+    games = None if choice is GameFilter.ALL else choice.value
+    return url_for("front.index", games=games, skip=skip or None, _anchor="mine")
 
 
 def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
@@ -135,6 +157,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
             for player, label in summary_labels(summary).items()
         ],
         "status": describe_summary(summary),
+        "result": _RESULTS.get((summary.is_won, len(summary.scores.leaders) > 1)),
         "is_your_turn": summary.mover in summary.held and not summary.is_thinking,
         "touched": datetime.fromtimestamp(summary.touched, UTC),
     }

@@ -6,6 +6,7 @@
 import { giveHint, requestHint, toggleMoves } from "../state/changes.js";
 import { label } from "../state/labels.js";
 import { isCurrent } from "../state/page.js";
+import { reportHelp } from "./server.js";
 
 const HINT_TIME = 1000; // milliseconds for which the engine searches
 const MOST_REPLIES = 5; // expected replies that a hint names: with the hinted move, two moves of each player
@@ -45,7 +46,9 @@ export async function hint(session) {
   if (hintLevel === 2) session.screen.notify(label("hint_thinking"), "hint");
   session.isFindingHint = true;
   try {
-    const found = (await ownHint(session, hintLevel)) ?? (await session.fetch({ hint: hintLevel })).hint;
+    const own = await ownHint(session, hintLevel);
+    if (own) reportHelp(session.addresses.state);
+    const found = own ?? (await session.fetch({ hint: hintLevel })).hint;
     if (session.page.shown !== live || !found) return;
     session.screen.notify(found.text, "hint");
     session.page = giveHint(session.page, found.move);

@@ -61,6 +61,16 @@ function post(body) {
 }
 
 /**
+ * Tell the server that the page helped the user in a running game. The server counts help in the user's results. If it
+ * cannot be reached, nothing happens.
+ *
+ * @param {string} address The URL of the live state of the game.
+ */
+export function reportHelp(address) {
+  fetch(`${address}/help`, { method: "POST", keepalive: true }).catch(() => null);
+}
+
+/**
  * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
  *
  * @param {string} address The URL of the live state, without a query string.

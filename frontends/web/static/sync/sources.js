@@ -7,7 +7,7 @@
 import { label } from "../state/labels.js";
 import { parseRecord } from "../state/notation/record-parser.js";
 import { endOfLine, isTree, mainLine, merge, treeOf } from "../state/tree.js";
-import { ask, Refusal, stateAddress } from "./server.js";
+import { ask, Refusal, reportHelp, stateAddress } from "./server.js";
 
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20; // games
@@ -42,7 +42,8 @@ export async function sourceOf(query, { games, position }) {
 }
 
 /**
- * Return a game of the server, with the variations that the browser has kept.
+ * Return a game of the server, with the variations that the browser has kept. If it still runs and the user plays in
+ * it, tell the server that the analysis helps the user.
  *
  * @param {string} id
  * @param {string | null} at The number of moves before the turn to show, of which the nearest one is taken; the present
@@ -54,6 +55,7 @@ async function gameOf(id, at, games) {
   /** @type {State} */
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
   if (!state.can_analyse) throw new Refusal({ error: label("analysis_off") }, 403);
+  if (state.is_player && !state.view.is_over) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   const ply = Number.parseInt(at ?? "", 10);
   const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);

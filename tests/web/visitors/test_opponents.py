@@ -11,7 +11,7 @@ from frontends.web.game import OPPONENTS, OPTION_ROWS
 from frontends.web.opponents import CHARACTERS, DIFFICULTIES, MENU, character
 from tribolo_core import parse_record
 
-from .worker import Browser, Worker
+from ..worker import Browser, Worker
 
 ALGORITHMS = re.compile(
     r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"

@@ -9,12 +9,11 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
 
-from frontends.web.game import PLAYERS, Player, Scores, parse_player, parse_scores
+from frontends.web.game import Player, Scores, parse_player, parse_scores
 from frontends.web.room.events import Joined, Renamed, RoomEvent, SeatChanged
-
-from . import schema
-from .events import EventRow, decode
-from .rows import GAME_OVER
+from frontends.web.store import schema
+from frontends.web.store.events import EventRow, decode
+from frontends.web.store.rows import GAME_OVER, seats_of
 
 _KINDS: Final = ("take", "name", "seat")
 """The kinds of the stored events that say who plays."""
@@ -49,6 +48,13 @@ class GameSummary:
     joined: frozenset[Player] = frozenset()
     names: dict[Player, str] = field(default_factory=dict)
 
+    @property
+    def is_won(self) -> bool | None:
+        """Whether the browser wins, alone or with others; `None` if the game runs or the browser has several seats."""
+        if self.mover is not None or len(self.held) != 1:
+            return None
+        return self.held[0] in self.scores.leaders
+
     def apply(self, event: RoomEvent) -> None:
         """Add what an event says about the people and opponents of the game; other events change nothing here."""
         match event:
@@ -60,10 +66,12 @@ class GameSummary:
                 self.seats[player] = seat
 
 
-def select_summaries(connection: Connection, browser: str, limit: int, choice: GameFilter) -> list[GameSummary]:
+def select_summaries(
+    connection: Connection, browser: str, limit: int, choice: GameFilter, skip: int
+) -> list[GameSummary]:
     """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
 
-    `browser` is the digest of the browser's cookie.
+    `browser` is the digest of the browser's cookie. The first `skip` games are left out.
     """
     games, holders = schema.games.c, schema.holders.c
     mine = (
@@ -71,6 +79,7 @@ def select_summaries(connection: Connection, browser: str, limit: int, choice: G
         .where(exists().where(holders.game == games.id, holders.browser == browser), *_conditions(browser, choice))
         .order_by(games.touched.desc(), games.id)
         .limit(limit)
+        .offset(skip)
     )
     found = {row["id"]: _summary(row) for row in connection.execute(mine).mappings()}
     held = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(found))
@@ -113,5 +122,5 @@ def _summary(row: RowMapping) -> GameSummary:
         scores=parse_scores(row["scores"]),
         is_thinking=row["thinking_since"] is not None,
         touched=row["touched"],
-        seats=dict(zip(PLAYERS, row["seats"].split("\n"), strict=True)),
+        seats=seats_of(row["seats"]),
     )

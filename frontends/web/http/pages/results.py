@@ -1,0 +1,100 @@
+"""The page of a visitor's results: finished games by colour, deal and opponents, with and without help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask import Blueprint
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import OTHER_DEAL, PLAYERS
+from frontends.web.http.rendering import page
+from frontends.web.http.visitor import resources, visitor
+from frontends.web.opponents import DIFFICULTIES, character
+from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
+
+results: Final = Blueprint("results", __name__)
+
+PERSON: Final = "Person"
+"""The name of an opponent that is a person."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The results of a group of games: the games and wins without help and with help, and the best result without it.
+
+    The best result is the one with the most cells; of equal ones, the newest. Positions that no preset dealt have no
+    best result.
+    """
+
+    label: str
+    games: int = 0
+    wins: int = 0
+    helped_games: int = 0
+    helped_wins: int = 0
+    best: Result | None = field(default=None)
+
+    def add(self, result: Result) -> None:
+        """Count a result; the newest results come first."""
+        if result.has_help:
+            self.helped_games += 1
+            self.helped_wins += result.is_won
+            return
+        self.games += 1
+        self.wins += result.is_won
+        if result.deal != OTHER_DEAL and (self.best is None or result.cells > self.best.cells):
+            self.best = result
+
+
+@results.get("/results")
+def show() -> AnyResponse:
+    """Return the page of the visitor's results."""
+    browser = visitor().browser
+    found = resources().store.results(browser) if browser else Results([], 0)
+    counted = found.counted
+    return page(
+        "results.html",
+        title="Tribolo: My results",
+        total=_tally("All games", counted),
+        tables=(
+            ("Colour", _grouped(counted, lambda result: str(result.player), [str(player) for player in PLAYERS])),
+            ("Opponents", _grouped(counted, _opponents)),
+            ("Deal", _grouped(counted, _deal)),
+        )
+        if counted
+        else (),
+        left_out=found.left_out,
+        max_results=MAX_RESULTS,
+        keep_days=resources().settings.keep_finished_days,
+    )
+
+
+def _tally(label: str, found: Iterable[Result]) -> Tally:
+    tally = Tally(label)
+    for result in found:
+        tally.add(result)
+    return tally
+
+
+def _grouped(found: list[Result], label: Callable[[Result], str], order: Iterable[str] = ()) -> list[Tally]:
+    """Return a tally of each group of results with the same label: in a given order, or the largest group first."""
+    groups: dict[str, list[Result]] = {name: [] for name in order}
+    for result in found:
+        groups.setdefault(label(result), []).append(result)
+    tallies = [_tally(name, group) for name, group in groups.items() if group]
+    return tallies if order else sorted(tallies, key=lambda tally: -(tally.games + tally.helped_games))
+
+
+def _deal(result: Result) -> str:
+    return "Other position" if result.deal == OTHER_DEAL else result.deal.capitalize()
+
+
+def _opponents(result: Result) -> str:
+    """Return the names of the two opponents, after the difficulty that has these two."""
+    specs = sorted(result.opponents)
+    names = " · ".join(PERSON if spec == HUMAN else character(spec).label for spec in specs)
+    difficulty = next((name for name, pair in DIFFICULTIES.items() if sorted(pair) == specs), None)
+    return f"{difficulty.capitalize()}: {names}" if difficulty else names

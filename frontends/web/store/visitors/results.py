@@ -1,0 +1,145 @@
+"""The results of one visitor: finished games in which the browser plays one colour, and whether it had help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, Select, func, select
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import OTHER_DEAL, Player, Scores, count_owned, is_dealt, parse_player, parse_scores
+from frontends.web.room.events import SeatChanged
+from frontends.web.store import schema
+from frontends.web.store.events import EventRow, decode
+from frontends.web.store.rows import GAME_OVER, seats_of
+
+MAX_RESULTS: Final = 2_000
+"""Greatest number of finished games that are counted, the newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished game of a visitor, who played `player` from the deal to the end.
+
+    `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
+    spec, in turn order. `has_help` says that the visitor got a hint or analysed the running game, that a turn was
+    undone or the game restarted, or that a computer player made moves for the visitor.
+    """
+
+    game: str
+    deal: str
+    player: Player
+    scores: Scores
+    opponents: tuple[str, ...]
+    has_help: bool
+
+    @property
+    def cells(self) -> int:
+        """The number of cells that the visitor owns at the end."""
+        return self.scores[self.player]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the visitor wins, alone or with others."""
+        return self.player in self.scores.leaders
+
+
+class Results(NamedTuple):
+    """The results of a visitor, the newest first, and the number of finished games that do not count.
+
+    Games do not count if the visitor plays several colours, if a computer player has the visitor's seat at the end, or
+    if a person's moves come from an uploaded record.
+    """
+
+    counted: list[Result]
+    left_out: int
+
+
+def select_results(connection: Connection, browser: str) -> Results:
+    """Return the results of one browser in its last `MAX_RESULTS` finished games.
+
+    `browser` is the digest of the browser's cookie.
+    """
+    columns, holders = schema.games.c, schema.holders.c
+    mine = select(holders.game).where(holders.browser == browser)
+    newest = (
+        select(columns.id)
+        .where(columns.id.in_(mine), columns.mover == GAME_OVER)
+        .order_by(columns.touched.desc(), columns.id)
+        .limit(MAX_RESULTS)
+    )
+    games = connection.execute(
+        select(schema.games).where(columns.id.in_(newest)).order_by(columns.touched.desc(), columns.id)
+    ).all()
+    held: dict[str, list[Player]] = {}
+    query = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(newest))
+    for game, letter in connection.execute(query):
+        held.setdefault(game, []).append(parse_player(letter))
+    moves = _move_counts(connection, newest)
+    changes = _seat_changes(connection, newest)
+    given = _players_of_records(connection, newest)
+
+    counted = []
+    for row in games:
+        seats, players = seats_of(row.seats), held[row.id]
+        is_given = any(seats[player] == HUMAN for player in given.get(row.id, ()))
+        changed = changes.get(row.id, ())
+        final = {**seats, **{change.player: change.seat for change in changed}}
+        (player, *others) = players
+        if others or is_given or final[player] != HUMAN:
+            continue
+        scores = parse_scores(row.scores)
+        # Each move fills one cell: more stored moves than filled cells were undone.
+        is_undone = moves.get(row.id, 0) > sum(scores.values()) - count_owned(row.position)
+        is_replaced = any(change.player is player for change in changed)
+        deal = row.deal if is_dealt(row.deal, int(row.seed), row.position) else OTHER_DEAL
+        opponents = tuple(seat for other, seat in final.items() if other is not player)
+        has_help = bool(row.hinted) or is_undone or is_replaced
+        counted.append(Result(row.id, deal, player, scores, opponents, has_help))
+    return Results(counted, len(games) - len(counted))
+
+
+def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str, int]:
+    """Return the number of stored moves of each game, undone ones included, keyed by the id of the game."""
+    events = schema.events.c
+    query = (
+        select(events.game, func.count().label("moves"))
+        .where(events.game.in_(games), events.kind == "move")
+        .group_by(events.game)
+    )
+    return {row.game: row.moves for row in connection.execute(query)}
+
+
+def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str, list[SeatChanged]]:
+    """Return the changes of seats in each game, in their order, keyed by the id of the game."""
+    events = schema.events.c
+    query = (
+        select(events.game, events.kind, events.players, events.text)
+        .where(events.game.in_(games), events.kind == "seat")
+        .order_by(events.game, events.number)
+    )
+    found: dict[str, list[SeatChanged]] = {}
+    for game, *row in connection.execute(query):
+        event = decode(EventRow(*row))
+        assert isinstance(event, SeatChanged)
+        found.setdefault(game, []).append(event)
+    return found
+
+
+def _players_of_records(connection: Connection, games: Select[tuple[str]]) -> dict[str, set[Player]]:
+    """Return the players with moves that are as old as their game, keyed by the id of the game.
+
+    Such a move of a person is from a record: nobody sees a game before it is stored.
+    """
+    columns, events = schema.games.c, schema.events.c
+    query = (
+        select(events.game, events.players)
+        .join(schema.games, columns.id == events.game)
+        .where(events.game.in_(games), events.kind == "move", events.at == columns.created)
+        .distinct()
+    )
+    found: dict[str, set[Player]] = {}
+    for game, letter in connection.execute(query):
+        found.setdefault(game, set()).add(parse_player(letter))
+    return found

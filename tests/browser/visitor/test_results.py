@@ -1,0 +1,48 @@
+"""The results of a visitor in the browser: help that the page gives itself is counted, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.positions import ONE_MOVE
+from tests.browser.user import User
+from tribolo_core import format_position
+
+
+def ask_for_hint(user: User) -> None:
+    with user.page.expect_response(lambda response: response.url.endswith("/help")) as reported:
+        user.page.locator("#hint").click()
+    assert reported.value.status == 204
+
+
+def open_analysis(user: User) -> None:
+    game = user.page.url
+    with user.page.expect_response(lambda response: response.url.endswith("/help")):
+        user.page.locator("#analyse").click()
+    user.page.goto(game)
+    user.wait_until_ready()
+
+
+@pytest.mark.parametrize("get_help", [None, ask_for_hint, open_analysis])
+def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User], None] | None) -> None:
+    user.start(position=format_position(ONE_MOVE))
+    user.page.wait_for_function("document.querySelector('main').dataset.rules === 'page'")
+    if get_help:
+        get_help(user)
+    user.play("a1")
+    expect(user.page.locator("#end")).to_be_visible()
+    user.page.goto("/results")
+    cells = user.page.get_by_role("table", name="All games").get_by_role("cell")
+    expect(cells).to_have_text(["1 of 1", "none", "none"] if get_help is None else ["none", "none", "1 of 1"])
+
+
+def test_the_way_from_my_games_to_the_results_and_back(new_user: Callable[..., User]) -> None:
+    user = new_user(java_script_enabled=False)
+    user.page.goto("/")
+    user.page.get_by_role("link", name="My results").click()
+    expect(user.page.get_by_role("heading", level=1)).to_have_text("My results")
+    user.page.get_by_role("link", name="My finished games").click()
+    expect(user.page.get_by_text("No games here.")).to_be_visible()

@@ -1,0 +1,1 @@
+"""What the server keeps for a visitor: opponents by name, results, and personal data."""

@@ -1,0 +1,267 @@
+"""The results of a visitor: what counts, and that help is never counted as none."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from frontends.session.seats import HUMAN
+from frontends.web.config.secrets import browser_digest
+from frontends.web.store.visitors.results import Result, Results
+from tribolo_core import PLAYERS
+
+from ..worker import Browser, Worker
+from .games import ONE_MOVE, RED_WINS, begin_finished, finish
+
+BLUE, RED, GREEN = PLAYERS
+ALONE = {"Blue": "here", "Red": "level:1", "Green": "greedy"}
+
+
+def results_of(worker: Worker, browser: Browser) -> Results:
+    """Return the results of a browser as the store counts them."""
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+    return worker.resources.store.results(browser_digest(cookie.value))
+
+
+def only_result(worker: Worker, browser: Browser) -> Result:
+    """Return the only result of a browser."""
+    (result,) = results_of(worker, browser).counted
+    return result
+
+
+def rows(browser: Browser, table: str) -> list[list[str]]:
+    """Return the texts of the cells in each row of a table on the page of results."""
+    page = browser.get("/results").text
+    found = re.search(rf'<table class="results" aria-label="{table}">.*?<tbody>(.*?)</tbody>', page, re.DOTALL)
+    assert found, table
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>.*?</tr>", found[1])]
+    return [[html.unescape(re.sub("<[^>]*>", "", cell)) for cell in row] for row in cells]
+
+
+def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database)
+    browser = worker.browser()
+    seats = {"Blue": "greedy", "Red": "here", "Green": "mcts:nodes=1"}
+    game = begin_finished(worker, browser, seats=seats, seed="7", deal="maze")
+    players = browser.state(game)["view"]["players"]
+    result = only_result(worker, browser)
+    assert (result.game, result.player, result.deal) == (game, RED, "maze")
+    assert result.opponents == ("greedy", "mcts:nodes=1")
+    assert result.cells == players[1]["score"]
+    assert result.is_won == players[1]["has_won"]
+    assert not result.has_help
+    assert results_of(worker, browser).left_out == 0
+
+
+def test_only_finished_games_of_the_browser_count(new_worker: Callable[..., Worker], any_database: str) -> None:
+    worker = new_worker(database=any_database)
+    browser, other = worker.browser(), worker.browser()
+    browser.begin(seats=ALONE)
+    begin_finished(worker, other, seats=ALONE)
+    assert results_of(worker, browser) == Results([], 0)
+
+
+def undo(browser: Browser, game: str) -> None:
+    browser.play(game)
+    browser.command(game, "undo")
+
+
+def restart(browser: Browser, game: str) -> None:
+    browser.play(game)
+    browser.command(game, "restart")
+
+
+def hand_over_and_back(browser: Browser, game: str) -> None:
+    browser.command(game, "hand", player="Blue", seat="greedy")
+    browser.command(game, "claim", player="Blue")
+
+
+HELP: dict[str, Callable[[Browser, str], object]] = {
+    "hint on the page": lambda browser, game: browser.get(f"/games/{game}?hint=1"),
+    "engine's hint": lambda browser, game: browser.get(f"/api/games/{game}?hint=2"),
+    "own engine": lambda browser, game: browser.client.post(f"/api/games/{game}/help"),
+    "undo": undo,
+    "restart": restart,
+    "computer": hand_over_and_back,
+}
+
+
+@pytest.mark.parametrize("kind", HELP)
+def test_help_of_every_kind_is_counted(new_worker: Callable[..., Worker], any_database: str, kind: str) -> None:
+    worker = new_worker(database=any_database)
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
+    while not browser.state(game)["is_your_turn"]:
+        worker.answer(game)
+    HELP[kind](browser, game)
+    finish(worker, game)
+    assert only_result(worker, browser).has_help
+
+
+ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "hint", "claim", "name", "marks", "past"]), max_size=8)
+
+
+@settings(max_examples=30, deadline=None)
+@given(actions=ACTIONS)
+def test_a_game_has_help_exactly_if_a_helping_action_succeeded(
+    actions: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    worker = Worker(tmp_path_factory.mktemp("games"))
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"}, seed="7")
+    send: dict[str, Callable[[], int]] = {
+        "play": lambda: browser.play(game).status_code if browser.state(game)["is_your_turn"] else answer(worker, game),
+        "undo": lambda: browser.command(game, "undo").status_code,
+        "restart": lambda: browser.command(game, "restart").status_code,
+        "hint": lambda: browser.get(f"/api/games/{game}?hint=1").status_code,
+        "claim": lambda: browser.command(game, "claim", player="Blue").status_code,
+        "name": lambda: browser.command(game, "name", player="Blue", name="Ada").status_code,
+        "marks": lambda: browser.get(f"/games/{game}?help=1").status_code,
+        "past": lambda: browser.get(f"/games/{game}?at=0").status_code,
+    }
+    done = [(action, send[action]()) for action in actions]
+    finish(worker, game)
+    is_helped = any(action in ("undo", "restart", "hint") and status == 200 for action, status in done)
+    assert only_result(worker, browser).has_help == is_helped
+    worker.close()
+
+
+def answer(worker: Worker, game: str) -> int:
+    """Let a computer player move, and return the status of success."""
+    worker.answer(game)
+    return 200
+
+
+def test_an_undo_that_the_other_person_declines_is_no_help(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    for reply, has_help in (("decline", False), ("agree", True)):
+        game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, position=RED_WINS)
+        friend.take_seat(browser.state(game)["seats"][1]["link"])
+        browser.play(game)
+        browser.command(game, "undo")
+        assert friend.command(game, reply).status_code == 200
+        finish(worker, game)
+        for player in (browser, friend):
+            assert results_of(worker, player).counted[0].has_help == has_help
+    assert friend.client.post(f"/api/games/{game}/help").status_code == 204
+
+
+def test_help_is_recorded_only_for_players_of_a_running_game_without_other_people(worker: Worker) -> None:
+    browser, friend, watcher = worker.browser(), worker.browser(), worker.browser()
+    alone = browser.begin(seats=ALONE, seed="7")
+    watcher.client.post(f"/api/games/{alone}/help")
+    finish(worker, alone)
+    browser.client.post(f"/api/games/{alone}/help")
+    shared = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
+    friend.take_seat(browser.state(shared)["seats"][1]["link"])
+    browser.client.post(f"/api/games/{shared}/help")
+    finish(worker, shared)
+    assert [result.has_help for result in results_of(worker, browser).counted] == [False, False]
+    assert browser.client.post(f"/api/games/{'A' * 22}/help").status_code == 404
+
+
+def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database)
+    browser = worker.browser()
+    begin_finished(worker, browser, seats={"Blue": "here", "Red": "here", "Green": "greedy"}, seed="7")
+    taken_over = browser.begin(seats=ALONE, seed="7")
+    browser.command(taken_over, "hand", player="Blue", seat="greedy")
+    finish(worker, taken_over)
+    played = begin_finished(worker, browser, seats=ALONE, seed="8")
+    record = browser.get(f"/games/{played}/record").text
+    uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
+    assert browser.state(uploaded)["view"]["is_over"]
+    found = results_of(worker, browser)
+    assert [result.game for result in found.counted] == [played]
+    assert found.left_out == 3
+    assert "3 finished games do not count" in browser.get("/results").text
+
+
+def test_a_record_cannot_claim_that_a_preset_dealt_its_position(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, position=ONE_MOVE)
+    record = browser.get(f"/games/{game}/record").text.replace('[Preset "other"]', '[Preset "standard"]')
+    assert '[Preset "standard"]' in record
+    uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
+    finish(worker, uploaded)
+    assert only_result(worker, browser).deal == "other"
+    assert rows(browser, "All games") == [["All games", "1 of 1", "none", "none"]]
+
+
+def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "level:4"}, seed="7")
+    friend.take_seat(browser.state(game)["seats"][1]["link"])
+    finish(worker, game)
+    assert only_result(worker, browser).opponents == (HUMAN, "level:4")
+    assert rows(browser, "By opponents")[0][0] == "Person · Ruth, level 4"
+    assert rows(friend, "By opponents")[0][0] == "Person · Ruth, level 4"
+
+
+def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_without_help(worker: Worker) -> None:
+    browser = worker.browser()
+    games = [
+        begin_finished(worker, browser, seats=ALONE, seed=seed, deal=deal)
+        for seed, deal in (("1", "standard"), ("2", "standard"), ("3", "maze"))
+    ]
+    helped = browser.begin(difficulty="easy", seed="4", deal="maze")
+    browser.client.post(f"/api/games/{helped}/help")
+    finish(worker, helped)
+    found = {result.game: result for result in results_of(worker, browser).counted}
+    wins = sum(found[game].is_won for game in games)
+    most = max(found[game].cells for game in games)
+    helped_wins = int(found[helped].is_won)
+    total = [f"{wins} of 3", str(most), f"{helped_wins} of 1"]
+    assert rows(browser, "All games") == [["All games", *total]]
+    assert rows(browser, "By colour") == [["Blue", *total]]
+    assert rows(browser, "By opponents") == [["Easy: Gus, greedy · Pip, level 1", *total]]
+    maze = found[games[2]]
+    by_deal = {label: cells for label, *cells in rows(browser, "By deal")}
+    assert by_deal.keys() == {"Standard", "Maze"}
+    assert by_deal["Maze"] == [f"{int(maze.is_won)} of 1", str(maze.cells), f"{helped_wins} of 1"]
+    best = next(game for game in games if found[game].cells == most)
+    assert f'<a href="/games/{best}">{most}</a>' in browser.get("/results").text
+
+
+def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
+    browser = worker.browser()
+    for _ in range(2):
+        page = browser.get("/results").text
+        assert "You have not finished a game yet." in page
+        assert '<a class="button main" href="/">Play a game</a>' in page
+        assert "<table" not in page
+        browser.begin()
+    assert "which are kept for" not in page
+
+
+def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Worker]) -> None:
+    assert "which are kept for 90 days" in new_worker(keep_finished_days=90).browser().get("/results").text
+
+
+def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:
+    browser = worker.browser()
+    seats = {"Blue": "here", "Red": "random", "Green": "random"}
+    won = begin_finished(worker, browser, seats=seats, position=ONE_MOVE)
+    lost = begin_finished(worker, browser, seats=seats, position=RED_WINS)
+    running = [browser.begin(seats=seats) for _ in range(20)]
+    page = browser.get("/").text
+    assert [game for game in (*running, won, lost) if game in page] == running
+    older = re.search('<a href="([^"]*)" rel="next">Older games</a>', page)
+    assert older
+    page = browser.get(html.unescape(older[1]).partition("#")[0]).text
+    assert [game for game in (*running, won, lost) if game in page] == [won, lost]
+    assert re.findall('<span class="result muted">(.*?)</span>', page) == ["lost", "you won"]
+    assert '<a href="/#mine" rel="prev">Newer games</a>' in page
+    assert "Older games" not in page
+    assert browser.get("/?skip=-1").status_code == 400
+    assert "No games here." in browser.get("/?skip=99").text
