@@ -74,6 +74,9 @@ DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
 DEFAULT_DIFFICULTY: Final = "easy"
 """The difficulty that a first visitor finds chosen."""
 
+STAND_IN: Final = "level:3"
+"""The opponent that takes over the seat of a person who leaves a game for good."""
+
 SERVER_NOTES: Final[Mapping[str, str]] = {
     "threads": "On this server always 1.",
     "ponder": "Without effect on this server.",

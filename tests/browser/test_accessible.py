@@ -80,6 +80,17 @@ def results(user: User) -> None:
     user.page.goto("/results")
 
 
+def privacy(user: User) -> None:
+    user.start()
+    user.page.goto("/privacy")
+
+
+def deleted(user: User) -> None:
+    privacy(user)
+    user.page.get_by_role("checkbox").check()
+    user.page.get_by_role("button", name="Delete my data").click()
+
+
 def position(user: User) -> None:
     user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
 
@@ -188,6 +199,8 @@ PAGES: list[Callable[[User], None]] = [
     searched,
     reviewed,
     results,
+    privacy,
+    deleted,
     refused_analysis,
     rules,
     course,

@@ -27,6 +27,7 @@ from frontends.web.room.events import (
     Declined,
     Fact,
     Joined,
+    Left,
     LinkRenewed,
     Played,
     RematchStarted,
@@ -151,7 +152,11 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         style=player.name.lower(),
         seat=seat,
         label=seat_label(
-            spec=None if is_human else seat, person=room.name(player), is_yours=is_yours, is_taken=is_taken
+            spec=None if is_human else seat,
+            person=room.name(player),
+            is_yours=is_yours,
+            # Nobody is waited for once the game is over, even if the person of the seat has left.
+            is_taken=is_taken or room.session.player is None,
         ),
         person=room.name(player),
         is_yours=is_yours,
@@ -261,6 +266,8 @@ def describe_fact(fact: Fact) -> str:
         case SeatChanged(player, seat):
             occupant = "a person" if seat == HUMAN else character(seat).label
             return f"{player} is now played by {occupant}."
+        case Left(players):
+            return f"{_names(players)} left."
         case UndoRequested(by):
             return f"{_names(by)} {_verb(by, 'wants', 'want')} to undo the last turn."
         case RestartRequested(by):
@@ -302,7 +309,7 @@ def summary_labels(summary: GameSummary) -> dict[Player, str]:
             spec=None if seat == HUMAN else seat,
             person=summary.names.get(player, ""),
             is_yours=player in summary.held,
-            is_taken=player in summary.joined,
+            is_taken=player in summary.joined or summary.mover is None,
         )
         for player, seat in summary.seats.items()
     }

@@ -67,6 +67,12 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
     )
 
 
+def forget_cookies(response: AnyResponse) -> None:
+    """Let the browser delete the cookies of this site."""
+    for name in (COOKIE, DIFFICULTY_COOKIE):
+        response.delete_cookie(name, path=request.script_root or "/", httponly=True, samesite="Lax")
+
+
 def chosen_difficulty() -> str:
     """Return the difficulty that the visitor chose last, or the default."""
     chosen = request.cookies.get(DIFFICULTY_COOKIE, "")

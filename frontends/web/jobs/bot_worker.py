@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.web.capacity import RateLimit, RateLimited
 from frontends.web.game import Move, MoveRequest, Stop, answer
+from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import BotFailed, Played
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange, Store
@@ -165,6 +166,8 @@ class BotWorkers:
         pause: float | None = RETRY_SECONDS
         try:
             pause = 0 if self._is_closed else self._move(job)
+        except UnknownGame:  # The game was removed while the bot was thinking.
+            pause = None
         except SQLAlchemyError as error:  # The database is away or busy; the move is searched again later.
             _LOG.warning("cannot store a bot move: %s", error)
         finally:
@@ -206,6 +209,8 @@ class BotWorkers:
 
         try:
             stored, is_played = self.store.change(job.game, play)
+        except UnknownGame:
+            raise
         except TriboloError as error:
             return self._fail(job, question, error)
         if not is_played:

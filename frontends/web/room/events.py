@@ -51,6 +51,13 @@ class SeatChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """The person in the seats of `players` left for good: the seats have no name and no person any more."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequested:
     """The person in the seats of `by` wants to undo the last turn."""
 
@@ -99,6 +106,7 @@ RoomEvent: TypeAlias = (
     | Renamed
     | LinkRenewed
     | SeatChanged
+    | Left
     | UndoRequested
     | RestartRequested
     | Agreed

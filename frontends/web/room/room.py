@@ -33,6 +33,7 @@ from .events import (
     Declined,
     Fact,
     Joined,
+    Left,
     LinkRenewed,
     Played,
     RematchStarted,
@@ -145,8 +146,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop, which applies the rules,
     refuses a move or an undo, raise the error of the game loop, such as OutOfTurn or NothingToUndo.
     """
-    # A failure is recorded even in a full room, so that the bot is not asked for ever.
-    if room.version >= MAX_EVENTS and not isinstance(event, BotFailed):
+    # A failure is recorded even in a full room, so that the bot is not asked for ever; and anybody may leave.
+    if room.version >= MAX_EVENTS and not isinstance(event, BotFailed | Left):
         raise ImpossibleEvent("This game is too long to continue. Start a new one.")
     room = replace(room, version=room.version + 1)
     match event:
@@ -154,12 +155,16 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _play(room, event)
         case Joined(players):
             return _log(replace(room, joined=room.joined | set(players)), event)
+        case Renamed(player, "") if not room.name(player):
+            return room
         case Renamed(player, name):
             return _log(replace(room, names=tuple({**dict(room.names), player: name}.items())), event)
         case LinkRenewed(player):
             return _log(replace(room, renewed=(*room.renewed, player)), event)
         case SeatChanged():
             return _change_seat(room, event)
+        case Left(players):
+            return _leave(room, players, event)
         case UndoRequested() | RestartRequested():
             return _request(room, event)
         case Agreed():
@@ -184,6 +189,12 @@ def _play(room: GameRoom, event: Played) -> GameRoom:
         raise OutOfTurn(question.player, question.spec)
     # A bot's move keeps the request open: the undo would still lead to the same turn.
     return _update(room, Answer(question, event.move))
+
+
+def _leave(room: GameRoom, players: tuple[Player, ...], event: Left) -> GameRoom:
+    """Return the room without the person in the seats of `players`; an open request is withdrawn."""
+    names = tuple((player, name) for player, name in room.names if player not in players)
+    return _log(replace(room, joined=room.joined - set(players), names=names, request=None), event)
 
 
 def _request(room: GameRoom, event: UndoRequested | RestartRequested) -> GameRoom:

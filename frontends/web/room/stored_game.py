@@ -34,7 +34,8 @@ class StoredGame:
     """A game as it is stored: how it began, its events, and the room that follows from both.
 
     `start` is the session before any event. `client` is the rate-limit key of the visitor who started the game. `moves`
-    are the moves of the room, as pages show them.
+    are the moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a
+    copy with an earlier count still holds them, and must not be used.
     """
 
     id: str
@@ -45,6 +46,7 @@ class StoredGame:
     room: GameRoom
     moves: tuple[MoveView, ...] = ()
     bot_turn: BotTurn = BotTurn()
+    erased: int = 0
 
     @classmethod
     def of(cls, game: str, start: Session, pace: str, client: str, events: Iterable[RoomEvent] = ()) -> Self:

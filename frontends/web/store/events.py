@@ -11,6 +11,7 @@ from frontends.web.room.events import (
     BotFailed,
     Declined,
     Joined,
+    Left,
     LinkRenewed,
     Played,
     RematchStarted,
@@ -49,6 +50,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("renew", format_player(player))
         case SeatChanged(player, seat):
             return EventRow("seat", format_player(player), seat)
+        case Left(players):
+            return EventRow("leave", _letters(players))
         case UndoRequested(by):
             return EventRow("undo", _letters(by))
         case RestartRequested(by):
@@ -80,6 +83,8 @@ def decode(row: EventRow) -> RoomEvent:
             return LinkRenewed(players[0])
         case "seat":
             return SeatChanged(players[0], text)
+        case "leave":
+            return Left(players)
         case "undo":
             return UndoRequested(players)
         case "restart":

@@ -39,6 +39,7 @@ from .rows import (
     start_of,
     update_game,
 )
+from .visitors.erasure import erase_visitor
 from .visitors.results import Results, select_results
 from .visitors.summaries import GameFilter, GameSummary, select_summaries
 
@@ -85,6 +86,7 @@ class GameChange:
     room: GameRoom = field(init=False)
     events: list[RoomEvent] = field(init=False, default_factory=list)
     newly_held: list[Player] = field(init=False, default_factory=list)
+    is_leaving: bool = field(init=False, default=False)
     rematch: StoredGame | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -93,7 +95,7 @@ class GameChange:
     @property
     def is_needed(self) -> bool:
         """Whether there is anything to store."""
-        return bool(self.events or self.newly_held or self.rematch)
+        return bool(self.events or self.newly_held or self.rematch or self.is_leaving)
 
     def apply(self, event: RoomEvent) -> None:
         """Apply an event to the room (the shared state of the game); the event is stored with the other changes.
@@ -112,6 +114,13 @@ class GameChange:
         if player not in self.held:
             self.newly_held.append(player)
             self.held |= {player}
+
+    def leave(self) -> None:
+        """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
+
+        If no other browser holds a seat then, the game is removed.
+        """
+        self.is_leaving = True
 
     def add_rematch(self, stored: StoredGame) -> None:
         """Add a rematch of this game: the new game `stored`.
@@ -186,6 +195,9 @@ class Store:
     def _stored(self, connection: Connection, row: Row[Any]) -> StoredGame:
         """Return the game of a row of the table of games; only the events that this process does not know are read."""
         cached = self.cache.get(row.id)
+        if cached is not None and cached.stored.erased < row.erased:
+            self.cache.drop(row.id)
+            cached = None
         stored = start_of(row) if cached is None else cached.stored
         if stored.room.version < row.version:
             stored = stored.after(select_events(connection, row.id, stored.room.version, row.version))
@@ -250,6 +262,8 @@ class Store:
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
                 return False
             insert_holders(connection, before.id, browser, change.newly_held)
+            if change.is_leaving:
+                erase_visitor(connection, before.id, browser, change.held)
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now)
                 copy_holders(connection, before.id, change.rematch.id)
@@ -257,8 +271,11 @@ class Store:
 
         if not self.database.write(append, before.id):
             return None
-        self.cache.put(stored)
-        self.cache.hold(before.id, browser, change.held)
+        if change.is_leaving:
+            self.cache.drop(before.id)
+        else:
+            self.cache.put(stored)
+            self.cache.hold(before.id, browser, change.held)
         self._observe(before.room.session.seats, change.events)
         if change.rematch is not None:
             self._observe(change.rematch.start.seats, change.rematch.events)

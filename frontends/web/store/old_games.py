@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, false, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, false, or_, select
 
 from . import schema
 from .access import Database
-from .rows import GAME_OVER
+from .rows import GAME_OVER, delete_games
 
 
 class OldGame(NamedTuple):
@@ -59,8 +59,7 @@ class OldGames:
 
         def remove(connection: Connection) -> int:
             ids = connection.execute(old).scalars().all()
-            for owner in (schema.events.c.game, schema.holders.c.game, columns.id):
-                connection.execute(delete(owner.table).where(owner.in_(ids)))
+            delete_games(connection, ids)
             return len(ids)
 
         return self.database.write(remove)

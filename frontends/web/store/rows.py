@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Row, RowMapping, bindparam, insert, literal, select, update
+from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -49,7 +50,7 @@ def start_of(row: Row[Any] | RowMapping) -> StoredGame:
     """Return the game of a row of the table of games, as it was before any event."""
     seats = Seats.of(seats_of(row.seats))
     start = LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal)
-    return StoredGame.of(row.id, start, row.pace, row.client)
+    return replace(StoredGame.of(row.id, start, row.pace, row.client), erased=row.erased)
 
 
 def seats_of(column: str) -> dict[Player, str]:
@@ -123,6 +124,12 @@ def insert_holders(connection: Connection, game: str, browser: str, players: Ite
     if rows:
         insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
         connection.execute(insert_new(schema.holders).on_conflict_do_nothing(), rows)
+
+
+def delete_games(connection: Connection, games: Sequence[str]) -> None:
+    """Delete games with their events and the holders of their seats."""
+    for owner in (schema.events.c.game, schema.holders.c.game, schema.games.c.id):
+        connection.execute(delete(owner.table).where(owner.in_(games)))
 
 
 def copy_holders(connection: Connection, game: str, to: str) -> None:

@@ -175,6 +175,31 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     assert browser.state(game)["thinking"] is None
 
 
+def test_a_game_that_is_removed_while_its_bot_thinks_is_no_failure(
+    new_worker: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    worker = new_worker()
+    asked, removed = Event(), Event()
+
+    def wait(question: MoveRequest, stop: Stop) -> Move:
+        asked.set()
+        assert removed.wait(20)
+        return answer(question, stop)
+
+    pool = bot_workers(worker)
+    pool.answer = wait
+    browser = worker.browser()
+    game = browser.begin(seed="7")
+    pool.start()
+    assert asked.wait(20)
+    browser.post("/privacy/delete", confirm="yes")
+    removed.set()
+    until(lambda: pool.searches == 0)
+    pool.close()
+    assert browser.get(f"/games/{game}").status_code == 404
+    assert [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
+
+
 def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[MoveRequest]]:
     """Start bot workers whose bots always raise an error; return the workers and the list of all move requests so far.
 

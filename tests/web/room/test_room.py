@@ -15,6 +15,7 @@ from frontends.web.room.events import (
     Declined,
     Fact,
     Joined,
+    Left,
     Played,
     RematchStarted,
     Renamed,
@@ -147,6 +148,23 @@ def test_a_seat_goes_to_a_bot_and_back() -> None:
         apply(back, SeatChanged(GREEN, HUMAN))
 
 
+def test_a_person_who_leaves_has_no_name_no_request_and_nothing_to_agree_to() -> None:
+    room = replay(played(joined_room(*ALL_HUMAN)), [Renamed(BLUE, "Ada"), Renamed(RED, "Bob"), UndoRequested((BLUE,))])
+    left = apply(room, Left((BLUE,)))
+    assert left.joined == {RED, GREEN}
+    assert (left.name(BLUE), left.name(RED), left.request) == ("", "Bob", None)
+    assert left.session == room.session
+    assert facts(left)[-1] == Left((BLUE,))
+    assert apply(left, UndoRequested((RED,))).waiting_for == (GREEN,)
+
+
+def test_removing_a_name_that_was_never_set_is_not_logged() -> None:
+    room = joined_room(*ALL_HUMAN)
+    assert facts(apply(room, Renamed(BLUE, ""))) == facts(room)
+    named = apply(room, Renamed(BLUE, "Ada"))
+    assert facts(apply(named, Renamed(BLUE, "")))[-1] == Renamed(BLUE, "")
+
+
 def test_a_bot_that_failed_is_not_asked_until_the_game_changes() -> None:
     room = played(joined_room(HUMAN, HUMAN, HUMAN))
     room = apply(room, SeatChanged(BLUE, "greedy"))
@@ -182,6 +200,7 @@ def test_a_room_has_a_limited_number_of_events(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(ImpossibleEvent, match="too long"):
         played(room)
     assert apply(room, BotFailed(GREEN, "reason")).failure
+    assert apply(room, Left((BLUE,))).joined == {RED, GREEN}
 
 
 def test_a_whole_game_of_bots_is_replayed_to_its_end() -> None:

@@ -10,12 +10,12 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
 
 from frontends.web.game import Player, Scores, parse_player, parse_scores
-from frontends.web.room.events import Joined, Renamed, RoomEvent, SeatChanged
+from frontends.web.room.events import Joined, Left, Renamed, RoomEvent, SeatChanged
 from frontends.web.store import schema
 from frontends.web.store.events import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 
-_KINDS: Final = ("take", "name", "seat")
+_KINDS: Final = ("take", "name", "seat", "leave")
 """The kinds of the stored events that say who plays."""
 
 
@@ -64,6 +64,9 @@ class GameSummary:
                 self.names[player] = name
             case SeatChanged(player, seat):
                 self.seats[player] = seat
+            case Left(players):
+                self.joined -= set(players)
+                self.names = {player: name for player, name in self.names.items() if player not in players}
 
 
 def select_summaries(

@@ -1,0 +1,76 @@
+"""The erasure of what the database holds of one visitor: whole games, or names and seats in games with other people."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, select, update
+
+from frontends.web.game import Player, format_player, parse_player
+from frontends.web.store import schema
+from frontends.web.store.access import Database
+from frontends.web.store.rows import delete_games
+
+BATCH_SIZE: Final = 100
+"""Games that one transaction removes, so that no move waits long for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGames:
+    """The games in which one browser holds a seat; `browser` is the digest of its cookie."""
+
+    database: Database
+    browser: str
+
+    def remove_unshared(self) -> int:
+        """Remove the games in which no other browser holds a seat, with their events; return their number."""
+        total = 0
+        while removed := self.database.write(self._remove_some):
+            total += removed
+        return total
+
+    def shared(self) -> Sequence[str]:
+        """Return the ids of the games in which another browser holds a seat, too."""
+        with self.database.read() as connection:
+            return connection.execute(select(schema.holders.c.game).where(self._is_own()).distinct()).scalars().all()
+
+    def seats_of_others(self, game: str) -> frozenset[Player]:
+        """Return the seats that other browsers hold in the game with the id `game`."""
+        holders = schema.holders.c
+        query = select(holders.player).where(holders.game == game, holders.browser != self.browser)
+        with self.database.read() as connection:
+            return frozenset(map(parse_player, connection.execute(query).scalars()))
+
+    def _remove_some(self, connection: Connection) -> int:
+        holders = schema.holders.c
+        games = schema.games.c.id
+        is_shared = exists().where(holders.game == games, holders.browser != self.browser)
+        own = select(holders.game).where(self._is_own())
+        unshared = select(games).where(games.in_(own), ~is_shared).limit(BATCH_SIZE).with_for_update()
+        ids = connection.execute(unshared).scalars().all()
+        delete_games(connection, ids)
+        return len(ids)
+
+    def _is_own(self) -> ColumnElement[bool]:
+        return schema.holders.c.browser == self.browser
+
+
+def erase_visitor(connection: Connection, game: str, browser: str, held: Iterable[Player]) -> None:
+    """Erase a browser from a game: the names in its seats, its seats, and the rate-limit key of the game.
+
+    `browser` is the digest of the browser's cookie, and `held` are its seats. If no other browser holds a seat, remove
+    the game. The caller's transaction has changed the row of the game, and so holds its lock.
+    """
+    games, events, holders = schema.games.c, schema.events.c, schema.holders.c
+    connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))
+    if connection.execute(select(holders.game).where(holders.game == game).limit(1)).first() is None:
+        delete_games(connection, [game])
+        return
+    is_name = and_(events.game == game, events.kind == "name", events.players.in_(map(format_player, held)))
+    connection.execute(update(schema.events).where(is_name).values(text=""))
+    # The key leads to a network address; a random one still counts what the bots of this game use.
+    anonymous = {"client": secrets.token_hex(16), "erased": games.erased + 1}
+    connection.execute(update(schema.games).where(games.id == game).values(**anonymous))

@@ -1,0 +1,60 @@
+"""The erasure of a visitor's data: games of their own are removed, and games with other people go on without them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import Player
+from frontends.web.opponents import STAND_IN
+from frontends.web.resources import Resources
+from frontends.web.room.errors import UnknownGame
+from frontends.web.room.events import Left, Renamed, SeatChanged
+from frontends.web.room.room import MAX_EVENTS, in_order
+from frontends.web.store.games import GameChange
+from frontends.web.store.visitors.erasure import OwnGames
+
+
+def erase(resources: Resources, browser: str) -> int:
+    """Erase all that the database holds of one browser, and return the number of its games.
+
+    `browser` is the digest of the browser's cookie. Games in which no other browser holds a seat are removed. In the
+    other games, the names in the browser's seats are erased, and a computer player takes over the seats, unless the
+    game is over or another browser holds the same seat. The counters of rate limits stay until their hour is over.
+    """
+    own = OwnGames(resources.store.database, browser)
+    shared = own.shared()
+    for game in shared:
+        with suppress(UnknownGame):  # The other people have left in the meantime.
+            _leave(resources, own, game)
+    return own.remove_unshared() + len(shared)
+
+
+def _leave(resources: Resources, own: OwnGames, game: str) -> None:
+    """Let a browser leave a game in which other browsers hold seats; raise UnknownGame if the game is removed."""
+    # The cache then knows all seats that the browser holds.
+    resources.store.load_for(game, own.browser)
+    kept = own.seats_of_others(game)
+
+    def decide(change: GameChange) -> None:
+        for player in in_order(change.held & kept):
+            if change.room.version < MAX_EVENTS:
+                change.apply(Renamed(player, ""))
+        given_up = in_order(change.held - kept)
+        if given_up:
+            change.apply(Left(given_up))
+        for player in given_up:
+            _hand_over(change, player)
+        change.leave()
+        resources.answer_at_once(change)
+
+    resources.store.change(game, decide, own.browser)
+    # Read anew, without the names.
+    resources.notify(resources.store.load(game))
+
+
+def _hand_over(change: GameChange, player: Player) -> None:
+    """Let a computer player take over the seat of `player`, so that the other people can go on."""
+    session = change.room.session
+    if session.player is not None and session.seats[player] == HUMAN and change.room.version < MAX_EVENTS:
+        change.apply(SeatChanged(player, STAND_IN))

@@ -1,0 +1,64 @@
+"""Downloading and deleting one's own data in the browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.user import User
+
+
+def test_a_visitor_downloads_their_data(user: User) -> None:
+    user.start(name="Ada")
+    game = user.game_path.rpartition("/")[2]
+    user.page.get_by_role("link", name="Privacy").click()
+    with user.page.expect_download() as download:
+        user.page.get_by_role("link", name="Download my data").click()
+    assert download.value.suggested_filename == "tribolo-data.json"
+    data = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert [each["id"] for each in data["games"]] == [game]
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script: bool) -> None:
+    user = new_user(java_script_enabled=has_script)
+    user.page.goto("/")
+    user.page.get_by_role("button", name="Play now").click()
+    game = user.page.url
+    if has_script:
+        user.wait_until_ready()
+        user.page.evaluate("localStorage.setItem('tribolo.settings', '{}'); localStorage.setItem('other', '1')")
+    user.page.goto("/privacy")
+    user.page.get_by_role("checkbox").check()
+    user.page.get_by_role("button", name="Delete my data").click()
+    expect(user.page.get_by_role("status")).to_contain_text("Your data was deleted: your part in 1 game.")
+    assert user.page.context.cookies() == []
+    if has_script:
+        user.page.wait_for_function("localStorage.getItem('tribolo.settings') === null")
+        assert user.page.evaluate("localStorage.getItem('other')") == "1"
+    user.page.goto("/")
+    expect(user.page.get_by_text("No games yet. They will appear here.")).to_be_visible()
+    answer = user.page.goto(game)
+    assert answer
+    assert answer.status == 404
+
+
+def test_a_friend_sees_on_the_open_page_that_a_person_left_and_plays_on(new_user: Callable[..., User]) -> None:
+    host, friend = new_user(), new_user()
+    host.start(red="link", name="Ada")
+    link = host.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+    friend.page.goto(link)
+    friend.page.get_by_role("button", name="Sit down as Red").click()
+    friend.wait_until_ready()
+    expect(friend.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+    host.page.goto("/privacy")
+    host.page.get_by_role("checkbox").check()
+    host.page.get_by_role("button", name="Delete my data").click()
+    expect(friend.page.locator("[data-player=Blue] .occupant")).to_have_text("Otto, level 3")
+    expect(friend.page.get_by_role("log")).to_contain_text("Blue left.")
+    assert friend.wait_for_turn()
+    friend.play(friend.legal_moves[0])

@@ -1,0 +1,342 @@
+"""Privacy: what is stored is listed, a visitor can take it along, and nothing of it is left after its deletion."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import MetaData, select
+
+from frontends.web.config.secrets import browser_digest
+from frontends.web.config.settings import Settings
+from frontends.web.http.pages.privacy import in_browser, on_server
+from frontends.web.opponents import STAND_IN
+from frontends.web.store import schema
+
+from ..worker import Browser, Worker, until
+from .games import ONE_MOVE, begin_finished, finish
+
+STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
+ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
+SHARED = {"Blue": "here", "Red": "link", "Green": "greedy"}
+
+
+def digest_of(browser: Browser) -> str:
+    """Return the digest of a browser's cookie."""
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+    return browser_digest(cookie.value)
+
+
+def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
+    """Return all values in all tables of the database as one text, except those of the tables `but`."""
+    tables = MetaData()
+    tables.reflect(worker.resources.store.database.engine)
+    with worker.resources.store.database.read() as connection:
+        rows = [connection.execute(select(table)).all() for name, table in tables.tables.items() if name not in but]
+    return repr(rows)
+
+
+def join(browser: Browser, friend: Browser, game: str, player: int = 1) -> None:
+    """Let a friend take a free seat of a game that `browser` has started."""
+    friend.take_seat(browser.state(game)["seats"][player]["link"])
+
+
+def delete(browser: Browser) -> str:
+    """Delete the data of a browser, and return the text of the page that says so."""
+    answer = browser.post("/privacy/delete", confirm="yes")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def client_of(worker: Worker) -> str:
+    return worker.resources.secrets.client("127.0.0.1")
+
+
+def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database)
+    browser, friend = worker.browser(), worker.browser()
+    browser.begin(seats=ALONE, name="Zacharias")
+    begin_finished(worker, browser, seats=ALONE, name="Zacharias")
+    browser.begin(seats=SHARED, name="Zacharias")
+    running = browser.begin(seats=SHARED, name="Zacharias", seed="7")
+    finished = browser.begin(seats=SHARED, name="Zacharias", seed="7")
+    theirs = friend.begin(seats=SHARED, seed="7")
+    join(friend, browser, theirs)
+    browser.command(theirs, "name", player="Red", name="Zacharias II")
+    for game in (running, finished):
+        join(browser, friend, game)
+        friend.command(game, "name", player="Red", name="Friedel")
+    browser.command(running, "name", player="Blue", name="Zacharias the Great")
+    finish(worker, finished)
+    texts, identity = stored_texts(worker), digest_of(browser)
+    assert all(text in texts for text in ("Zacharias the Great", "Zacharias II", identity, client_of(worker)))
+
+    assert "Your data was deleted: your part in 6 games" in html.unescape(re.sub("<[^>]*>", "", delete(browser)))
+    texts = stored_texts(worker, but=("rate_usage",))
+    assert not [text for text in ("Zacharias", identity, client_of(worker)) if text in texts]
+    assert texts.count("Friedel") == 2
+    for game in (running, finished, theirs):
+        assert friend.get(f"/games/{game}").status_code == 200
+        assert "Zacharias" not in friend.get(f"/games/{game}").text
+    with worker.resources.store.database.read() as connection:
+        assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
+
+
+def test_a_game_with_other_people_goes_on_with_a_computer_player(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database, thinkers=1)
+    browser, friend = worker.browser(), worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", name="Ada")
+    join(browser, friend, game)
+    delete(browser)
+    state = friend.state(game)
+    assert [seat["seat"] for seat in state["seats"]] == [STAND_IN, "human", "greedy"]
+    assert "Blue left." in [entry["text"] for entry in state["told"]]
+    assert state["can_analyse"], "nobody else plays any more"
+    until(lambda: bool(friend.state(game)["is_your_turn"]))
+    plies = friend.state(game)["plies"]
+    assert friend.play(game).status_code == 200
+    assert friend.state(game)["plies"] > plies
+
+
+def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    game = browser.begin(seats=SHARED, seed="7", name="Ada")
+    join(browser, friend, game)
+    finish(worker, game)
+    before = friend.state(game)
+    delete(browser)
+    after = friend.state(game)
+    assert (after["position"], after["plies"]) == (before["position"], before["plies"])
+    assert after["seats"][0]["label"] == "Guest"
+    assert "Ada" not in friend.get("/").text
+    assert "Guest" in friend.get("/").text
+
+
+def test_other_processes_forget_the_names_and_the_seats_as_well(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    one, other = new_worker(database=any_database), new_worker(database=any_database)
+    browser, friend = one.browser(), one.browser()
+    game = browser.begin(seats=SHARED, seed="7", name="Ada")
+    join(browser, friend, game)
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+    elsewhere, watcher = other.browser(), other.browser()
+    elsewhere.client.set_cookie("tribolo", cookie.value)
+    elsewhere.command(game, "name", player="Blue", name="Ada Lovelace")
+    assert "Ada Lovelace" in json.dumps(watcher.state(game))
+    delete(browser)
+    for worker in (one, other):
+        again = worker.browser()
+        again.client.set_cookie("tribolo", cookie.value)
+        state = again.state(game)
+        assert "Ada" not in json.dumps(state)
+        assert not state["is_player"]
+        for command, fields in (
+            ("name", {"player": "Blue", "name": "Ada"}),
+            ("undo", {}),
+            ("claim", {"player": "Blue"}),
+        ):
+            assert again.command(game, command, **fields).status_code == 403
+        assert "No games yet." in again.get("/").text
+    assert "Ada" not in json.dumps(elsewhere.get(f"/api/games/{game}").get_json())
+
+
+def test_a_seat_that_another_browser_holds_too_is_not_given_up(worker: Worker) -> None:
+    browser, second, friend = worker.browser(), worker.browser(), worker.browser()
+    game = browser.begin(seats=SHARED, seed="7", name="Ada")
+    second.take_seat(browser.state(game)["seats"][0]["link"])
+    join(browser, friend, game)
+    delete(browser)
+    seat = second.state(game)["seats"][0]
+    assert (seat["seat"], seat["is_yours"], seat["person"]) == ("human", True, "")
+    assert not browser.state(game)["is_player"]
+    delete(second)
+    assert friend.state(game)["seats"][0]["seat"] == STAND_IN
+
+
+def test_an_open_request_of_a_person_who_leaves_is_withdrawn(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, position=ONE_MOVE)
+    join(browser, friend, game)
+    browser.play(game)
+    browser.command(game, "undo")
+    assert friend.state(game)["request"]["needs_you"]
+    delete(browser)
+    assert friend.state(game)["request"] is None
+    friend.command(game, "undo")
+    assert friend.state(game)["plies"] == 0, "the consent of a person who has left is not needed"
+
+
+VISITS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["alone", "invite", "named", "join", "rename", "hand", "claim", "undo", "hint", "rematch", "finish"]
+        ),
+        st.integers(0, 4),
+    ),
+    max_size=10,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(visits=VISITS)
+def test_no_history_of_a_visitor_leaves_a_trace(
+    visits: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    worker = Worker(tmp_path_factory.mktemp("games"))
+    browser, friend = worker.browser(), worker.browser()
+    games = [browser.begin(seats=SHARED, name="Zacharias")]
+    for visit, number in visits:
+        game = games[number % len(games)]
+        if visit in ("alone", "invite", "named"):
+            seats = ALONE if visit == "alone" else SHARED
+            games.append(browser.begin(seats=seats, name="Zacharias" if visit == "named" else ""))
+        elif visit == "join":
+            free = [seat["link"] for seat in browser.state(game)["seats"] if seat["link"] and not seat["is_taken"]]
+            if free:
+                friend.take_seat(free[0])
+        elif visit == "rematch":
+            browser.command(game, "rematch")
+        elif visit == "finish":
+            finish(worker, game)
+        elif visit == "hint":
+            browser.get(f"/games/{game}?hint=1")
+        else:
+            fields = {"rename": {"player": "Blue", "name": "Zacharias"}, "hand": {"player": "Blue", "seat": "random"}}
+            command = {"rename": "name"}.get(visit, visit)
+            browser.command(game, command, **fields.get(visit, {"player": "Blue"} if visit == "claim" else {}))
+    identity = digest_of(browser)
+    delete(browser)
+    texts = stored_texts(worker, but=("rate_usage",))
+    kept = [text for text in ("Zacharias", identity) if text in texts]
+    assert kept == []
+    with worker.resources.store.database.read() as connection:
+        assert client_of(worker) not in repr(connection.execute(select(schema.games.c.client)).all())
+        orphans = select(schema.games.c.id).where(schema.games.c.id.not_in(select(schema.holders.c.game)))
+        assert connection.execute(orphans).all() == []
+    worker.close()
+
+
+def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=ALONE, name="Ada")
+    for fields in ({}, {"confirm": "no"}):
+        refused = browser.post("/privacy/delete", **fields)
+        assert refused.status_code == 422
+        assert "Nothing was deleted. Tick the box to confirm, then press Delete my data." in refused.text
+    foreign = browser.client.post("/privacy/delete", data={"confirm": "yes"}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert foreign.status_code == 403
+    assert browser.get("/privacy/delete").status_code == 405
+    assert browser.state(game)["is_player"]
+
+
+def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
+    browser = worker.browser()
+    browser.post("/games", difficulty="hard")
+    answer = browser.post("/privacy/delete", confirm="yes")
+    assert browser.client.get_cookie("tribolo") is None
+    assert browser.client.get_cookie("tribolo_difficulty") is None
+    assert "This browser has no cookie of this site." in browser.get("/privacy").text
+    assert '<script type="module" src="' in answer.text
+    assert "input/erasing.js" in answer.text
+    assert "input/erasing.js" not in browser.get("/privacy").text
+
+
+def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(worker: Worker) -> None:
+    browser = worker.browser()
+    assert "This browser has no cookie of this site." in browser.get("/privacy").text
+    assert "<b>Your data was deleted.</b>" in delete(browser)
+
+
+def exported(browser: Browser) -> dict[str, Any]:
+    """Return the data that a browser downloads."""
+    answer = browser.get("/privacy/data.json")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="tribolo-data.json"'
+    assert answer.headers["Cache-Control"] == "no-store"
+    data: dict[str, Any] = json.loads(answer.text)
+    return data
+
+
+def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database)
+    browser, friend = worker.browser(), worker.browser()
+    begin_finished(worker, friend, seats=ALONE, name="Friedel")
+    alone = begin_finished(worker, browser, seats=ALONE, name="Ada", seed="7", deal="maze")
+    shared = browser.begin(seats=SHARED, seed="8", name="Ada")
+    join(browser, friend, shared)
+    friend.command(shared, "name", player="Red", name="Friedel")
+    data = exported(browser)
+    assert [game["id"] for game in data["games"]] == [alone, shared]
+    first, second = data["games"]
+    moves = [event["text"] for event in first["events"] if event["kind"] == "move"]
+    assert moves == [move["name"] for move in browser.state(alone)["all_moves"]]
+    assert (first["deal"], first["deal_number"], first["your_seats"], first["is_over"]) == ("maze", "7", ["Blue"], True)
+    assert sum(first["scores"].values()) > 36
+    assert [event["text"] for event in second["events"] if event["kind"] == "name"] == ["Ada"]
+    assert "Friedel" not in json.dumps(data)
+    assert data["browser"] == digest_of(browser)
+    assert {limit["limit"] for limit in data["rate_limits"]} == {"game"}
+    assert exported(worker.browser())["games"] == []
+
+
+def privacy_page(browser: Browser) -> str:
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", browser.get("/privacy").text)).split())
+
+
+def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
+    page = privacy_page(worker.browser())
+    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
+    keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
+    assert keys == {"tribolo.settings", "tribolo.analyses"}
+    assert scripts.count("localStorage.setItem(") == scripts.count("localStorage.setItem(STORAGE_KEY")
+    tables = MetaData()
+    tables.reflect(worker.resources.store.database.engine)
+    browser = worker.browser()
+    browser.post("/games", difficulty="hard")
+    cookies = {name for name in ("tribolo", "tribolo_difficulty") if browser.client.get_cookie(name)}
+    stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]
+    stored += [f"cookie {name}" for name in cookies]
+    assert [name for name in stored if name not in page] == []
+    assert "400 days." in page
+
+
+@pytest.mark.parametrize(
+    ("finished", "abandoned", "sentence"),
+    [
+        (0, 0, "Until you delete your data here."),
+        (90, 0, "Finished games: 90 days after the last move or change. Unfinished games: no limit."),
+        (0, 7.5, "Finished games: no limit. Unfinished games: 7.5 days after the last move or change."),
+    ],
+)
+def test_the_times_are_those_of_the_running_settings(
+    new_worker: Callable[..., Worker], finished: float, abandoned: float, sentence: str
+) -> None:
+    worker = new_worker(keep_finished_days=finished, keep_abandoned_days=abandoned)
+    assert sentence in privacy_page(worker.browser())
+
+
+def test_what_a_setting_switches_on_is_listed_only_then(tmp_path: Path) -> None:
+    plain = Settings(data=tmp_path, offline=False)
+    rich = Settings(data=tmp_path, metrics_token="x" * 20, export=tmp_path, keep_finished_days=1)
+    names = [{item.name for item in (*in_browser(each), *on_server(each))} for each in (plain, rich)]
+    assert names[1] - names[0] == {"cache of the analysis page", "metrics", "records of old games"}
+
+
+@pytest.mark.parametrize("address", ["/", "/results", "/privacy", "/editor", "/analysis", "/nothing", "/position?p=x"])
+def test_every_page_links_to_the_page_about_privacy(worker: Worker, address: str) -> None:
+    assert re.search(r'<footer.*<a href="/privacy"[^>]*>Privacy</a></footer>', worker.browser().get(address).text)
