@@ -34,7 +34,7 @@ _LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
     help="Port to listen on; 0 chooses a free one.",
 )
 @click.option("--database", metavar="URL", help="Database.  [default: a SQLite file in the user's data folder]")
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Server processes.")
+@click.option("--workers", type=click.IntRange(1, 64), default=3, show_default=True, help="Server processes.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @click.option("--waitress", is_flag=True, hidden=True, help="The same as --workers 1, for old scripts.")
 @click.option("--access-log/--no-access-log", default=True, help="Log every request to standard error.")
