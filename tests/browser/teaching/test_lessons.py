@@ -89,6 +89,7 @@ def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
     user.page.wait_for_url("**/learn/walls")
 
 
+@pytest.mark.needs_chromium("phones")
 @pytest.mark.parametrize(("name", "width"), [("lines", 320), ("leader", 390), ("safe-cells", 360)])
 def test_a_whole_lesson_is_done_by_touch_on_a_phone(new_user: Callable[..., User], name: str, width: int) -> None:
     user = new_user(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
@@ -241,6 +242,7 @@ def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User])
     assert [(fault["id"], fault["nodes"][0]["target"]) for fault in violations] == []
 
 
+@pytest.mark.needs_chromium("phones")
 def test_a_phone_held_sideways_shows_a_whole_board_with_the_reply_beside_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
     open_lesson(user, "leader")

@@ -80,6 +80,7 @@ def test_a_drawing_is_played_by_keyboard_alone(user: User) -> None:
     expect(figure.get_by_role("status")).to_have_text("Blue is to play. Press a cell.")
 
 
+@pytest.mark.needs_chromium("phones")
 def test_a_drawing_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     figures = open_rules(user)
