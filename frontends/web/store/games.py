@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Row, bindparam, func, select
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from frontends.session.seats import Seats
 from frontends.web.capacity import ServerBusy
