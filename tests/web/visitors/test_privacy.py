@@ -331,8 +331,9 @@ def test_the_times_are_those_of_the_running_settings(
 
 
 def test_what_a_setting_switches_on_is_listed_only_then(tmp_path: Path) -> None:
-    plain = Settings(data=tmp_path, offline=False)
-    rich = Settings(data=tmp_path, metrics_token="x" * 20, export=tmp_path, keep_finished_days=1)
+    plain = Settings.read({}, {"data": tmp_path, "offline": False})
+    more = {"metrics_token": "x" * 20, "export": tmp_path, "keep_finished_days": 1}
+    rich = Settings.read({}, {"data": tmp_path, **more})
     names = [{item.name for item in (*in_browser(each), *on_server(each))} for each in (plain, rich)]
     assert names[1] - names[0] == {"cache of the analysis page", "metrics", "records of old games"}
 
