@@ -20,7 +20,8 @@ from frontends.web.http.pages.privacy import in_browser, on_server
 from frontends.web.opponents import STAND_IN
 from frontends.web.store import schema
 
-from ..worker import Browser, Worker, until
+from ..waiting import until
+from ..worker import Browser, Worker
 from .games import ONE_MOVE, begin_finished, finish
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
