@@ -159,6 +159,20 @@ class InvalidDataset(TriboloError):
         return f"{self.path}{where}: {self.problem}."
 
 
+class InvalidPuzzles(TriboloError):
+    """A file of puzzles is invalid: its `path`, the `problem`, and the number of the `line`, from 1, or None."""
+
+    def __init__(self, path: object, problem: str, line: int | None = None) -> None:
+        super().__init__(path, problem, line)
+        self.path = path
+        self.problem = problem
+        self.line = line
+
+    def __str__(self) -> str:
+        where = "" if self.line is None else f", line {self.line}"
+        return f"{self.path}{where}: {self.problem}."
+
+
 class Unsolved(TriboloError):
     """A solver reached a limit or was stopped before it solved the turn; `nodes` is the number of turns searched."""
 

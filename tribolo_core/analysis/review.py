@@ -33,6 +33,7 @@ __all__ = [
     "ReviewedMove",
     "Summary",
     "annotated",
+    "final_shares",
     "move_accuracy",
     "review",
     "summaries",
@@ -205,7 +206,7 @@ def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
     estimate win shares. `spec` is the text that names `analyst`; the message of the error shows it.
     """
     if turn.outcome is not None:
-        return TurnEvaluation(_final_shares(turn.outcome), (), {})
+        return TurnEvaluation(final_shares(turn.outcome), (), {})
     moves = analyst.analyse(turn, limits=limits, stop=stop).moves
     best = moves[0]
     if best.shares is None:
@@ -213,7 +214,7 @@ def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
     return TurnEvaluation(best.shares, best.line, {move.coord: move.value for move in moves})
 
 
-def _final_shares(outcome: Outcome) -> Shares:
+def final_shares(outcome: Outcome) -> Shares:
     """Return each player's share of the win in a finished game: equal shares for the winners, 0 for the others."""
     blue, red, green = (1 / len(outcome.winners) if player in outcome.winners else 0.0 for player in PLAYERS)
     return blue, red, green

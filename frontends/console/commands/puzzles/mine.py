@@ -1,0 +1,94 @@
+"""The command `puzzles`: mining of puzzles from games between opponents."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from pathlib import Path
+
+import click
+
+from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec, dask_option
+from frontends.console.executors import open_executor
+from frontends.session.opponents import seat
+from tribolo_core.arena.workers import Workers
+from tribolo_core.errors import TriboloError
+from tribolo_core.puzzles.file import PuzzleFile
+from tribolo_core.puzzles.mining import DEFAULT_NODES, DEFAULT_OPPONENTS, MiningPlan, in_order, mine
+from tribolo_core.puzzles.puzzle import Puzzle
+
+
+@click.command(name="puzzles")
+@click.option("--games", type=click.IntRange(1, 10**9), default=100, show_default=True, help="Games in all.")
+@click.option("--out", type=OUTPUT_FILE, required=True, help="The file to write or to continue, as JSON lines.")
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of all deals and moves.")
+@click.option(
+    "--opponent",
+    "opponents",
+    type=OpponentSpec(),
+    multiple=True,
+    default=DEFAULT_OPPONENTS,
+    help="An opponent of the games; repeat the option for more.  [default: greedy and the levels 1 to 8]",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, 10**9),
+    default=DEFAULT_NODES,
+    show_default=True,
+    help="Nodes of the first searches; the last have 16 times as many.",
+)
+@click.option("--workers", type=WORKERS, help="Processes that search.  [default: one for each core]")
+@dask_option
+def mine_puzzles(
+    games: int, out: Path, seed: int, opponents: tuple[str, ...], nodes: int, workers: int | None, dask: str | None
+) -> None:
+    """Mine puzzles: turns of games with one best move.
+
+    Opponents play games against each other. The engine searches each turn for a move that is better than every other
+    by at least 10 points of the win share, at three numbers of nodes and with five seeds; endings are solved exactly.
+    Each puzzle gets themes, and a rating by which of the levels 1 to 8 find the move.
+
+    Run the same command again to continue after an interruption, or with more --games to add to the file.
+    """
+    if dask and workers:
+        raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
+    try:
+        plan = MiningPlan(seed, opponents, nodes)
+        file = PuzzleFile.begin(out, plan)
+        missing = range(file.mined, games)
+        if missing:
+            with open_executor(workers, dask) as (executor, slots):
+                _mine(plan, missing, file, executor, slots)
+    except TriboloError as error:
+        raise click.UsageError(str(error)) from None
+    except BrokenProcessPool:
+        raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
+    mined = max(games, file.mined)
+    click.echo(f"{file.puzzles} puzzles from {mined} games in {out}, {len(missing)} of the games mined now.")
+
+
+def _mine(plan: MiningPlan, missing: range, file: PuzzleFile, executor: Executor, slots: int) -> None:
+    """Mine the games of a plan whose numbers are in `missing`, and add their puzzles to the file in the same order.
+
+    `slots` is the number of games submitted to the executor at the same time. Raise click.Abort if Ctrl-C interrupts
+    the games.
+    """
+    with (
+        click.progressbar(length=len(missing), label="Mining", file=sys.stderr, show_pos=True) as bar,
+        file.adding() as add,
+    ):
+        try:
+            results = Workers(executor, slots).map_unordered(partial(_numbered, plan), missing)
+            for game, puzzles in in_order(results, missing.start):
+                add(game, puzzles)
+                bar.update(1)
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise click.Abort from None
+
+
+def _numbered(plan: MiningPlan, game: int) -> tuple[int, tuple[Puzzle, ...]]:
+    """Return the number of a game of a plan, and the puzzles mined from it."""
+    return game, mine(plan, game, seat)

@@ -1,0 +1,160 @@
+"""The searches that find the key of a turn, and that prove it in an ending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Final
+
+from ..ai.engine import Engine
+from ..ai.protocol import Limits
+from ..analysis.endgame import solve
+from ..analysis.review import final_shares
+from ..coord import Coord
+from ..dice import Dice
+from ..errors import Unsolved
+from ..scores import Outcome
+from ..turn import Turn
+from .puzzle import Choice, rounded
+
+MARGIN: Final = 0.10
+"""The key is better than the second-best move by at least this win share, at each limit."""
+
+FACTORS: Final = (1, 4, 16)
+"""The factors of the node limits at which a key is stable."""
+
+SEEDS: Final = range(5)
+"""The seeds at which a key is stable; see `is_stable`."""
+
+_FAR: Final = 0.25
+"""A move that is worse than the key by this win share is not searched again with more nodes."""
+
+_GLANCE: Final = Limits(nodes=60)
+_GLANCE_MARGIN: Final = 0.04
+"""In a sample of 1,478 turns, none of those with a key had a smaller gap in a search within `_GLANCE`."""
+
+_SECOND_GLANCE: Final = Limits(nodes=120)
+_SECOND_GLANCE_MARGIN: Final = 0.05
+"""The least gap of a promising turn if its two best moves are searched on their own."""
+
+_PROVABLE_CELLS: Final = 14
+"""The greatest number of empty cells from which an ending is solved."""
+
+_PROOF: Final = Limits(nodes=3_000_000)
+
+_KEY_PLIES: Final = 8
+"""The greatest number of moves in the line of a key that is not proven."""
+
+
+def is_promising(turn: Turn) -> bool:
+    """Return whether short searches find that the best move of a turn is clearly better than the second-best."""
+    if len(turn.transitions) < 2:
+        return False
+    best, second, *_ = Engine(_GLANCE).analyse(turn).moves
+    if best.value - second.value < _GLANCE_MARGIN:
+        return False
+    shares = [evaluate(turn, move.coord, _SECOND_GLANCE).share(turn.mover) for move in (best, second)]
+    return abs(shares[0] - shares[1]) >= _SECOND_GLANCE_MARGIN
+
+
+def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
+    """Return all legal moves of a turn with their evaluations, the best first; `None` if the turn has no key.
+
+    A turn has a key if the same move is best at each limit of `nodes` times a factor of `FACTORS`, and if each other
+    move is worse by at least `MARGIN`. Every move is searched on its own, from the turn after it, with the same limit,
+    because one search of the whole turn hardly visits the moves that look worse. The key is also the best move of the
+    search of the whole turn, at each limit and with each of the `SEEDS`.
+    """
+    choices: dict[Coord, Choice] = {}
+    key: Coord | None = None
+    for factor in FACTORS:
+        limits = Limits(nodes=factor * nodes)
+        moves = [move.coord for move in Engine(limits).analyse(turn).moves]
+        if key not in (None, moves[0]):
+            return None
+        key = moves[0]
+        far = choices[key].share(turn.mover) - _FAR if choices else 0.0
+        for move in moves:
+            if move not in choices or choices[move].share(turn.mover) > far:
+                choices[move] = evaluate(turn, move, limits)
+            if move != key and choices[key].share(turn.mover) - choices[move].share(turn.mover) < MARGIN:
+                return None
+    assert key is not None
+    if not is_stable(turn, key, FACTORS[1] * nodes):
+        return None
+    return by_share(
+        turn,
+        (
+            Choice(rounded(choice.shares), _shortened(turn, choice.line, is_key=choice.move == key))
+            for choice in choices.values()
+        ),
+    )
+
+
+def evaluate(turn: Turn, move: Coord, limits: Limits) -> Choice:
+    """Return the evaluation of a move by a search of the turn after it, within `limits`."""
+    after = turn.play(move)
+    if after.outcome is not None:
+        return Choice(final_shares(after.outcome), (move,))
+    best = Engine(limits).analyse(after).moves[0]
+    assert best.shares is not None
+    return Choice(best.shares, (move, *best.line))
+
+
+def is_stable(turn: Turn, key: Coord, nodes: int) -> bool:
+    """Return whether searches of `nodes` nodes find the key with each of the `SEEDS`.
+
+    A search that is limited by nodes has no dice. A seed therefore draws the settings of the search: the exploration
+    constant from 0.10 to 0.40, and the exponent of the priors from 4 to 8.
+    """
+    return all(engine_of(seed, nodes).choose(turn) == key for seed in SEEDS)
+
+
+def engine_of(seed: int, nodes: int) -> Engine:
+    """Return an engine of `nodes` nodes whose settings are drawn from a seed, see `is_stable`."""
+    dice = Dice(seed)
+    c_puct = (10 + dice.below(31)) / 100
+    return Engine(Limits(nodes=nodes), c_puct=c_puct, prior_exponent=4 + dice.below(5))
+
+
+def _shortened(turn: Turn, line: Sequence[Coord], *, is_key: bool) -> tuple[Coord, ...]:
+    """Return the first moves of a line: of the key `_KEY_PLIES` moves, of another move those before the next own one.
+
+    A line that leaves out a reply of an opponent would not show what the move allows.
+    """
+    if is_key:
+        return tuple(line[:_KEY_PLIES])
+    after = turn
+    for ply in count():
+        if ply == len(line) or (ply and after.player is turn.player):
+            return tuple(line[:ply])
+        after = after.play(line[ply])
+    raise AssertionError
+
+
+def prove(turn: Turn, choices: Sequence[Choice]) -> tuple[Choice, ...] | None:
+    """Return the moves of a turn with exact win shares; `None` if the ending is too long to solve.
+
+    `choices` holds all moves with estimated win shares, the key first. The result is ordered by the exact shares, and
+    equal ones as in `choices`. The line of the best move is that of the solution, to the end of the game. See
+    `analysis.endgame.solve` for the assumption: every player plays for itself.
+    """
+    if str(turn.board).count(".") > _PROVABLE_CELLS:
+        return None
+    try:
+        solution = solve(turn, every_move=True, limits=_PROOF)
+    except Unsolved:
+        return None
+    proven = []
+    scores = dict(solution.moves)
+    for choice in choices:
+        found = scores[choice.move]
+        assert found is not None
+        line = solution.line if choice.move == solution.line[0] else choice.line
+        proven.append(Choice(rounded(final_shares(Outcome(found))), line))
+    return by_share(turn, proven)
+
+
+def by_share(turn: Turn, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Return choices in the order of the win share of the player to move, the greatest first; the sort is stable."""
+    return tuple(sorted(choices, key=lambda choice: -choice.share(turn.mover)))

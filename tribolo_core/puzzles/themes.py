@@ -1,0 +1,159 @@
+"""The themes of a puzzle, each defined by the rules and by the lines and win shares that the searches found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from ..ai.best_now import captured_cells
+from ..board import Board, all_transitions
+from ..coord import Coord
+from ..player import PLAYERS, Player
+from ..turn import Turn
+from .puzzle import Choice, Theme
+
+WON_CELLS: Final = 8
+"""The least number of cells that the key of the theme "win cells" wins; it wins half of this more than the next."""
+
+SAVED_CELLS: Final = 6
+"""The least number of cells that the key of the theme "save cells" saves; it saves half of this more than the next."""
+
+LEADER_CELLS: Final = 3
+"""The least number of the leader's cells that the key of the theme "take from the leader" captures."""
+
+QUIET_PART: Final = 3
+"""The key of the theme "keep quiet" captures at most the largest capture divided by this."""
+
+KING_SHARE: Final = 0.5
+"""The win share from which an opponent is a king, the favourite to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the themes of a puzzle depend on: its turn, its moves with the key first, and whether these are proven."""
+
+    turn: Turn
+    choices: Sequence[Choice]
+    is_proven: bool
+
+
+Definition: TypeAlias = Callable[[Facts], bool]
+
+
+def themes_of(facts: Facts) -> tuple[Theme, ...]:
+    """Return the themes of a puzzle, in the order of `Theme`."""
+    return tuple(theme for theme in Theme if DEFINITIONS[theme](facts))
+
+
+def wins_cells(facts: Facts) -> bool:
+    """Return whether the key wins cells that the opponents do not take back at once.
+
+    In the key line, the player to move owns at least `WON_CELLS` more cells when it is to move again, or at the end of
+    the game, than before the key. It also owns at least half of `WON_CELLS` more than in the line of the second-best
+    move.
+    """
+    won, second = (_cells_won(facts.turn, choice.line) for choice in facts.choices[:2])
+    return won >= WON_CELLS and won - second >= WON_CELLS // 2
+
+
+def _cells_won(turn: Turn, line: Sequence[Coord]) -> int:
+    """Return how many cells more the player to move owns once it is to move again, or at the end of `line`."""
+    player, before, after = turn.mover, turn.scores, turn
+    for ply, move in enumerate(line):
+        if ply and after.player is player:
+            break
+        after = after.play(move)
+    return after.scores[player] - before[player]
+
+
+def saves_cells(facts: Facts) -> bool:
+    """Return whether the key saves cells of the player to move.
+
+    A cell of the player is at risk if one of the opponents, to move on the same board, could capture it. The key saves
+    the cells that are at risk before it and not after it: at least `SAVED_CELLS`, and at least half of that more than
+    the second-best move.
+    """
+    saved, second = (_cells_saved(facts.turn, choice.move) for choice in facts.choices[:2])
+    return saved >= SAVED_CELLS and saved - second >= SAVED_CELLS // 2
+
+
+def _cells_saved(turn: Turn, move: Coord) -> int:
+    """Return the number of cells of the player to move that are at risk before a move and not after it."""
+    return len(cells_at_risk(turn.board, turn.mover) - cells_at_risk(turn.play(move).board, turn.mover))
+
+
+def cells_at_risk(board: Board, player: Player) -> frozenset[Coord]:
+    """Return the cells of `player` that one of the opponents could capture if it were to move on `board`."""
+    moves = all_transitions(board)
+    return frozenset(
+        cell
+        for other in PLAYERS
+        if other is not player
+        for transition in moves[other].values()
+        for jump in transition
+        if jump.loser is player
+        for cell in jump.taken
+    )
+
+
+def cuts_off(facts: Facts) -> bool:
+    """Return whether the key leaves an opponent without a legal move who could move on the board before the key."""
+    before = all_transitions(facts.turn.board)
+    after = all_transitions(facts.turn.play(facts.choices[0].move).board)
+    return any(before[player] and not after[player] for player in PLAYERS if player is not facts.turn.player)
+
+
+def takes_from_leader(facts: Facts) -> bool:
+    """Return whether the key captures mostly cells of the leader, and an alternative mostly those of the other.
+
+    The leader is the player with the most cells; it is not the player to move, and nobody shares the lead. At least
+    `LEADER_CELLS` cells and two thirds of the cells that the key captures are the leader's. The second-best move
+    captures fewer cells of the leader.
+    """
+    leaders = facts.turn.scores.leaders
+    if len(leaders) > 1 or leaders[0] is facts.turn.player:
+        return False
+    taken, second = (_cells_taken(facts.turn, choice.move, leaders[0]) for choice in facts.choices[:2])
+    captured = captured_cells(facts.turn.transitions[facts.choices[0].move])
+    return taken >= LEADER_CELLS and 3 * taken >= 2 * captured and taken > second
+
+
+def _cells_taken(turn: Turn, move: Coord, loser: Player) -> int:
+    """Return the number of cells that a move captures from `loser`."""
+    return sum(len(jump.taken) for jump in turn.transitions[move] if jump.loser is loser)
+
+
+def keeps_quiet(facts: Facts) -> bool:
+    """Return whether the key captures at most a third of the cells that the largest capture on the turn takes."""
+    captures = {move: captured_cells(transition) for move, transition in facts.turn.transitions.items()}
+    return QUIET_PART * captures[facts.choices[0].move] <= max(captures.values())
+
+
+def makes_no_king(facts: Facts) -> bool:
+    """Return whether the second-best move makes an opponent the favourite, and the key does not.
+
+    The favourite is an opponent with a win share of at least `KING_SHARE`.
+    """
+
+    def makes_king(choice: Choice) -> bool:
+        return any(choice.share(player) >= KING_SHARE for player in PLAYERS if player is not facts.turn.player)
+
+    return makes_king(facts.choices[1]) and not makes_king(facts.choices[0])
+
+
+def ends_exactly(facts: Facts) -> bool:
+    """Return whether the win shares of all moves are proven by a search to the end of the game."""
+    return facts.is_proven
+
+
+DEFINITIONS: Final[Mapping[Theme, Definition]] = {
+    Theme.WIN_CELLS: wins_cells,
+    Theme.SAVE_CELLS: saves_cells,
+    Theme.CUT_OFF: cuts_off,
+    Theme.TAKE_FROM_LEADER: takes_from_leader,
+    Theme.KEEP_QUIET: keeps_quiet,
+    Theme.DO_NOT_MAKE_A_KING: makes_no_king,
+    Theme.EXACT_ENDING: ends_exactly,
+}
+"""The definition of each theme."""
