@@ -6,31 +6,20 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from ..ai.level import LEVELS
 from ..coord import Coord
-from ..errors import TriboloError
+from ..errors import NotationError, TriboloError
 from ..notation import format_position, parse_position
 from ..player import PLAYERS
-from ..turn import Turn
+from .derived import InvalidPuzzle
 from .mining import MiningPlan
 from .puzzle import SHARE_UNITS, Choice, Puzzle, Source, Theme
-from .rating import HIGHEST, LOWEST, TRIALS
-from .symmetry import puzzle_id
+from .rating import TRIALS
 
 SCHEMA: Final = "tribolo-puzzles/1"
 """Name and version of the format. Readers reject other versions."""
 
 T = TypeVar("T")
-
-
-class InvalidLine(TriboloError):
-    """A line of a file of puzzles is invalid: the `problem`."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return self.problem
 
 
 def format_header(plan: MiningPlan) -> str:
@@ -39,14 +28,14 @@ def format_header(plan: MiningPlan) -> str:
 
 
 def parse_header(fields: Mapping[str, object]) -> MiningPlan:
-    """Return the plan in a header; raise InvalidLine if the header is invalid."""
+    """Return the plan in a header; raise InvalidPuzzle if the header is invalid."""
     if fields.get("schema") != SCHEMA:
-        raise InvalidLine(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
+        raise InvalidPuzzle(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
     opponents = _field(fields, "opponents", list)
     try:
         return MiningPlan(_field(fields, "seed", int), tuple(map(str, opponents)), _field(fields, "nodes", int))
     except TriboloError as error:
-        raise InvalidLine(str(error)) from None
+        raise InvalidPuzzle(str(error)) from None
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
@@ -80,51 +69,36 @@ def _format_choice(choice: Choice) -> tuple[str, list[int]]:
 
 
 def parse_puzzle(fields: Mapping[str, object]) -> Puzzle:
-    """Return the puzzle of a line; raise InvalidLine, which names the first fault, if the line is invalid.
+    """Return the puzzle of a line; raise InvalidPuzzle, which names the first fault, if a field is invalid.
 
-    The rules check it: the moves are all legal moves of the position, and their lines can be played. The id must be
-    that of the position, and no move may have a greater win share than the key, which is the first.
+    Whether the fields fit each other and the rules is left to `derived.check_puzzle`.
     """
     try:
         position = parse_position(_field(fields, "position", str))
-        turn = Turn.start(*position)
     except TriboloError as error:
-        raise InvalidLine(f"its position is invalid: {str(error).rstrip('.')}") from None
-    if position.player is None or turn.player is not position.player:
-        raise InvalidLine("the player to move in its position has no legal move")
-    choices = tuple(_parse_choice(turn, entry) for entry in _field(fields, "moves", list))
-    if sorted(choice.move for choice in choices) != list(turn.transitions) or len(choices) < 2:
-        raise InvalidLine("its moves are not the legal moves of its position, each once")
-    if any(choice.share(position.player) > choices[0].share(position.player) for choice in choices):
-        raise InvalidLine("its first move is not the best one")
-    name = _field(fields, "id", str)
-    if name != puzzle_id(position):
-        raise InvalidLine(f"its id is {name!r}, but its position has the id {puzzle_id(position)!r}")
+        raise InvalidPuzzle(f"its position is invalid: {str(error).rstrip('.')}") from None
     solved = tuple(_field(fields, "solved", list))
-    if len(solved) != 8 or not all(type(number) is int and 0 <= number <= TRIALS for number in solved):
-        raise InvalidLine(f"solved is not 8 whole numbers from 0 to {TRIALS}")
-    rating = _field(fields, "rating", int)
-    if not LOWEST <= rating <= HIGHEST:
-        raise InvalidLine(f"its rating is {rating}, not from {LOWEST} to {HIGHEST}")
+    if len(solved) != len(LEVELS) or not all(type(number) is int and 0 <= number <= TRIALS for number in solved):
+        raise InvalidPuzzle(f"'solved' is not {len(LEVELS)} whole numbers from 0 to {TRIALS}")
     return Puzzle(
-        id=name,
+        id=_field(fields, "id", str),
         position=position,
-        choices=choices,
+        choices=tuple(map(_parse_choice, _field(fields, "moves", list))),
         is_proven=_field(fields, "proven", bool),
         themes=_parse_themes(_field(fields, "themes", list)),
         solved=solved,
-        rating=rating,
+        rating=_field(fields, "rating", int),
         source=_parse_source(_field(fields, "source", dict)),
     )
 
 
 def _field(fields: Mapping[str, object], name: str, kind: type[T]) -> T:
-    """Return the field `name`; raise InvalidLine if it is missing or has another type than `kind`."""
+    """Return the field `name`; raise InvalidPuzzle if it is missing or has another type than `kind`."""
     if name not in fields:
-        raise InvalidLine(f"{name!r} is missing")
+        raise InvalidPuzzle(f"{name!r} is missing")
     value = fields[name]
     if type(value) is not kind:
-        raise InvalidLine(f"{name!r} is not {_KINDS[kind]}")
+        raise InvalidPuzzle(f"{name!r} is not {_KINDS[kind]}")
     return value
 
 
@@ -137,42 +111,32 @@ _KINDS: Final[Mapping[type, str]] = {
 }
 
 
-def _parse_choice(turn: Turn, entry: object) -> Choice:
-    """Return one move of a puzzle; raise InvalidLine if its line cannot be played or its win shares are invalid."""
+def _parse_choice(entry: object) -> Choice:
+    """Return one move of a puzzle; raise InvalidPuzzle if its line or its win shares are invalid."""
     match entry:
-        case [str(line), [int(), int(), int()] as shares] if sum(shares) == SHARE_UNITS and min(shares) >= 0:
+        case [str(text), [int(), int(), int()] as shares] if sum(shares) == SHARE_UNITS and min(shares) >= 0:
             blue, red, green = (share / SHARE_UNITS for share in shares)
-            return Choice((blue, red, green), _parse_line(turn, line))
-    raise InvalidLine(f"a move is a line and three win shares that add up to {SHARE_UNITS}, not {entry!r}")
-
-
-def _parse_line(turn: Turn, text: str) -> tuple[Coord, ...]:
-    """Return the moves of a line; raise InvalidLine if the line has no moves or cannot be played on `turn`."""
+        case _:
+            raise InvalidPuzzle(f"a move is a line and three win shares that add up to {SHARE_UNITS}, not {entry!r}")
     try:
-        line = tuple(map(Coord.parse, text.split(" ")))
-        for move in line:
-            turn = turn.play(move)
-    except TriboloError as error:
-        raise InvalidLine(f"the line {text!r} cannot be played: {str(error).rstrip('.')}") from None
-    return line
+        return Choice((blue, red, green), tuple(map(Coord.parse, text.split(" "))))
+    except NotationError as error:
+        raise InvalidPuzzle(f"the line {text!r} is invalid: {error.problem}") from None
 
 
 def _parse_themes(names: Sequence[Any]) -> tuple[Theme, ...]:
-    """Return themes by their names; raise InvalidLine if a name is unknown or occurs twice."""
+    """Return themes by their names; raise InvalidPuzzle if a name is unknown."""
     try:
-        themes = tuple(map(Theme, names))
+        return tuple(map(Theme, names))
     except ValueError as error:
-        raise InvalidLine(str(error)) from None
-    if len(set(themes)) < len(themes):
-        raise InvalidLine("a theme occurs twice")
-    return themes
+        raise InvalidPuzzle(f"{error}; the themes are {', '.join(Theme)}") from None
 
 
 def _parse_source(fields: Mapping[str, object]) -> Source:
-    """Return the source of a puzzle; raise InvalidLine if a field is invalid."""
+    """Return the source of a puzzle; raise InvalidPuzzle if a field is invalid."""
     game, deal, ply = (_field(fields, name, int) for name in ("game", "deal", "ply"))
     seats = _field(fields, "seats", list)
     if min(game, deal, ply) < 0 or len(seats) != len(PLAYERS) or not all(isinstance(seat, str) for seat in seats):
-        raise InvalidLine("its source is not a game, a deal, three seats and a ply")
+        raise InvalidPuzzle("its source is not a game, a deal, three seats and a ply")
     blue, red, green = seats
     return Source(game, deal, (blue, red, green), ply)

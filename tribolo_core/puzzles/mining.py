@@ -10,26 +10,32 @@ from ..ai import check_spec, seated_opponent
 from ..ai.protocol import Opponent
 from ..arena.game import play
 from ..arena.schedule import Job, LineUp
-from ..dice import Dice, checked_seed, nth_seed
+from ..coord import Coord
+from ..dice import checked_seed, draw, nth_seed
 from ..errors import InvalidArgument
 from ..game import Game
 from ..notation import parse_record
 from ..turn import Turn
+from .derived import make_puzzle
 from .puzzle import Puzzle, Source, gap
-from .rating import rating_of, tries
-from .searches import MARGIN, find_choices, is_promising, prove
-from .symmetry import puzzle_id
-from .themes import Facts, themes_of
+from .rating import is_greedy, tries
+from .searches import MARGIN, best_move, find_choices, is_promising, prove
 
 T = TypeVar("T")
 
 PLIES_APART: Final = 20
 """The least distance in plies between two puzzles of the same game."""
 
+GREEDY_PART: Final = 6
+"""Of the turns whose key captures most, one in this number can become a puzzle."""
+
+OBVIOUS_PART: Final = 2
+"""Of the other turns whose key the engine prefers before it searches, one in this number can become a puzzle."""
+
 DEFAULT_NODES: Final = 500
 """The default node limit of the first searches; the last have sixteen times as many."""
 
-DEFAULT_OPPONENTS: Final = ("greedy", *(f"level:{level}" for level in range(1, 9)))
+DEFAULT_OPPONENTS: Final = ("greedy", "level:2", "level:4", "level:6", "level:7", "level:8")
 """The opponents of the source games by default: weak and strong, because both play into puzzles of their own."""
 
 Seat = Callable[[str], Opponent]
@@ -39,8 +45,8 @@ Seat = Callable[[str], Opponent]
 class MiningPlan:
     """The settings of a mining: the seed, the specs of the opponents, and the node limit of the first searches.
 
-    Game k starts from the deal of the seed `nth_seed(seed, k)`. Its three players are drawn from `opponents`, so a
-    longer mining begins with the same puzzles.
+    Game k starts from the deal of the seed `nth_seed(seed, k)`. One of the `opponents`, drawn by this seed, plays
+    all three colours. So a longer mining begins with the same puzzles.
     """
 
     seed: int = 1
@@ -57,10 +63,12 @@ class MiningPlan:
             raise InvalidArgument("nodes", f"a whole number from 1 to {10**9}", self.nodes)
 
     def seats(self, game: int) -> LineUp:
-        """Return the specs of Blue, Red and Green in a game, given by its number from 0."""
-        dice = Dice(nth_seed(self.seed, game))
-        blue, red, green = (self.opponents[dice.below(len(self.opponents))] for _ in range(3))
-        return blue, red, green
+        """Return the specs of Blue, Red and Green in a game, given by its number from 0: one opponent, three times.
+
+        Equal players reach even endings, where one move decides; unequal ones had a third as many puzzles a game.
+        """
+        spec = self.opponents[draw(nth_seed(self.seed, game), len(self.opponents))]
+        return spec, spec, spec
 
 
 def play_source(source: Source, seat: Seat = seated_opponent) -> Game:
@@ -90,8 +98,15 @@ def mine(plan: MiningPlan, game: int, seat: Seat = seated_opponent) -> tuple[Puz
 
 
 def find_puzzle(turn: Turn, nodes: int, source: Source) -> Puzzle | None:
-    """Return the puzzle on a turn, or `None` if the turn has no key; `nodes` is the limit of the first searches."""
+    """Return the puzzle on a turn, or `None` if the turn has no key; `nodes` is the limit of the first searches.
+
+    Many keys are obvious: they capture most, or the engine prefers them before it searches. Few of these become
+    puzzles; the deal and the ply draw which.
+    """
     if not is_promising(turn):
+        return None
+    seed = nth_seed(source.deal, source.ply)
+    if draw(seed, _obviousness(turn, best_move(turn, nodes))):
         return None
     estimated = find_choices(turn, nodes)
     if estimated is None:
@@ -101,18 +116,14 @@ def find_puzzle(turn: Turn, nodes: int, source: Source) -> Puzzle | None:
     # Win shares are rounded, so the margin holds for them as they are stored.
     if choices[0].move != estimated[0].move or gap(choices, turn.mover) < MARGIN:
         return None
-    is_proven = proven is not None
-    solved = tries(turn, choices[0].move, nth_seed(source.deal, source.ply))
-    return Puzzle(
-        id=puzzle_id(turn.position),
-        position=turn.position,
-        choices=choices,
-        is_proven=is_proven,
-        themes=themes_of(Facts(turn, choices, is_proven)),
-        solved=solved,
-        rating=rating_of(solved),
-        source=source,
-    )
+    return make_puzzle(turn, choices, proven is not None, tries(turn, choices[0].move, seed), source)
+
+
+def _obviousness(turn: Turn, key: Coord) -> int:
+    """Return a number n such that one in n of the turns whose key is as obvious as this one can become a puzzle."""
+    if is_greedy(turn, key):
+        return GREEDY_PART
+    return OBVIOUS_PART if best_move(turn, 1) == key else 1
 
 
 def in_order(results: Iterable[tuple[int, T]], first: int) -> Iterator[tuple[int, T]]:

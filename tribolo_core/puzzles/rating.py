@@ -8,9 +8,10 @@ docs/benchmarks/puzzles.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from math import exp, fsum, log
 from typing import Final
 
+from ..ai.best_now import captured_cells
 from ..ai.level import LEVELS
 from ..coord import Coord
 from ..dice import nth_seed
@@ -19,16 +20,15 @@ from ..turn import Turn
 TRIALS: Final = 25
 """The number of tries of each level."""
 
-LEVEL_RATINGS: Final = (1000, 1100, 1200, 1300, 1400, 1600, 1800, 2000)
+LEVEL_RATINGS: Final = (1373, 1455, 1539, 1588, 1649, 1878, 1966, 2169)
 """The ratings of the levels 1 to 8 as solvers of puzzles."""
 
 MEAN: Final = 1500.0
 SPREAD: Final = 350.0
 """The mean and the standard deviation of ratings before any try."""
 
-LOWEST: Final = 600
-HIGHEST: Final = 2400
-"""The ends of the scale."""
+_ENDS: Final = (0.0, 3_000.0)
+"""Numbers below and above all ratings."""
 
 _UNIT: Final = 400 / log(10)
 """Rating points in one unit of the logistic function."""
@@ -42,30 +42,51 @@ def tries(turn: Turn, key: Coord, seed: int) -> tuple[int, ...]:
     )
 
 
+def is_greedy(turn: Turn, move: Coord) -> bool:
+    """Return whether no other legal move of a turn captures more cells, so that the opponent `greedy` may play it."""
+    return captured_cells(turn.transitions[move]) == max(map(captured_cells, turn.transitions.values()))
+
+
 def solving_rate(solver: float, rating: float) -> float:
     """Return the expected part of the tries in which a solver with a rating solves a puzzle with a rating.
 
     >>> solving_rate(1500, 1500), round(solving_rate(1900, 1500), 3)
     (0.5, 0.909)
     """
-    return 1 / (1 + 10 ** ((rating - solver) / 400))
+    return 1 / (1 + exp((rating - solver) / _UNIT))
 
 
-def rating_of(solved: Sequence[int], levels: Sequence[float] = LEVEL_RATINGS) -> int:
+def rating_of(solved: Sequence[int], levels: Sequence[float] = LEVEL_RATINGS) -> float:
     """Return the rating of a puzzle that each level has solved in `solved` of `TRIALS` tries.
 
     `levels` holds the ratings of the levels. The rating is the most likely one if ratings are normally distributed
-    before any try, with `MEAN` and `SPREAD`, so it is finite for a puzzle that every level solves. It lies between
-    `LOWEST` and `HIGHEST`.
+    before any try, with `MEAN` and `SPREAD`, so it is finite for a puzzle that every level solves. All tries of a level
+    count as one, because they differ only in the errors of the level.
 
     >>> rating_of([25] * 8) < rating_of([0, 0, 0, 5, 10, 15, 20, 25]) < rating_of([0] * 8)
     True
     """
-    low, high = float(LOWEST), float(HIGHEST)
+    low, high = _ENDS
     # The slope of the log posterior falls with the rating, so its zero is found by bisection.
     for _ in range(40):
         middle = (low + high) / 2
-        expected = sum(TRIALS * solving_rate(level, middle) for level in levels)
-        slope = (expected - sum(solved)) / _UNIT - (middle - MEAN) / SPREAD**2
+        expected = fsum(solving_rate(level, middle) for level in levels)
+        slope = (expected - sum(solved) / TRIALS) / _UNIT - (middle - MEAN) / SPREAD**2
         low, high = (middle, high) if slope > 0 else (low, middle)
-    return round((low + high) / 2)
+    return (low + high) / 2
+
+
+EASIEST: Final = rating_of([TRIALS] * len(LEVEL_RATINGS))
+"""The rating of a puzzle that every level solves in every try: the lower end of the scale."""
+
+HARDEST: Final = rating_of([0] * len(LEVEL_RATINGS))
+"""The rating of a puzzle that no level solves: the upper end of the scale."""
+
+
+def third_of(rating: float) -> int:
+    """Return in which third of the scale from `EASIEST` to `HARDEST` a rating lies: 0, 1 or 2.
+
+    >>> third_of(EASIEST), third_of((EASIEST + HARDEST) / 2), third_of(HARDEST)
+    (0, 1, 2)
+    """
+    return min(max(int(3 * (rating - EASIEST) / (HARDEST - EASIEST)), 0), 2)

@@ -26,8 +26,8 @@ FACTORS: Final = (1, 4, 16)
 SEEDS: Final = range(5)
 """The seeds at which a key is stable; see `is_stable`."""
 
-_FAR: Final = 0.25
-"""A move that is worse than the key by this win share is not searched again with more nodes."""
+FAR: Final = 0.25
+"""A move that is worse than the key by this win share at the second limit is not searched again at the last."""
 
 _GLANCE: Final = Limits(nodes=60)
 _GLANCE_MARGIN: Final = 0.04
@@ -73,11 +73,11 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
         if key not in (None, moves[0]):
             return None
         key = moves[0]
-        far = choices[key].share(turn.mover) - _FAR if choices else 0.0
+        far = choices[key].share(turn.mover) - FAR if factor == FACTORS[-1] else 0.0
         for move in moves:
-            if move not in choices or choices[move].share(turn.mover) > far:
+            if move not in choices or choices[move].share(turn.mover) >= far:
                 choices[move] = evaluate(turn, move, limits)
-            if move != key and choices[key].share(turn.mover) - choices[move].share(turn.mover) < MARGIN:
+            if choices[key].share(turn.mover) - choices[move].share(turn.mover) < MARGIN and move != key:
                 return None
     assert key is not None
     if not is_stable(turn, key, FACTORS[1] * nodes):
@@ -89,6 +89,11 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
             for choice in choices.values()
         ),
     )
+
+
+def best_move(turn: Turn, nodes: int) -> Coord:
+    """Return the best move of a turn in a search of `nodes` nodes."""
+    return Engine(Limits(nodes=nodes)).analyse(turn).moves[0].coord
 
 
 def evaluate(turn: Turn, move: Coord, limits: Limits) -> Choice:

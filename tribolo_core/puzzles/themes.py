@@ -13,11 +13,14 @@ from ..player import PLAYERS, Player
 from ..turn import Turn
 from .puzzle import Choice, Theme
 
-WON_CELLS: Final = 8
+WON_CELLS: Final = 6
 """The least number of cells that the key of the theme "win cells" wins; it wins half of this more than the next."""
 
 SAVED_CELLS: Final = 6
 """The least number of cells that the key of the theme "save cells" saves; it saves half of this more than the next."""
+
+LOST_MOVES: Final = 2
+"""The least number of legal moves that the key of the theme "cut off" takes from an opponent."""
 
 LEADER_CELLS: Final = 3
 """The least number of the leader's cells that the key of the theme "take from the leader" captures."""
@@ -98,10 +101,20 @@ def cells_at_risk(board: Board, player: Player) -> frozenset[Coord]:
 
 
 def cuts_off(facts: Facts) -> bool:
-    """Return whether the key leaves an opponent without a legal move who could move on the board before the key."""
-    before = all_transitions(facts.turn.board)
-    after = all_transitions(facts.turn.play(facts.choices[0].move).board)
-    return any(before[player] and not after[player] for player in PLAYERS if player is not facts.turn.player)
+    """Return whether the key takes the legal moves of an opponent, or most of them.
+
+    After the key, one of the opponents, if it were to move, has at most half of the legal moves that it has after the
+    second-best move, and at least `LOST_MOVES` fewer.
+    """
+    left, second = (_legal_moves(facts.turn, choice.move) for choice in facts.choices[:2])
+    return any(2 * few <= many and many - few >= LOST_MOVES for few, many in zip(left, second, strict=True))
+
+
+def _legal_moves(turn: Turn, move: Coord) -> tuple[int, int]:
+    """Return how many legal moves each opponent of the player to move has on the board after a move."""
+    moves = all_transitions(turn.play(move).board)
+    _, first, second = turn.mover.from_here()
+    return len(moves[first]), len(moves[second])
 
 
 def takes_from_leader(facts: Facts) -> bool:

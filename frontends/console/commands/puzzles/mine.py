@@ -15,7 +15,7 @@ from frontends.console.executors import open_executor
 from frontends.session.opponents import seat
 from tribolo_core.arena.workers import Workers
 from tribolo_core.errors import TriboloError
-from tribolo_core.puzzles.file import PuzzleFile
+from tribolo_core.puzzles.mined_file import MinedFile
 from tribolo_core.puzzles.mining import DEFAULT_NODES, DEFAULT_OPPONENTS, MiningPlan, in_order, mine
 from tribolo_core.puzzles.puzzle import Puzzle
 
@@ -30,7 +30,8 @@ from tribolo_core.puzzles.puzzle import Puzzle
     type=OpponentSpec(),
     multiple=True,
     default=DEFAULT_OPPONENTS,
-    help="An opponent of the games; repeat the option for more.  [default: greedy and the levels 1 to 8]",
+    help="An opponent that plays all three colours in some of the games; repeat the option for more."
+    f"  [default: {', '.join(DEFAULT_OPPONENTS)}]",
 )
 @click.option(
     "--nodes",
@@ -56,7 +57,7 @@ def mine_puzzles(
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     try:
         plan = MiningPlan(seed, opponents, nodes)
-        file = PuzzleFile.begin(out, plan)
+        file = MinedFile.begin(out, plan)
         missing = range(file.mined, games)
         if missing:
             with open_executor(workers, dask) as (executor, slots):
@@ -66,10 +67,10 @@ def mine_puzzles(
     except BrokenProcessPool:
         raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     mined = max(games, file.mined)
-    click.echo(f"{file.puzzles} puzzles from {mined} games in {out}, {len(missing)} of the games mined now.")
+    click.echo(f"{len(file.puzzles)} puzzles from {mined} games in {out}, {len(missing)} mined now.")
 
 
-def _mine(plan: MiningPlan, missing: range, file: PuzzleFile, executor: Executor, slots: int) -> None:
+def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor, slots: int) -> None:
     """Mine the games of a plan whose numbers are in `missing`, and add their puzzles to the file in the same order.
 
     `slots` is the number of games submitted to the executor at the same time. Raise click.Abort if Ctrl-C interrupts

@@ -1,0 +1,99 @@
+"""The command `puzzles`: files, continuing, parallel workers, a Dask cluster and invalid options."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from distributed import Client
+
+from tests.console.program import COMMAND, dask, process_of, run, wait_until
+from tribolo_core.puzzles.file import read_puzzles
+
+OPTIONS = ("puzzles", "--opponent", "greedy", "--opponent", "level:2", "--nodes", "10", "--seed", "6")
+GAMES = 14
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Mine with one worker, and return the file."""
+    path = tmp_path_factory.mktemp("mined") / "alone.jsonl"
+    done = run(*OPTIONS, "--games", str(GAMES), "--workers", "1", "--out", str(path))
+    puzzles = len(read_puzzles(path).puzzles)
+    assert puzzles >= 3
+    assert (done.returncode, done.stdout) == (
+        0,
+        f"{puzzles} puzzles from {GAMES} games in {path}, {GAMES} mined now.\n",
+    )
+    return path
+
+
+def test_any_number_of_workers_and_a_continued_mining_write_the_same_file(alone: Path, tmp_path: Path) -> None:
+    path = tmp_path / "again.jsonl"
+    assert run(*OPTIONS, "--games", "5", "--workers", "3", "--out", str(path)).returncode == 0
+    assert alone.read_bytes().startswith(path.read_bytes())
+    assert run(*OPTIONS, "--games", str(GAMES), "--workers", "2", "--out", str(path)).returncode == 0
+    assert path.read_bytes() == alone.read_bytes()
+
+
+def test_an_interrupt_leaves_whole_puzzles_and_the_same_command_continues(tmp_path: Path) -> None:
+    path, whole = tmp_path / "interrupted.jsonl", tmp_path / "whole.jsonl"
+    arguments = (*OPTIONS, "--workers", "2", "--out", str(path))
+    process = subprocess.Popen(
+        [*COMMAND, *arguments, "--games", "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= 3)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    games = 1 + max(puzzle.source.game for puzzle in read_puzzles(path).puzzles)
+    assert run(*arguments, "--games", str(games)).returncode == 0
+    assert run(*OPTIONS, "--games", str(games), "--out", str(whole)).returncode == 0
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_dask_cluster_writes_the_same_file(alone: Path, tmp_path: Path) -> None:
+    path, where = tmp_path / "clustered.jsonl", tmp_path / "scheduler.json"
+    scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
+    worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    silent = subprocess.DEVNULL
+    with process_of(*scheduler, output=silent), process_of(*worker, output=silent):
+        wait_until(lambda: where.exists() and bool(where.read_text()))
+        address = json.loads(where.read_text())["address"]
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=60)
+        done = run(*OPTIONS, "--games", str(GAMES), "--dask", address, "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes() == alone.read_bytes()
+
+
+def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Path, tmp_path: Path) -> None:
+    content = alone.read_bytes()
+    foreign = tmp_path / "foreign.jsonl"
+    foreign.write_text("mine\n")
+    for arguments, message in (
+        (("--seed", "7", "--out", str(alone)), "line 1: it belongs to a mining with another seed"),
+        (("--out", str(foreign)), "line 1: Expecting value"),
+        (("--out", str(tmp_path / "nowhere" / "puzzles.jsonl")), "No such file or directory."),
+        (("--opponent", "nobody", "--out", str(foreign)), "unknown name 'nobody'"),
+        (("--games", "0", "--out", str(foreign)), "0 is not in the range"),
+        (("--nodes", "0", "--out", str(foreign)), "0 is not in the range"),
+        (("--workers", "2", "--dask", "tcp://nowhere:1", "--out", str(foreign)), "Use either --workers or --dask"),
+        ((), "Missing option '--out'"),
+    ):
+        done = run("puzzles", *arguments)
+        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+        assert "Traceback" not in done.stderr
+    assert alone.read_bytes() == content
+    assert foreign.read_text() == "mine\n"
+
+
+def test_help_says_what_a_puzzle_is_and_how_to_continue() -> None:
+    shown = " ".join(run("puzzles", "--help").stdout.split())
+    assert "turns of games with one best move" in shown
+    assert "Run the same command again to continue" in shown
+    assert "[default: greedy, level:2, level:4" in shown

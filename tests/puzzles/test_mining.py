@@ -1,0 +1,153 @@
+"""Mining: the searches that find a key, and the puzzles of a game."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tribolo_core import Board, Coord, Game, Outcome, Player, Turn, opponent
+from tribolo_core.ai.engine import Engine
+from tribolo_core.ai.protocol import Limits
+from tribolo_core.analysis.endgame import solve
+from tribolo_core.analysis.review import final_shares
+from tribolo_core.errors import InvalidArgument, InvalidSpec
+from tribolo_core.puzzles.derived import check_puzzle
+from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, in_order, mine, play_source
+from tribolo_core.puzzles.puzzle import Puzzle, rounded
+from tribolo_core.puzzles.searches import (
+    FACTORS,
+    FAR,
+    MARGIN,
+    SEEDS,
+    by_share,
+    engine_of,
+    evaluate,
+    find_choices,
+    prove,
+)
+
+PLAN = MiningPlan(seed=6, opponents=("greedy", "level:2"), nodes=10)
+GAMES = range(14)
+
+
+@pytest.fixture(scope="module")
+def mined() -> dict[int, tuple[Puzzle, ...]]:
+    return {game: mine(PLAN, game) for game in GAMES}
+
+
+@pytest.fixture(scope="module")
+def puzzles(mined: dict[int, tuple[Puzzle, ...]]) -> list[Puzzle]:
+    found = [puzzle for puzzles in mined.values() for puzzle in puzzles]
+    assert len(found) >= 5, "the plan finds some puzzles"
+    return found
+
+
+def test_a_game_is_mined_the_same_way_each_time(mined: dict[int, tuple[Puzzle, ...]]) -> None:
+    game = next(game for game, found in mined.items() if found)
+    assert mine(PLAN, game) == mined[game]
+
+
+def test_puzzles_of_a_game_are_at_least_twenty_plies_apart(mined: dict[int, tuple[Puzzle, ...]]) -> None:
+    assert any(len(found) > 1 for found in mined.values())
+    for found in mined.values():
+        plies = [puzzle.source.ply for puzzle in found]
+        assert all(later - ply >= PLIES_APART for ply, later in pairwise(plies))
+
+
+def test_the_opponents_of_a_plan_play_in_turn_at_random_and_against_their_like() -> None:
+    played = [PLAN.seats(game) for game in range(100)]
+    assert {seats[0] for seats in played} == set(PLAN.opponents)
+    assert all(seats == (seats[0],) * 3 for seats in played)
+
+
+def test_the_source_game_leads_to_the_puzzle(puzzles: list[Puzzle]) -> None:
+    for puzzle in puzzles:
+        game = play_source(puzzle.source)
+        assert game.turns[0] == Game.new(seed=puzzle.source.deal).turn
+        assert game.turns[puzzle.source.ply].position == puzzle.position
+        assert puzzle.source.seats == PLAN.seats(puzzle.source.game)
+
+
+def test_the_key_is_the_best_move_at_each_limit_and_with_each_seed(puzzles: list[Puzzle]) -> None:
+    for puzzle in puzzles:
+        check_puzzle(puzzle)
+        assert puzzle.gap >= MARGIN
+        far: set[Coord] = set()
+        for factor in FACTORS:
+            limits = Limits(nodes=factor * PLAN.nodes)
+            assert Engine(limits).choose(puzzle.turn) == puzzle.key
+            shares = {
+                choice.move: evaluate(puzzle.turn, choice.move, limits).share(puzzle.player)
+                for choice in puzzle.choices
+                if factor < FACTORS[-1] or choice.move not in far
+            }
+            best = shares.pop(puzzle.key)
+            assert best - max(shares.values(), default=0.0) >= MARGIN
+            far = {move for move, share in shares.items() if best - share > FAR}
+        for seed in SEEDS:
+            assert engine_of(seed, FACTORS[1] * PLAN.nodes).choose(puzzle.turn) == puzzle.key
+
+
+def test_the_seeds_draw_different_settings() -> None:
+    assert len({(engine_of(seed, 10).c_puct, engine_of(seed, 10).prior_exponent) for seed in SEEDS}) == len(SEEDS)
+
+
+def test_a_proven_ending_has_the_win_shares_of_the_solver() -> None:
+    game = Game.new(seed=7)
+    while len(game.moves) < 118:
+        game = game.play(opponent("greedy").choose(game.turn))
+    turn, limits = game.turn, Limits(nodes=10)
+    estimated = by_share(turn, (evaluate(turn, move, limits) for move in turn.transitions))
+    proven = prove(turn, estimated)
+    assert proven is not None
+    solution = solve(turn, every_move=True)
+    assert {choice.move: choice.shares for choice in proven} == {
+        move: rounded(final_shares(Outcome(scores))) for move, scores in solution.moves if scores is not None
+    }
+    assert proven == by_share(turn, proven)
+    assert next(choice.line for choice in proven if choice.move in solution.best) == solution.line
+
+
+def test_the_lines_of_other_moves_end_before_the_next_own_move(puzzles: list[Puzzle]) -> None:
+    for puzzle in puzzles:
+        for choice in puzzle.choices[1:]:
+            turn = puzzle.turn.play(choice.move)
+            for move in choice.line[1:]:
+                assert turn.player is not puzzle.player
+                turn = turn.play(move)
+
+
+def test_a_turn_with_two_equal_moves_has_no_key() -> None:
+    rows = [".RRB........BRR.", *["." * 16] * 10]
+    turn = Turn.start(Board.from_text("\n".join(rows)), Player.BLUE)
+    assert len(turn.transitions) == 2
+    assert find_choices(turn, 10) is None
+
+
+def test_a_long_ending_is_not_proven() -> None:
+    turn = Game.new(seed=7).turn
+    assert prove(turn, ()) is None
+
+
+def test_results_are_sorted_by_the_number_of_the_game_as_they_come() -> None:
+    taken: list[int] = []
+
+    def results() -> object:
+        for number in (5, 4, 7, 6, 8):
+            taken.append(number)
+            yield number, str(number)
+
+    found = in_order(results(), 4)  # type: ignore[arg-type]
+    assert next(found) == (4, "4")
+    assert taken == [5, 4], "no result is waited for longer than needed"
+    assert list(found) == [(5, "5"), (6, "6"), (7, "7"), (8, "8")]
+
+
+def test_invalid_plans_are_refused() -> None:
+    with pytest.raises(InvalidSpec, match="unknown name 'nobody'"):
+        MiningPlan(opponents=("nobody",))
+    with pytest.raises(InvalidArgument, match="opponents must be one spec or more, not none"):
+        MiningPlan(opponents=())
+    with pytest.raises(InvalidArgument, match="nodes must be a whole number"):
+        MiningPlan(nodes=0)

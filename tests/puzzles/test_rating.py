@@ -1,0 +1,92 @@
+"""Ratings of puzzles and of the levels that solve them."""
+
+from __future__ import annotations
+
+from math import log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.puzzles.levels import fitted, level_rating
+from tribolo_core import Board, Coord, Player, Turn
+from tribolo_core.ai.level import LEVELS
+from tribolo_core.dice import Dice
+from tribolo_core.puzzles.rating import (
+    EASIEST,
+    HARDEST,
+    LEVEL_RATINGS,
+    TRIALS,
+    is_greedy,
+    rating_of,
+    solving_rate,
+    third_of,
+    tries,
+)
+
+counts = st.lists(st.integers(0, TRIALS), min_size=len(LEVELS), max_size=len(LEVELS))
+
+
+def test_stronger_levels_have_higher_ratings() -> None:
+    assert list(LEVEL_RATINGS) == sorted(LEVEL_RATINGS)
+    assert len(LEVEL_RATINGS) == len(LEVELS)
+
+
+@given(counts, st.integers(0, len(LEVELS) - 1))
+def test_one_more_solved_try_lowers_the_rating(solved: list[int], level: int) -> None:
+    fewer = [min(number, TRIALS - 1) for number in solved]
+    more = [number + (place == level) for place, number in enumerate(fewer)]
+    assert EASIEST <= rating_of(more) < rating_of(fewer) <= HARDEST
+
+
+@given(counts)
+def test_the_rating_is_the_most_likely_one(solved: list[int]) -> None:
+    def log_posterior(rating: float) -> float:
+        rates = [solving_rate(level, rating) for level in LEVEL_RATINGS]
+        found = [number / TRIALS for number in solved]
+        fit = sum(part * log(rate) + (1 - part) * log(1 - rate) for part, rate in zip(found, rates, strict=True))
+        return fit - (rating - 1500) ** 2 / (2 * 350**2)
+
+    best = rating_of(solved)
+    assert log_posterior(best) >= max(log_posterior(best - 1), log_posterior(best + 1))
+
+
+def test_the_thirds_of_the_scale_are_equally_wide() -> None:
+    width = (HARDEST - EASIEST) / 3
+    assert [third_of(EASIEST + width * part) for part in (-1, 0, 0.99, 1.01, 1.99, 2.01, 3, 4)] == [
+        0, 0, 0, 1, 1, 2, 2, 2,
+    ]  # fmt: skip
+
+
+def test_tries_find_the_only_good_move_more_often_at_higher_levels() -> None:
+    rows = [".RRRRB".ljust(16, "."), "." * 16, "...RB".ljust(16, "."), *["." * 16] * 8]
+    turn = Turn.start(Board.from_text("\n".join(rows)), Player.BLUE)
+    found, missed = (tries(turn, Coord.parse(move), 7) for move in ("a1", "c3"))
+    assert all(0 <= one + other <= TRIALS for one, other in zip(found, missed, strict=True))
+    assert tries(turn, Coord.parse("a1"), 7) == found
+    assert is_greedy(turn, Coord.parse("a1"))
+    assert not is_greedy(turn, Coord.parse("c3"))
+
+
+def test_equal_captures_are_all_greedy() -> None:
+    rows = [".RB".ljust(16, "."), "." * 16, "...RB".ljust(16, "."), *["." * 16] * 8]
+    turn = Turn.start(Board.from_text("\n".join(rows)), Player.BLUE)
+    assert is_greedy(turn, Coord.parse("a1"))
+    assert is_greedy(turn, Coord.parse("c3"))
+
+
+def test_the_fit_finds_the_levels_that_solved_the_puzzles() -> None:
+    dice = Dice(3)
+    levels = [1300, 1400, 1450, 1500, 1600, 1800, 1900, 2000]
+    puzzles = [1000 + 2.5 * number for number in range(400)]
+
+    def solved(puzzle: float) -> list[int]:
+        return [TRIALS * (dice.below(1000) < 1000 * solving_rate(level, puzzle)) for level in levels]
+
+    found = fitted([solved(puzzle) for puzzle in puzzles])
+    assert found == pytest.approx(levels, abs=150)
+    assert found == sorted(found)
+
+
+def test_a_level_that_solves_half_of_equal_puzzles_has_their_rating() -> None:
+    assert level_rating(5, [1500] * 10) == pytest.approx(1500)

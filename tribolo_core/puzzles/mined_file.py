@@ -1,0 +1,108 @@
+"""The file that a mining writes game by game, and that the same mining continues."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from ..errors import InvalidPuzzles
+from .file import parse_file, read_bytes
+from .format import format_header, format_puzzle
+from .mining import MiningPlan
+from .puzzle import Puzzle
+from .rating import is_greedy
+
+GREEDY_SHARE: Final = 4
+"""Of the puzzles in a file, at most one in this number has a key that captures most."""
+
+
+class Collection:
+    """The puzzles of a file so far: which of them it takes, and how many it has.
+
+    A collection takes no twin of a puzzle that it has, and of the puzzles whose key captures most only one in
+    `GREEDY_SHARE`.
+    """
+
+    def __init__(self) -> None:
+        self._ids: set[str] = set()
+        self._greedy = 0
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def takes(self, puzzle: Puzzle) -> bool:
+        """Add a puzzle and return True, or return False if the collection does not take it."""
+        greedy = self._greedy + is_greedy(puzzle.turn, puzzle.key)
+        if puzzle.id in self._ids or (greedy > self._greedy and GREEDY_SHARE * greedy > len(self) + 1):
+            return False
+        self._ids.add(puzzle.id)
+        self._greedy = greedy
+        return True
+
+
+class MinedFile:
+    """A file of puzzles that grows by the puzzles of one game at a time.
+
+    `mined` is the number of games, from the first, that the file is known to hold. `puzzles` holds its puzzles.
+    """
+
+    def __init__(self, path: Path, mined: int, puzzles: Collection) -> None:
+        self.path = path
+        self.mined = mined
+        self.puzzles = puzzles
+
+    @classmethod
+    def begin(cls, path: Path, plan: MiningPlan) -> MinedFile:
+        """Return the file at `path`, or a new one with a header if there is none or only a part of a header.
+
+        An interrupted mining may have written a game in part. The puzzles of the last game are therefore removed from
+        the file, and the mining goes on with that game. Raise InvalidPuzzles, and leave the file unchanged, if it
+        cannot be read or written, is invalid, or belongs to another plan.
+        """
+        header = f"{format_header(plan)}\n".encode()
+        content = read_bytes(path) if path.exists() else b""
+        if header.startswith(content):
+            _write(path, lambda: path.write_bytes(header))
+            return cls(path, 0, Collection())
+        lines = content[: content.rfind(b"\n") + 1]
+        found, puzzles = parse_file(path, lines)
+        if found != plan:
+            raise InvalidPuzzles(path, "it belongs to a mining with another seed, other opponents or other nodes", 1)
+        if any(later.source.game < puzzle.source.game for puzzle, later in pairwise(puzzles)):
+            raise InvalidPuzzles(path, "its games are not in order, so it cannot be continued")
+        last = puzzles[-1].source.game
+        collection = Collection()
+        kept = [puzzle for puzzle in puzzles if puzzle.source.game < last]
+        for puzzle in kept:
+            collection.takes(puzzle)
+        length = sum(len(line) + 1 for line in lines.split(b"\n")[: 1 + len(kept)])
+        _write(path, lambda: os.truncate(path, length))
+        return cls(path, last, collection)
+
+    @contextmanager
+    def adding(self) -> Iterator[Callable[[int, Iterable[Puzzle]], None]]:
+        """Open the file, and yield a function that adds the puzzles of a game, which is given by its number.
+
+        The games must come in order. The function leaves out the puzzles that `Collection` does not take. It raises
+        InvalidPuzzles if the file cannot be written.
+        """
+
+        def add(game: int, puzzles: Iterable[Puzzle]) -> None:
+            lines = [f"{format_puzzle(puzzle)}\n" for puzzle in puzzles if self.puzzles.takes(puzzle)]
+            _write(self.path, lambda: file.write("".join(lines).encode()))
+            self.mined = game + 1
+
+        with self.path.open("ab", buffering=0) as file:
+            yield add
+
+
+def _write(path: Path, write: Callable[[], object]) -> None:
+    """Call `write`; raise InvalidPuzzles instead of OSError if it fails."""
+    try:
+        write()
+    except OSError as error:
+        raise InvalidPuzzles(path, error.strerror or str(error)) from None
