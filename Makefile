@@ -212,6 +212,10 @@ bench-calibration: setup ## Compare the engine's win shares with the results of 
 bench-accuracy: setup ## Review 100 games of each of six opponents twice; takes 40 minutes of one core
 	$(BIN)/python -m bench.accuracy $(ARGS)
 
+.PHONY: bench-puzzles
+bench-puzzles: setup ## Search 200 puzzles again with 100,000 nodes, and let the levels try all; takes minutes
+	$(BIN)/python -m bench.puzzles
+
 .PHONY: bench-many-games
 bench-many-games: setup ## Play 10,000 games twice, and 10,000 at 1 ms a move; takes minutes
 	$(BIN)/python -m bench.many_games

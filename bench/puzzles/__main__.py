@@ -14,6 +14,7 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 from typing import Final
@@ -32,11 +33,8 @@ SEED: Final = 20
 """The seed that draws the puzzles, and from which the seeds of the fresh tries follow."""
 
 THIRDS: Final = ("easiest", "middle", "hardest")
-STEP: Final = 100
-"""Rating points in a class of the picture."""
-
-LEAST: Final = 20
-"""The least number of puzzles in a class of the picture."""
+CLASSES: Final = 10
+"""Classes of puzzles in the picture, of equal size, by rating."""
 
 PLOT: Final = Path(__file__).parents[2] / "docs" / "benchmarks" / "puzzles.svg"
 
@@ -61,12 +59,19 @@ def mean_rates(rates: Sequence[Rates]) -> Rates:
 
 
 def table_of_rates(puzzles: Sequence[Puzzle], rates: Sequence[Rates]) -> str:
-    """Return the solving rates of the levels in each third of the scale, as a Markdown table in per cent."""
-    lines = [f"| third | puzzles | {' | '.join(f'level {name}' for name in LEVELS)} |", "| --- |" + " ---: |" * 9]
-    for third, name in enumerate(THIRDS):
-        chosen = [rate for puzzle, rate in zip(puzzles, rates, strict=True) if third_of(puzzle.rating) == third]
-        lines.append(f"| {name} | {len(chosen)} | {' | '.join(f'{100 * rate:.0f}' for rate in mean_rates(chosen))} |")
-    lines.append(f"| all | {len(puzzles)} | {' | '.join(f'{100 * rate:.0f}' for rate in mean_rates(rates))} |")
+    """Return the solving rates of a blind guess and of the levels in each third of the scale, as a Markdown table.
+
+    The numbers are per cent.
+    """
+    lines = [
+        f"| third | puzzles | guess | {' | '.join(f'level {name}' for name in LEVELS)} |",
+        "| --- |" + " ---: |" * (2 + len(LEVELS)),
+    ]
+    for third, name in [*enumerate(THIRDS), (None, "all")]:
+        chosen = [pair for pair in zip(puzzles, rates, strict=True) if third in (None, third_of(pair[0].rating))]
+        guess = fmean(1 / len(puzzle.choices) for puzzle, _ in chosen)
+        cells = [f"{100 * rate:.0f}" for rate in (guess, *mean_rates([rate for _, rate in chosen]))]
+        lines.append(f"| {name} | {len(chosen)} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
@@ -95,15 +100,14 @@ def draw_rates(puzzles: Sequence[Puzzle], rates: Sequence[Rates], path: Path) ->
     by_level.plot(names, [100 * rate for rate in mean_rates(rates)], "k.--", label="all")
     by_level.set_xlabel("level")
     by_level.set_ylabel("puzzles solved, %")
-    classes: dict[int, list[Rates]] = {}
-    for puzzle, rate in zip(puzzles, rates, strict=True):
-        classes.setdefault(puzzle.rating // STEP * STEP + STEP // 2, []).append(rate)
-    drawn = {rating: mean_rates(chosen) for rating, chosen in sorted(classes.items()) if len(chosen) >= LEAST}
+    ordered = sorted(zip(puzzles, rates, strict=True), key=lambda pair: pair[0].rating)
+    bounds = [len(ordered) * number // CLASSES for number in range(CLASSES + 1)]
+    classes = [ordered[start:end] for start, end in pairwise(bounds)]
     colours = matplotlib.colormaps["viridis"]
     for level, name in enumerate(names):
         by_rating.plot(
-            list(drawn),
-            [100 * rate[level] for rate in drawn.values()],
+            [fmean(puzzle.rating for puzzle, _ in chosen) for chosen in classes],
+            [100 * fmean(rate[level] for _, rate in chosen) for chosen in classes],
             ".-",
             label=f"level {name}",
             color=colours(level / len(names)),
@@ -112,8 +116,8 @@ def draw_rates(puzzles: Sequence[Puzzle], rates: Sequence[Rates], path: Path) ->
     for axes in (by_level, by_rating):
         axes.set_ylim(0, 102)
         axes.grid(alpha=0.3)
-        axes.legend(fontsize="small")
-    figure.savefig(path, metadata={"Date": None})
+        axes.legend(fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=4)
+    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
 def main() -> None:

@@ -12,6 +12,9 @@ from tribolo_core.ai.level import LEVELS
 from tribolo_core.ai.spec import option_rows
 from tribolo_core.analysis.review import review, summaries
 from tribolo_core.notation.formats import format_json
+from tribolo_core.puzzles.file import shipped_puzzles
+from tribolo_core.puzzles.format import format_puzzle
+from tribolo_core.puzzles.puzzle import Theme
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 SPEC = "engine:nodes=1"
@@ -67,6 +70,15 @@ def test_the_characters_of_the_page_are_documented() -> None:
     text = (REFERENCE / "opponents.md").read_text(encoding="utf-8")
     named = dict(re.findall(r"^\| `([a-z:0-9]+)` \| ([A-Z][a-z]+) \|$", text, re.MULTILINE))
     assert named == {spec: character.name for spec, character in CHARACTERS.items()}
+
+
+def test_every_field_and_theme_of_a_puzzle_is_documented() -> None:
+    fields = json.loads(format_puzzle(shipped_puzzles()[0]))
+    assert documented("puzzles.md", "File") == [list(fields)]
+    page = (REFERENCE / "puzzles.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([a-z-]+)` \|", page.split("## Themes")[1].split("## Rating")[0], re.MULTILINE) == list(
+        Theme
+    )
 
 
 def test_the_levels_are_described_as_in_their_definitions() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tribolo_core.errors import InvalidPuzzles
+from tribolo_core.puzzles import mined_file
 from tribolo_core.puzzles.file import dump_puzzles, read_puzzles
 from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection, MinedFile
 from tribolo_core.puzzles.mining import MiningPlan, mine
@@ -30,7 +33,7 @@ def mined() -> dict[int, tuple[Puzzle, ...]]:
 
 def write(path: Path, mined: dict[int, tuple[Puzzle, ...]], games: range = GAMES) -> None:
     """Add the puzzles of games to the file of a mining, which is continued if it exists."""
-    file = MinedFile.begin(path, PLAN)
+    file = MinedFile.begin(path, PLAN, games.stop)
     with file.adding() as add:
         for game in range(file.mined, games.stop):
             add(game, mined[game])
@@ -72,6 +75,34 @@ def test_a_longer_mining_begins_with_the_same_puzzles(
     assert whole.read_bytes().startswith(path.read_bytes())
     write(path, mined)
     assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_mining_of_fewer_games_than_the_file_has_changes_nothing(whole: Path) -> None:
+    content, puzzles = whole.read_bytes(), read_puzzles(whole).puzzles
+    last = puzzles[-1].source.game
+    file = MinedFile.begin(whole, PLAN, last)
+    assert (file.mined, len(file.puzzles)) == (last + 1, len(puzzles))
+    assert whole.read_bytes() == content
+
+
+def test_a_full_disk_is_one_sentence_and_loses_no_puzzle_before(
+    whole: Path, mined: dict[int, tuple[Puzzle, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = whole.read_bytes()
+    file = MinedFile.begin(whole, PLAN, GAMES.stop)
+    kept = whole.read_bytes()
+
+    def fail(raw: FileIO, lines: bytes) -> None:
+        raw.write(lines[:100])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch, file.adding() as add:
+        patch.setattr(mined_file, "_write_all", fail)
+        with pytest.raises(InvalidPuzzles, match=r"whole\.jsonl: No space left on device\."):
+            add(file.mined, mined[file.mined])
+    assert whole.read_bytes().startswith(kept)
+    write(whole, mined)
+    assert whole.read_bytes() == content
 
 
 def test_a_collection_takes_no_twins(mined: dict[int, tuple[Puzzle, ...]]) -> None:
@@ -192,22 +223,22 @@ def test_a_puzzle_that_occurs_twice_is_refused(whole: Path) -> None:
 def test_another_mining_is_not_continued_and_nothing_is_lost(whole: Path, tmp_path: Path) -> None:
     content = whole.read_bytes()
     with pytest.raises(InvalidPuzzles, match="line 1: it belongs to a mining with another seed"):
-        MinedFile.begin(whole, replace(PLAN, seed=7))
+        MinedFile.begin(whole, replace(PLAN, seed=7), 20)
     whole.write_bytes(content.replace(b'"rating":', b'"Rating":', 1))
     changed = whole.read_bytes()
     with pytest.raises(InvalidPuzzles, match="line 2: 'rating' is missing"):
-        MinedFile.begin(whole, PLAN)
+        MinedFile.begin(whole, PLAN, 20)
     assert whole.read_bytes() == changed
     header, *lines = content.splitlines(keepends=True)
     whole.write_bytes(b"".join([header, *reversed(lines)]))
     with pytest.raises(InvalidPuzzles, match="its games are not in order"):
-        MinedFile.begin(whole, PLAN)
+        MinedFile.begin(whole, PLAN, 20)
     with pytest.raises(InvalidPuzzles, match="No such file or directory"):
-        MinedFile.begin(tmp_path / "nowhere" / "puzzles.jsonl", PLAN)
+        MinedFile.begin(tmp_path / "nowhere" / "puzzles.jsonl", PLAN, 20)
 
 
 def test_a_mining_without_a_puzzle_yet_starts_from_the_first_game(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
-    assert MinedFile.begin(path, PLAN).mined == 0
-    again = MinedFile.begin(path, PLAN)
+    assert MinedFile.begin(path, PLAN, 20).mined == 0
+    again = MinedFile.begin(path, PLAN, 20)
     assert (again.mined, len(again.puzzles)) == (0, 0)

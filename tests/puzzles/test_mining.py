@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -133,12 +134,12 @@ def test_a_long_ending_is_not_proven() -> None:
 def test_results_are_sorted_by_the_number_of_the_game_as_they_come() -> None:
     taken: list[int] = []
 
-    def results() -> object:
+    def results() -> Iterator[tuple[int, str]]:
         for number in (5, 4, 7, 6, 8):
             taken.append(number)
             yield number, str(number)
 
-    found = in_order(results(), 4)  # type: ignore[arg-type]
+    found = in_order(results(), 4)
     assert next(found) == (4, "4")
     assert taken == [5, 4], "no result is waited for longer than needed"
     assert list(found) == [(5, "5"), (6, "6"), (7, "7"), (8, "8")]

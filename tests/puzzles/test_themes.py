@@ -31,12 +31,12 @@ def themes(turn: Turn, *lines: str, shares: tuple[Shares, Shares] = (BETTER, WOR
 
 
 def test_a_key_that_wins_cells_has_the_theme() -> None:
-    turn = turn_of(".RRRRRB", "", "...RB")
+    turn = turn_of(".RRRRB", "", "...RB")
     assert "win-cells" in themes(turn, "a1", "c3")
 
 
 def test_one_cell_fewer_does_not_win_cells() -> None:
-    turn = turn_of(".RRRRB", "", "...RB")
+    turn = turn_of(".RRRB", "", "...RB")
     assert "win-cells" not in themes(turn, "a1", "c3")
 
 
@@ -47,7 +47,7 @@ def test_cells_that_an_opponent_takes_back_are_not_won() -> None:
 
 
 def test_a_key_that_wins_hardly_more_than_the_second_move_does_not_win_cells() -> None:
-    turn = turn_of(".RRRRRB", "", "...RRRB")
+    turn = turn_of(".RRRRB", "", "...RRB")
     assert "win-cells" not in themes(turn, "a1", "c3")
 
 
@@ -57,14 +57,14 @@ def test_cells_at_risk_are_those_that_an_opponent_could_capture() -> None:
 
 
 def test_a_key_that_saves_cells_has_the_theme() -> None:
-    turn = turn_of("GBBBBBB.#", ".......R", ".......B", "", "...RB")
-    assert "save-cells" in themes(turn, "h1", "c5"), "h1 is the cell from which Green threatens"
-    assert "save-cells" not in themes(turn, "c5", "h1")
+    turn = turn_of("GBBB.#", "....R", "....B", "", "", "...RB")
+    assert "save-cells" in themes(turn, "e1", "c6"), "e1 is the cell from which Green threatens b1 to d1"
+    assert "save-cells" not in themes(turn, "c6", "e1")
 
 
-def test_five_cells_are_not_enough_to_save() -> None:
-    turn = turn_of("GBBBB.#", ".....R", ".....B", "", "...RB")
-    assert "save-cells" not in themes(turn, "f1", "c5"), "b1 to e1 and f3 are five"
+def test_three_cells_are_not_enough_to_save() -> None:
+    turn = turn_of("GBB.#", "...R", "...B", "", "", "...RB")
+    assert "save-cells" not in themes(turn, "d1", "c6"), "b1, c1 and d3 are three"
 
 
 def test_a_key_that_takes_the_moves_of_an_opponent_cuts_it_off() -> None:

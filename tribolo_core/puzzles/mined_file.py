@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import FileIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -56,12 +57,13 @@ class MinedFile:
         self.puzzles = puzzles
 
     @classmethod
-    def begin(cls, path: Path, plan: MiningPlan) -> MinedFile:
+    def begin(cls, path: Path, plan: MiningPlan, games: int) -> MinedFile:
         """Return the file at `path`, or a new one with a header if there is none or only a part of a header.
 
-        An interrupted mining may have written a game in part. The puzzles of the last game are therefore removed from
-        the file, and the mining goes on with that game. Raise InvalidPuzzles, and leave the file unchanged, if it
-        cannot be read or written, is invalid, or belongs to another plan.
+        `games` is the number of games that the mining shall have. An interrupted mining may have written a game in
+        part. If the mining goes on, the puzzles of the last game are therefore removed from the file, and it goes on
+        with that game. Raise InvalidPuzzles, and leave the file unchanged, if it cannot be read or written, is invalid,
+        or belongs to another plan.
         """
         header = f"{format_header(plan)}\n".encode()
         content = read_bytes(path) if path.exists() else b""
@@ -75,13 +77,14 @@ class MinedFile:
         if any(later.source.game < puzzle.source.game for puzzle, later in pairwise(puzzles)):
             raise InvalidPuzzles(path, "its games are not in order, so it cannot be continued")
         last = puzzles[-1].source.game
+        mined = last + (last >= games)
+        kept = [puzzle for puzzle in puzzles if puzzle.source.game < mined]
         collection = Collection()
-        kept = [puzzle for puzzle in puzzles if puzzle.source.game < last]
         for puzzle in kept:
             collection.takes(puzzle)
         length = sum(len(line) + 1 for line in lines.split(b"\n")[: 1 + len(kept)])
         _write(path, lambda: os.truncate(path, length))
-        return cls(path, last, collection)
+        return cls(path, mined, collection)
 
     @contextmanager
     def adding(self) -> Iterator[Callable[[int, Iterable[Puzzle]], None]]:
@@ -93,7 +96,7 @@ class MinedFile:
 
         def add(game: int, puzzles: Iterable[Puzzle]) -> None:
             lines = [f"{format_puzzle(puzzle)}\n" for puzzle in puzzles if self.puzzles.takes(puzzle)]
-            _write(self.path, lambda: file.write("".join(lines).encode()))
+            _write(self.path, lambda: _write_all(file, "".join(lines).encode()))
             self.mined = game + 1
 
         with self.path.open("ab", buffering=0) as file:
@@ -106,3 +109,9 @@ def _write(path: Path, write: Callable[[], object]) -> None:
         write()
     except OSError as error:
         raise InvalidPuzzles(path, error.strerror or str(error)) from None
+
+
+def _write_all(file: FileIO, content: bytes) -> None:
+    """Write `content` to an unbuffered file, which may take only a part at a time."""
+    while content:
+        content = content[file.write(content) :]

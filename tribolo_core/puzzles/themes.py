@@ -13,11 +13,13 @@ from ..player import PLAYERS, Player
 from ..turn import Turn
 from .puzzle import Choice, Theme
 
-WON_CELLS: Final = 6
-"""The least number of cells that the key of the theme "win cells" wins; it wins half of this more than the next."""
+WON_CELLS: Final = 5
+WON_MORE: Final = 3
+"""The least number of cells that the key of the theme "win cells" wins, and how many more than the second-best move."""
 
-SAVED_CELLS: Final = 6
-"""The least number of cells that the key of the theme "save cells" saves; it saves half of this more than the next."""
+SAVED_CELLS: Final = 4
+SAVED_MORE: Final = 2
+"""The least number of cells that the key of the theme "save cells" saves, and how many more than the second-best."""
 
 LOST_MOVES: Final = 2
 """The least number of legal moves that the key of the theme "cut off" takes from an opponent."""
@@ -53,11 +55,10 @@ def wins_cells(facts: Facts) -> bool:
     """Return whether the key wins cells that the opponents do not take back at once.
 
     In the key line, the player to move owns at least `WON_CELLS` more cells when it is to move again, or at the end of
-    the game, than before the key. It also owns at least half of `WON_CELLS` more than in the line of the second-best
-    move.
+    the game, than before the key. It also owns at least `WON_MORE` more than in the line of the second-best move.
     """
     won, second = (_cells_won(facts.turn, choice.line) for choice in facts.choices[:2])
-    return won >= WON_CELLS and won - second >= WON_CELLS // 2
+    return won >= WON_CELLS and won - second >= WON_MORE
 
 
 def _cells_won(turn: Turn, line: Sequence[Coord]) -> int:
@@ -74,11 +75,11 @@ def saves_cells(facts: Facts) -> bool:
     """Return whether the key saves cells of the player to move.
 
     A cell of the player is at risk if one of the opponents, to move on the same board, could capture it. The key saves
-    the cells that are at risk before it and not after it: at least `SAVED_CELLS`, and at least half of that more than
+    the cells that are at risk before it and not after it: at least `SAVED_CELLS`, and at least `SAVED_MORE` more than
     the second-best move.
     """
     saved, second = (_cells_saved(facts.turn, choice.move) for choice in facts.choices[:2])
-    return saved >= SAVED_CELLS and saved - second >= SAVED_CELLS // 2
+    return saved >= SAVED_CELLS and saved - second >= SAVED_MORE
 
 
 def _cells_saved(turn: Turn, move: Coord) -> int:

@@ -57,7 +57,7 @@ def mine_puzzles(
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     try:
         plan = MiningPlan(seed, opponents, nodes)
-        file = MinedFile.begin(out, plan)
+        file = MinedFile.begin(out, plan, games)
         missing = range(file.mined, games)
         if missing:
             with open_executor(workers, dask) as (executor, slots):

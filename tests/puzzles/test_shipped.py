@@ -1,0 +1,95 @@
+"""The puzzles that ship: valid, enough of each kind, and made by the command that their card names."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections import Counter, defaultdict
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+
+from tribolo_core.dice import nth_seed
+from tribolo_core.puzzles.file import SHIPPED, Mined, dump_puzzles, read_puzzles, shipped_puzzles
+from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection
+from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, mine
+from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.rating import EASIEST, HARDEST, is_greedy, third_of
+from tribolo_core.puzzles.searches import MARGIN, best_move
+from tribolo_core.puzzles.symmetry import canonical
+
+CARD = SHIPPED.with_name("puzzles.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def mined() -> Mined:
+    return read_puzzles(SHIPPED)
+
+
+def test_there_are_a_thousand_puzzles_that_keep_the_rules(mined: Mined) -> None:
+    assert len(mined.puzzles) >= 1_000
+    assert mined.puzzles == shipped_puzzles(), "the check by the rules changes nothing"
+    for puzzle in mined.puzzles:
+        assert puzzle.gap >= MARGIN
+        assert round(EASIEST) <= puzzle.rating <= round(HARDEST)
+
+
+def test_no_two_puzzles_are_twins(mined: Mined) -> None:
+    assert len({canonical(puzzle.position) for puzzle in mined.puzzles}) == len(mined.puzzles)
+
+
+def test_each_theme_has_sixty_puzzles_and_each_third_of_the_scale_250(mined: Mined) -> None:
+    themes = Counter(theme for puzzle in mined.puzzles for theme in puzzle.themes)
+    assert all(themes[theme] >= 60 for theme in Theme), themes
+    thirds = Counter(third_of(puzzle.rating) for puzzle in mined.puzzles)
+    assert all(thirds[third] >= 250 for third in range(3)), thirds
+
+
+def test_greedy_may_find_at_most_a_quarter_of_the_keys(mined: Mined) -> None:
+    greedy = sum(is_greedy(puzzle.turn, puzzle.key) for puzzle in mined.puzzles)
+    assert GREEDY_SHARE * greedy <= len(mined.puzzles)
+    collection = Collection()
+    assert all(collection.takes(puzzle) for puzzle in mined.puzzles)
+
+
+def test_puzzles_of_a_game_are_at_least_twenty_plies_apart(mined: Mined) -> None:
+    plies = defaultdict(list)
+    for puzzle in mined.puzzles:
+        plies[puzzle.source.game].append(puzzle.source.ply)
+    assert all(later - ply >= PLIES_APART for game in plies.values() for ply, later in pairwise(game))
+
+
+def test_the_sources_are_those_of_the_plan(mined: Mined) -> None:
+    assert mined.plan == MiningPlan()
+    for puzzle in mined.puzzles:
+        assert puzzle.source.deal == nth_seed(mined.plan.seed, puzzle.source.game)
+        assert puzzle.source.seats == mined.plan.seats(puzzle.source.game)
+
+
+def first_of_each_kind() -> list[Puzzle]:
+    """Return the first puzzle of each theme and of each third of the scale."""
+    kinds: dict[object, Puzzle] = {}
+    for puzzle in shipped_puzzles():
+        for kind in (*puzzle.themes, third_of(puzzle.rating)):
+            kinds.setdefault(kind, puzzle)
+    return list({puzzle.id: puzzle for puzzle in kinds.values()}.values())
+
+
+@pytest.mark.parametrize("puzzle", first_of_each_kind(), ids=lambda puzzle: puzzle.id)
+def test_mining_the_source_again_finds_the_puzzle(puzzle: Puzzle) -> None:
+    assert puzzle in mine(MiningPlan(), puzzle.source.game)
+    assert best_move(puzzle.turn, 30_000) == puzzle.key, "more nodes than in the mining find the key"
+
+
+def test_the_card_names_the_size_the_command_and_the_weights(mined: Mined) -> None:
+    content = SHIPPED.read_bytes()
+    assert f"{len(mined.puzzles):,} puzzles" in CARD
+    assert f"| size | {len(content):,} bytes |" in CARD
+    games = int(re.findall(r"--games (\d+) --seed 1 ", CARD)[0])
+    assert max(puzzle.source.game for puzzle in mined.puzzles) < games
+    weights = (files("tribolo_core.ai") / "engine.weights").read_bytes()
+    assert hashlib.sha256(weights).hexdigest() in CARD
+    assert gzip.decompress(content) == dump_puzzles(mined)
+    assert content[4:8] == b"\0\0\0\0", "the file holds no time, so packing again gives the same bytes"
