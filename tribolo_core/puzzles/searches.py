@@ -26,8 +26,8 @@ FACTORS: Final = (1, 4, 16)
 SEEDS: Final = range(5)
 """The seeds at which a key is stable; see `is_stable`."""
 
-FAR: Final = 0.25
-"""A move that is worse than the key by this win share at the second limit is not searched again at the last."""
+CONFIRMATION: Final = 64
+"""The factor of the node limit of the last search, which confirms the key."""
 
 _GLANCE: Final = Limits(nodes=60)
 _GLANCE_MARGIN: Final = 0.04
@@ -63,24 +63,20 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
     A turn has a key if the same move is best at each limit of `nodes` times a factor of `FACTORS`, and if each other
     move is worse by at least `MARGIN`. Every move is searched on its own, from the turn after it, with the same limit,
     because one search of the whole turn hardly visits the moves that look worse. The key is also the best move of the
-    search of the whole turn, at each limit and with each of the `SEEDS`.
+    search of the whole turn, at each limit, with each of the `SEEDS`, and in a last and longest search.
     """
     choices: dict[Coord, Choice] = {}
-    key: Coord | None = None
+    key = best_move(turn, nodes)
     for factor in FACTORS:
         limits = Limits(nodes=factor * nodes)
         moves = [move.coord for move in Engine(limits).analyse(turn).moves]
-        if key not in (None, moves[0]):
+        if moves[0] != key:
             return None
-        key = moves[0]
-        far = choices[key].share(turn.mover) - FAR if factor == FACTORS[-1] else 0.0
         for move in moves:
-            if move not in choices or choices[move].share(turn.mover) >= far:
-                choices[move] = evaluate(turn, move, limits)
-            if choices[key].share(turn.mover) - choices[move].share(turn.mover) < MARGIN and move != key:
+            choices[move] = evaluate(turn, move, limits)
+            if move != key and choices[key].share(turn.mover) - choices[move].share(turn.mover) < MARGIN:
                 return None
-    assert key is not None
-    if not is_stable(turn, key, FACTORS[1] * nodes):
+    if not is_stable(turn, key, FACTORS[1] * nodes) or not is_confirmed(turn, key, CONFIRMATION * nodes):
         return None
     return by_share(
         turn,
@@ -113,6 +109,16 @@ def is_stable(turn: Turn, key: Coord, nodes: int) -> bool:
     constant from 0.10 to 0.40, and the exponent of the priors from 4 to 8.
     """
     return all(engine_of(seed, nodes).choose(turn) == key for seed in SEEDS)
+
+
+def is_confirmed(turn: Turn, key: Coord, nodes: int) -> bool:
+    """Return whether a search of `nodes` nodes prefers the key, and gives no other move a greater win share.
+
+    A search prefers the move that it has visited most. While it turns to another move, that move has a greater win
+    share already.
+    """
+    moves = Engine(Limits(nodes=nodes)).analyse(turn).moves
+    return moves[0].coord == key and moves[0].value >= max(move.value for move in moves)
 
 
 def engine_of(seed: int, nodes: int) -> Engine:
