@@ -21,10 +21,13 @@ from tribolo_core.puzzles.rating import LEVEL_RATINGS, TRIALS, rating_of, solvin
 ROUNDS: Final = 40
 
 
-def fitted(solved: Sequence[Sequence[int]]) -> list[float]:
-    """Return the ratings of the levels; `solved` holds the numbers of solved tries of each puzzle by level."""
+def fitted(solved: Sequence[Sequence[int]], rounds: int = ROUNDS) -> list[float]:
+    """Return the ratings of the levels after `rounds` steps from the present ones.
+
+    `solved` holds the numbers of solved tries of each puzzle by level.
+    """
     levels = [float(rating) for rating in LEVEL_RATINGS]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         puzzles = [rating_of(tries, levels) for tries in solved]
         levels = [
             level_rating(fsum(tries[level] for tries in solved) / TRIALS, puzzles) for level in range(len(levels))

@@ -11,12 +11,13 @@ from itertools import pairwise
 
 import pytest
 
+from bench.puzzles.levels import fitted
 from tribolo_core.dice import nth_seed
 from tribolo_core.puzzles.file import SHIPPED, Mined, dump_puzzles, read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection
 from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, mine
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.rating import EASIEST, HARDEST, is_greedy, third_of
+from tribolo_core.puzzles.rating import EASIEST, HARDEST, LEVEL_RATINGS, is_greedy, third_of
 from tribolo_core.puzzles.searches import MARGIN, best_move
 from tribolo_core.puzzles.symmetry import canonical
 
@@ -66,6 +67,11 @@ def test_the_sources_are_those_of_the_plan(mined: Mined) -> None:
     for puzzle in mined.puzzles:
         assert puzzle.source.deal == nth_seed(mined.plan.seed, puzzle.source.game)
         assert puzzle.source.seats == mined.plan.seats(puzzle.source.game)
+
+
+def test_the_ratings_of_the_levels_are_those_that_the_puzzles_give_them(mined: Mined) -> None:
+    again = fitted([puzzle.solved for puzzle in mined.puzzles], rounds=1)
+    assert [round(rating) for rating in again] == pytest.approx(LEVEL_RATINGS, abs=1)
 
 
 def first_of_each_kind() -> list[Puzzle]:

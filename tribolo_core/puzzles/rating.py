@@ -20,7 +20,7 @@ from ..turn import Turn
 TRIALS: Final = 25
 """The number of tries of each level."""
 
-LEVEL_RATINGS: Final = (1373, 1455, 1539, 1588, 1649, 1878, 1966, 2169)
+LEVEL_RATINGS: Final = (1330, 1387, 1449, 1486, 1510, 1729, 1884, 2050)
 """The ratings of the levels 1 to 8 as solvers of puzzles."""
 
 MEAN: Final = 1500.0
