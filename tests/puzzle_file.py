@@ -1,0 +1,35 @@
+"""The puzzles that tests solve: those of the first 121 games of the default mining.
+
+`tribolo-cli puzzles --games 121 --out tests/data/puzzles.jsonl` mines them. `python -m
+tests.puzzle_file` derives their themes and ratings again from the searches in the file, after a change of either.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tribolo_core.puzzles.derived import make_puzzle
+from tribolo_core.puzzles.file import Mined, dump_puzzles, parse_file, read_puzzles
+from tribolo_core.puzzles.puzzle import Puzzle
+
+PATH: Final = Path(__file__).parent / "data" / "puzzles.jsonl"
+
+
+def load_puzzles() -> tuple[Puzzle, ...]:
+    """Return the puzzles in the file, checked by the rules."""
+    return read_puzzles(PATH).puzzles
+
+
+def derive_again(path: Path) -> bytes:
+    """Return the content of a file whose themes and ratings follow from its searches."""
+    mined = parse_file(path, path.read_bytes())
+    puzzles = (
+        make_puzzle(puzzle.turn, puzzle.choices, puzzle.is_proven, puzzle.solved, puzzle.source)
+        for puzzle in mined.puzzles
+    )
+    return dump_puzzles(Mined(mined.plan, tuple(puzzles)))
+
+
+if __name__ == "__main__":
+    PATH.write_bytes(derive_again(PATH))

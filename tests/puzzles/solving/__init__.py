@@ -1,0 +1,1 @@
+"""Tests of solving: ratings, progress, choice, verdicts and their texts."""

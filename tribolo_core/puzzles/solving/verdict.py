@@ -1,0 +1,73 @@
+"""Verdicts on the moves of a puzzle: what the opponents answer, and what that does to the solver's win share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...ai.best_now import captured_cells
+from ...coord import Coord
+from ...player import Player
+from ...turn import Turn
+from ..puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply of an opponent: it captures `captured` cells, and `lost` of them are the solver's."""
+
+    player: Player
+    move: Coord
+    captured: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the search knows about a move of a puzzle.
+
+    `captured` is the number of cells that the move captures. `share` is the solver's win share after the move, `best`
+    the one after the key, and `next_best` the second-best move with its share. `reply` is, of the replies before the
+    solver is to move again, the one that costs the solver most; it is `None` if there is none.
+    """
+
+    move: Coord
+    is_key: bool
+    captured: int
+    share: float
+    best: float
+    next_best: tuple[Coord, float]
+    reply: Reply | None
+
+
+def judge(puzzle: Puzzle, move: Coord) -> Verdict:
+    """Return the verdict on a move of a puzzle; raise IllegalMove if the move is illegal."""
+    turn, player = puzzle.turn, puzzle.player
+    after = turn.play(move)
+    choice = next(choice for choice in puzzle.choices if choice.move == move)
+    key, second = puzzle.choices[:2]
+    return Verdict(
+        move,
+        choice is key,
+        captured_cells(turn.transitions[move]),
+        choice.share(player),
+        key.share(player),
+        (second.move, second.share(player)),
+        _worst_reply(after, player, choice.line[1:]),
+    )
+
+
+def _worst_reply(turn: Turn, solver: Player, line: Sequence[Coord]) -> Reply | None:
+    """Return the reply that captures most cells of `solver`, if there is one before it is to move again.
+
+    `line` begins with the replies on `turn`.
+    """
+    replies = []
+    for move in line:
+        if turn.player is solver:
+            break
+        jumps = turn.transitions[move]
+        lost = sum(len(jump.taken) for jump in jumps if jump.loser is solver)
+        replies.append(Reply(turn.mover, move, captured_cells(jumps), lost))
+        turn = turn.play(move)
+    return max(replies, key=lambda reply: (reply.lost, reply.captured), default=None)
