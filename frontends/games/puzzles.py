@@ -55,7 +55,7 @@ def ask(puzzle: Puzzle) -> str:
     return f"You play {puzzle.player}. Find the best move."
 
 
-def hint(puzzle: Puzzle) -> str:
+def hint_for(puzzle: Puzzle) -> str:
     """Return the hint of a puzzle: the ideas of its themes, and how many cells the best move captures."""
     ideas = [THEMES[theme].idea for theme in puzzle.themes]
     captured = captured_cells(puzzle.turn.transitions[puzzle.key])

@@ -33,6 +33,7 @@ from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.pages.privacy import privacy
+from frontends.web.http.pages.puzzles import puzzles
 from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
@@ -99,7 +100,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         measure(app)
     protect(app)
     compress(app)
-    for blueprint in (health, api, events, front, games, results, privacy, positions, teaching, analysis, site):
+    for blueprint in (health, api, events, front, games, results, privacy, positions, puzzles, teaching, analysis, site):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)
     app.register_error_handler(OperationalError, _database_busy)

@@ -24,6 +24,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from frontends.games.puzzles import MISS_RULE, THEMES, explain, hint_for
 from frontends.games.tribolo import (
     GAME_SHARED,
     GAME_WON,
@@ -64,10 +65,12 @@ __all__ = [
     "DEFINITION",
     "GAME_SHARED",
     "GAME_WON",
+    "MISS_RULE",
     "OPPONENTS",
     "OPTION_ROWS",
     "OTHER_DEAL",
     "PLAYERS",
+    "THEMES",
     "TO_MOVE",
     "Command",
     "Effect",
@@ -86,11 +89,13 @@ __all__ = [
     "describe",
     "describe_standing",
     "expect",
+    "explain",
     "format_deal",
     "format_player",
     "format_position",
     "format_position_of",
     "format_scores",
+    "hint_for",
     "is_dealt",
     "parse_deal",
     "parse_player",

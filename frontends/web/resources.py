@@ -17,6 +17,7 @@ from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
 from frontends.web.jobs.streams import Streams
+from frontends.web.puzzles import PuzzleLibrary
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
 from frontends.web.store.changes import changes_of
@@ -31,7 +32,7 @@ EXTENSION: Final = "tribolo"
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The settings, secrets, database, rate limits and background threads of a process."""
+    """The settings, secrets, database, rate limits, puzzles and background threads of a process."""
 
     settings: Settings
     secrets: Secrets
@@ -43,6 +44,7 @@ class Resources:
     bots: BotWorkers
     retention: Retention
     streams: Streams
+    puzzles: PuzzleLibrary
     hint_slots: BoundedSemaphore
     """Held by each thread that searches for a hint, to bound their number."""
     refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
@@ -53,8 +55,9 @@ class Resources:
         """Return the resources of this server process, after connecting to the database and migrating it.
 
         The threads of the jobs are not started yet. Raise TriboloError if the database is unusable or the
-        secret key is invalid.
+        secret key or the file of puzzles is invalid.
         """
+        puzzles = PuzzleLibrary(settings.puzzles)
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
@@ -75,7 +78,9 @@ class Resources:
         streams = Streams(settings.streams, settings.streams_per_client)
         hint_slots = BoundedSemaphore(max(1, settings.thinkers))
         requests = RequestCounter()
-        return cls(settings, secrets, store, limiter, limits, requests, feed, bots, retention, streams, hint_slots)
+        return cls(
+            settings, secrets, store, limiter, limits, requests, feed, bots, retention, streams, puzzles, hint_slots
+        )
 
     def answer_at_once(self, change: GameChange) -> None:
         """Apply the moves of bots that answer at once, unless this process makes no moves for bots."""

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.puzzle_file import PATH
+
 
 class Server:
     """A process of `tribolo-web` on a free port, with its games in the SQLite file `database`.
@@ -30,7 +32,8 @@ class Server:
         """
         command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
-        environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", **LIMITS, **self.environment}
+        environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", "TRIBOLO_PUZZLES": str(PATH), **LIMITS}
+        environment |= self.environment
         log = self._database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(
             [command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment

@@ -83,7 +83,8 @@ test("state imports no other layer, synchronisation and drawing import only stat
 });
 
 test("the pages with many modules preload exactly the modules that they need", () => {
-  for (const page of ["game", "analysis", "teaching/rules", "teaching/course", "teaching/lesson"]) {
+  const pages = ["game", "analysis", "teaching/rules", "teaching/course", "teaching/lesson", "puzzles/puzzles"];
+  for (const page of pages) {
     const template = readFileSync(join(STATIC, `../templates/${basename(page)}.html`), "utf8");
     const listed = [...template.matchAll(/\("([\w/]+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>
       [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `${folder}/${name}.js`),

@@ -9,7 +9,7 @@ from .sources import select
 WEB = "frontends/web"
 LAYERS = (
     ("game.py", "capacity.py", "qr_code.py", "svg.py"),
-    ("config", "editor.py", "opponents.py", "png.py", "room"),
+    ("config", "editor.py", "opponents.py", "png.py", "puzzles.py", "room"),
     ("store", "teaching"),
     ("jobs", "operation"),
     ("resources.py",),

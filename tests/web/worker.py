@@ -14,6 +14,7 @@ from frontends.web import create_app
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
+from tests.puzzle_file import PATH
 
 KEY = "only for tests, where nobody has anything to hide"
 
@@ -71,7 +72,7 @@ class Worker:
     """
 
     def __init__(self, folder: Path, **settings: object) -> None:
-        self.app = create_app({"data": folder, "secret_key": KEY, "thinkers": 0, **settings})
+        self.app = create_app({"data": folder, "secret_key": KEY, "thinkers": 0, "puzzles": PATH, **settings})
 
     @property
     def resources(self) -> Resources:

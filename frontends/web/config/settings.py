@@ -36,6 +36,8 @@ class Settings(BaseModel):
     """Number of reverse proxies whose forwarded headers are trusted."""
     hosts: str = ""
     """Allowed host names, separated by commas; by default any."""
+    puzzles: Path | None = None
+    """The file of puzzles to serve; by default the puzzles that ship with the release."""
     offline: bool = True
     """Whether browsers keep the analysis page for use without a connection; if not, they delete what they have kept."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)

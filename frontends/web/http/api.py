@@ -11,13 +11,14 @@ from frontends.web.capacity import RateLimited
 from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
 from frontends.web.use_cases import service
-from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, ViewOptions
+from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, PuzzleWish, ViewOptions
 from frontends.web.use_cases.service import begin, carry_out, view_game
 from tribolo_core import TriboloError
+from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import openapi
 from .parsing import parse_json, parse_query
-from .presenter import present_position
+from .presenter import present_position, present_puzzle
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
@@ -82,6 +83,23 @@ def position() -> Response:
     """
     drawing = parse_json(DRAWING)
     return json_response(present_position(parse_drawing(drawing.text, drawing.mover)))
+
+
+@api.get("/puzzles")
+def draw_puzzle() -> Response:
+    """Return a puzzle near the rating in the query, with its theme if it names one, and none of those to exclude."""
+    wish = parse_query(PuzzleWish)
+    return _puzzle(resources().puzzles.draw(wish.rating, wish.theme, wish.exclude.split(",")))
+
+
+@api.get("/puzzles/<puzzle>")
+def show_puzzle(puzzle: str) -> Response:
+    """Return the puzzle with the id `puzzle`."""
+    return _puzzle(resources().puzzles.find(puzzle))
+
+
+def _puzzle(puzzle: Puzzle) -> Response:
+    return json_response(present_puzzle(puzzle))
 
 
 @api.get("/openapi.json")

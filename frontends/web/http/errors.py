@@ -9,9 +9,10 @@ from typing import Final
 
 from frontends.session.loop import OutOfTurn
 from frontends.web.capacity import RateLimited, ServerBusy
+from frontends.web.puzzles import NoPuzzle, UnknownPuzzle
 from frontends.web.room.errors import InvalidRecord, NotAllowed, StaleVersion, UnknownGame
 from tribolo_core import NotationError, TriboloError
-from tribolo_core.errors import InvalidSeed
+from tribolo_core.errors import InvalidPuzzles, InvalidSeed
 
 MAX_FAULTS: Final = 3
 """Greatest number of faults of an uploaded text that a message lists."""
@@ -83,10 +84,13 @@ _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (NotAllowed, 403),
     (UnknownGame, 404),
     (UnknownLesson, 404),
+    (UnknownPuzzle, 404),
+    (NoPuzzle, 404),
     (StaleVersion, 409),
     (UnsupportedMediaType, 415),
     (RateLimited, 429),
     (ServerBusy, 503),
+    (InvalidPuzzles, 503),
 )
 
 UNPROCESSABLE: Final = 422
@@ -122,6 +126,8 @@ def message_of(error: TriboloError) -> str:
         return f"It is {error.player}'s turn."
     if isinstance(error, InvalidSeed):
         return f"A deal number is a whole number from 0 to {2**64 - 1}, not {error.seed!r}."
+    if isinstance(error, InvalidPuzzles):
+        return "The puzzles of this server cannot be read."
     text = str(error)
     faults = error.faults if isinstance(error, NotationError) else ()
     if len(faults) > MAX_FAULTS:

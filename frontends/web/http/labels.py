@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from frontends.session.pace import Pace
-from frontends.web.game import GAME_SHARED, GAME_WON, TO_MOVE
+from frontends.web.game import GAME_SHARED, GAME_WON, MISS_RULE, TO_MOVE
 from frontends.web.opponents import character
 
 DESCRIPTION: Final = "A board game for three players. Capture cells and own the most, against computers or friends."
@@ -98,6 +98,31 @@ LABELS: Final[Mapping[str, str]] = {
     "lessons_continue": "Continue: {title}",
     "lessons_not_kept": "This browser cannot keep your progress.",
     "teaching_no_kernel": "The boards cannot be played in this browser. The pictures show what happens.",
+    # Puzzles.
+    "puzzles": "Puzzles",
+    "puzzle_title": "Tribolo: Puzzle",
+    "puzzle_ask": "You play {player}. Find the best move.",
+    "puzzle_solved_of": "{solved} of {count}",
+    "puzzle_step": "Move {step} of {steps}",
+    "puzzle_plays": "{player} plays {move} and captures {count}.",
+    "puzzle_wrong": "Not the best move.",
+    "puzzle_right": "Right!",
+    "puzzle_solution": "The best move is {move}.",
+    "puzzle_hint": "Hint:",
+    "puzzle_misses": MISS_RULE,
+    "puzzle_solved_now": "Solved: your rating rises from {before} to {after}.",
+    "puzzle_missed_now": "Missed: your rating falls from {before} to {after}.",
+    "puzzle_same_rating": "Your rating stays at {after}.",
+    "puzzle_again": "You met this puzzle lately. It does not change your rating.",
+    "puzzle_skip": "Skip",
+    "puzzle_next": "Next puzzle",
+    "puzzle_retry": "Try again",
+    "puzzle_show": "Show solution",
+    "puzzle_about": "Difficulty {rating}",
+    "puzzle_theme": "Theme",
+    "puzzle_all_themes": "All themes",
+    "puzzle_not_kept": "This browser cannot keep your rating. It holds until you leave the page.",
+    "puzzle_no_kernel": "Puzzles cannot be played in this browser. The solution is beside the board.",
     # The analysis page.
     "variation_of": "Variation of move {ply}",
     "engine_start": "Start",

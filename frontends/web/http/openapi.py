@@ -8,9 +8,9 @@ from typing import Final, NotRequired, TypeAlias, TypedDict
 
 from pydantic import BaseModel, JsonValue, TypeAdapter
 
-from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, ViewOptions
+from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, PuzzleWish, ViewOptions
 
-from .schemas import PositionState, Problem, State, Update
+from .schemas import PositionState, Problem, PuzzleState, State, Update
 
 Json: TypeAlias = dict[str, JsonValue]
 
@@ -46,7 +46,7 @@ _PREFIX: Final = "#/components/schemas/"
 _ERRORS: Final = {
     400: "The request does not follow its schema.",
     403: "Not allowed, or sent by another site.",
-    404: "There is no such game.",
+    404: "There is no such game or puzzle.",
     409: "The game has changed; the answer holds its present state.",
     413: "The request is too large.",
     415: "The body is not JSON.",
@@ -65,6 +65,7 @@ def openapi(prefix: str = "") -> Document:
             ("drawing", "validation", DRAWING),
             ("state", "serialization", TypeAdapter(State)),
             ("position", "serialization", TypeAdapter(PositionState)),
+            ("puzzle", "serialization", TypeAdapter(PuzzleState)),
             ("problem", "serialization", TypeAdapter(Problem)),
             ("update", "serialization", TypeAdapter(Update)),
         ],
@@ -74,12 +75,7 @@ def openapi(prefix: str = "") -> Document:
     titles = {name: str(schema["title"]) for name, schema in classes.items()}
     named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
     new_game, action, drawing = (named[name] for name in ("new_game", "action", "drawing"))
-    state, position, problem = (named[name] for name in ("state", "position", "problem"))
-    game_id: Json = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
-    query: list[Json] = [
-        {"name": name, "in": "query", "required": False, "schema": schema}
-        for name, schema in _query_schemas(ViewOptions).items()
-    ]
+    state, position, puzzle, problem = (named[name] for name in ("state", "position", "puzzle", "problem"))
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tribolo", "version": version("tribolo"), "license": {"name": "MIT"}},
@@ -100,7 +96,7 @@ def openapi(prefix: str = "") -> Document:
                 "get": {
                     "operationId": "show",
                     "summary": "Get a game as it stands, or as it stood after some moves.",
-                    "parameters": [game_id, *query],
+                    "parameters": [_id("game"), *_query(ViewOptions)],
                     "responses": {
                         "200": _response("The game.", state),
                         "304": {"description": "The game has not changed."},
@@ -112,7 +108,7 @@ def openapi(prefix: str = "") -> Document:
                 "post": {
                     "operationId": "command",
                     "summary": "Act in a game.",
-                    "parameters": [game_id],
+                    "parameters": [_id("game")],
                     "requestBody": _body(action),
                     "responses": {
                         "200": _response("The game after the action.", state),
@@ -142,6 +138,28 @@ def openapi(prefix: str = "") -> Document:
                     },
                 }
             },
+            "/api/puzzles": {
+                "get": {
+                    "operationId": "draw_puzzle",
+                    "summary": "Get a puzzle near a rating.",
+                    "parameters": [*_query(PuzzleWish)],
+                    "responses": {
+                        "200": _response("The puzzle, with its solution.", puzzle),
+                        **_errors(problem, 400, 403, 404, 429, 503),
+                    },
+                }
+            },
+            "/api/puzzles/{puzzle}": {
+                "get": {
+                    "operationId": "show_puzzle",
+                    "summary": "Get a puzzle.",
+                    "parameters": [_id("puzzle")],
+                    "responses": {
+                        "200": _response("The puzzle, with its solution.", puzzle),
+                        **_errors(problem, 403, 404, 429, 503),
+                    },
+                }
+            },
         },
         "components": {"schemas": {titles[name]: _with_titles(schema, titles) for name, schema in classes.items()}},
     }
@@ -164,6 +182,19 @@ def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
         return value
 
     return {key: renamed(value) for key, value in schema.items()}
+
+
+def _id(name: str) -> Json:
+    """Return the parameter for an id in a path."""
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _query(model: type[BaseModel]) -> list[Json]:
+    """Return the query parameters that `model` describes."""
+    return [
+        {"name": name, "in": "query", "required": False, "schema": schema}
+        for name, schema in _query_schemas(model).items()
+    ]
 
 
 def _query_schemas(model: type[BaseModel]) -> Json:

@@ -13,12 +13,15 @@ from frontends.session.seats import HUMAN
 from frontends.web.editor import view_of, with_mover
 from frontends.web.game import (
     DEFINITION,
+    THEMES,
     Player,
     Position,
     describe,
     describe_standing,
+    explain,
     format_position,
     format_position_of,
+    hint_for,
 )
 from frontends.web.opponents import character
 from frontends.web.room.events import (
@@ -44,9 +47,21 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.service import GameSnapshot, Hint
+from tribolo_core.puzzles.puzzle import Puzzle
 
 from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, LABELS, seat_label
-from .schemas import HintState, LogState, PaceState, PositionState, RequestState, SeatState, State, ThinkingState
+from .schemas import (
+    HintState,
+    LogState,
+    PaceState,
+    PositionState,
+    PuzzleMoveState,
+    PuzzleState,
+    RequestState,
+    SeatState,
+    State,
+    ThinkingState,
+)
 
 MAX_REPLIES: Final = 5
 """Greatest number of expected replies that a hint names: with the hinted move, two moves of each player."""
@@ -141,6 +156,29 @@ def present_position(position: Position) -> PositionState:
     """
     start = with_mover(position)
     return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
+
+
+def present_puzzle(puzzle: Puzzle) -> PuzzleState:
+    """Return the state of a puzzle, with its solution and with a text about each move."""
+    return PuzzleState(
+        id=puzzle.id,
+        position=format_position(puzzle.position),
+        player=str(puzzle.player),
+        rating=puzzle.rating,
+        themes={theme.value: THEMES[theme].title for theme in puzzle.themes},
+        proven=puzzle.is_proven,
+        hint=hint_for(puzzle),
+        moves=tuple(
+            PuzzleMoveState(
+                move=str(choice.move),
+                line=tuple(map(str, choice.line)),
+                share=choice.share(puzzle.player),
+                text=explain(puzzle, choice.move),
+            )
+            for choice in puzzle.choices
+        ),
+        view=view_of(puzzle.position),
+    )
 
 
 def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:

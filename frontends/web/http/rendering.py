@@ -17,6 +17,7 @@ from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import TriboloError
+from tribolo_core.errors import InvalidPuzzles
 
 from .errors import InvalidQuery, UnknownLesson, message_of, retry_after, status_of
 from .labels import PACES
@@ -71,8 +72,8 @@ def page(template: str, status: int = 200, **values: object) -> AnyResponse:
 def error_page(error: TriboloError) -> AnyResponse:
     """Return the HTML response to a request that failed with `error`: a page with the text of the error.
 
-    The page has a link to where the visitor can go on: to the game that the request is about, to the form for another
-    file, or to the front page.
+    The page has a link to where the visitor can go on: to the game that the request is about, to a puzzle, to the form
+    for another file, or to the front page.
     """
     status = status_of(error)
     title = _ERROR_TITLES.get(status, "That did not work")
@@ -98,6 +99,8 @@ def _way_on(error: TriboloError) -> tuple[str, str]:
         return "Go to the game", url_for("games.show", game=game)
     if isinstance(error, UnknownLesson):
         return "Go to the lessons", url_for("teaching.course")
+    if request.path.startswith("/puzzles") and not isinstance(error, InvalidPuzzles):
+        return "Solve a puzzle", url_for("puzzles.index")
     if request.endpoint == "front.upload_record":
         return "Choose another file", url_for("front.index", _anchor="upload")
     return "Go to the front page", url_for("front.index")

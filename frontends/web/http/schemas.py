@@ -155,6 +155,37 @@ class PositionState(Schema):
     can_start: bool
 
 
+class PuzzleMoveState(Schema):
+    """A legal move of a puzzle.
+
+    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player to move
+    after the move, and `text` says why the move is right or wrong.
+    """
+
+    move: str
+    line: tuple[str, ...]
+    share: float
+    text: str
+
+
+class PuzzleState(Schema):
+    """A puzzle: a position with one best move.
+
+    `player` is the player to move. `themes` maps the names of the themes to their titles. `proven` says that the win
+    shares are exact. `moves` holds all legal moves; the first is the best one. `hint` tells the idea.
+    """
+
+    id: str
+    position: str
+    player: str
+    rating: int
+    themes: dict[str, str]
+    proven: bool
+    hint: str
+    moves: tuple[PuzzleMoveState, ...]
+    view: View
+
+
 class Problem(Schema):
     """The reason why a request was refused (`error`), and the present state of the game if that helps."""
 

@@ -10,6 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
+from tribolo_core.puzzles.puzzle import Theme
+from tribolo_core.puzzles.solving.glicko import START
+from tribolo_core.puzzles.solving.progress import REMEMBERED
+
+_PUZZLE_ID: Final = "[0-9a-f]{10}"
 
 MAX_SPEC_LENGTH: Final = 100
 """Greatest length of an opponent spec, in characters."""
@@ -202,6 +207,14 @@ class ViewOptions(Schema):
     at: Annotated[str, Field(pattern="^[0-9]{1,4}$")] | None = None
     help: Literal["0", "1"] = "0"
     hint: Literal["0", "1", "2"] = "0"
+
+
+class PuzzleWish(Schema):
+    """Which puzzle to draw: near a rating, of a theme, and none of those in `exclude`, ids separated by commas."""
+
+    rating: Annotated[int, Field(ge=0, le=4_000)] = round(START.rating)
+    theme: Theme | None = None
+    exclude: Annotated[str, Field(pattern=f"^({_PUZZLE_ID}(,{_PUZZLE_ID}){{0,{REMEMBERED - 1}}})?$")] = ""
 
 
 def clean_name(text: str) -> str:

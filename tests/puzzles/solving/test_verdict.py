@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from frontends.games.puzzles import THEMES, explain, hint
+from frontends.games.puzzles import THEMES, explain, hint_for
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Coord, IllegalMove, Player
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
@@ -43,7 +43,7 @@ def test_the_reply_is_the_one_that_costs_the_solver_most_cells(puzzle: Puzzle) -
 def test_only_the_key_is_praised_and_no_other_text_names_it(puzzle: Puzzle) -> None:
     assert f"{puzzle.key} captures" in explain(puzzle, puzzle.key)
     assert all(THEMES[theme].reason in explain(puzzle, puzzle.key) for theme in puzzle.themes)
-    assert str(puzzle.key) not in re.findall(r"\b[a-p]\d+\b", hint(puzzle))
+    assert str(puzzle.key) not in re.findall(r"\b[a-p]\d+\b", hint_for(puzzle))
     for choice in puzzle.choices[1:]:
         text = explain(puzzle, choice.move)
         assert "your share of the win falls from" in text
@@ -70,7 +70,7 @@ def test_the_key_is_explained_by_the_themes_and_the_next_best_move() -> None:
 
 
 def test_a_hint_tells_the_idea_and_the_number_of_captured_cells() -> None:
-    assert hint(puzzle_of("0259c90e45")) == (
+    assert hint_for(puzzle_of("0259c90e45")) == (
         "The move with the most cells is not the best. The best move captures 1 cell."
     )
 

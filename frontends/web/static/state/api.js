@@ -67,6 +67,27 @@
  */
 
 /**
+ * @typedef {object} PuzzleMoveState
+ * @property {string} move
+ * @property {string[]} line
+ * @property {number} share
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} PuzzleState
+ * @property {string} id
+ * @property {string} position
+ * @property {string} player
+ * @property {number} rating
+ * @property {Record<string, string>} themes
+ * @property {boolean} proven
+ * @property {string} hint
+ * @property {PuzzleMoveState[]} moves
+ * @property {View} view
+ */
+
+/**
  * @typedef {object} RequestState
  * @property {"undo" | "restart"} command
  * @property {string[]} by
@@ -231,6 +252,30 @@
  *   | "lessons_continue"
  *   | "lessons_not_kept"
  *   | "teaching_no_kernel"
+ *   | "puzzles"
+ *   | "puzzle_title"
+ *   | "puzzle_ask"
+ *   | "puzzle_solved_of"
+ *   | "puzzle_step"
+ *   | "puzzle_plays"
+ *   | "puzzle_wrong"
+ *   | "puzzle_right"
+ *   | "puzzle_solution"
+ *   | "puzzle_hint"
+ *   | "puzzle_misses"
+ *   | "puzzle_solved_now"
+ *   | "puzzle_missed_now"
+ *   | "puzzle_same_rating"
+ *   | "puzzle_again"
+ *   | "puzzle_skip"
+ *   | "puzzle_next"
+ *   | "puzzle_retry"
+ *   | "puzzle_show"
+ *   | "puzzle_about"
+ *   | "puzzle_theme"
+ *   | "puzzle_all_themes"
+ *   | "puzzle_not_kept"
+ *   | "puzzle_no_kernel"
  *   | "variation_of"
  *   | "engine_start"
  *   | "engine_stop"

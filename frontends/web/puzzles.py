@@ -1,0 +1,63 @@
+"""The puzzles of a server: those that ship with the release, or those in a file of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from pathlib import Path
+from secrets import randbelow
+
+from tribolo_core import TriboloError
+from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
+from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.solving.choice import Below, choose_puzzle
+
+
+class UnknownPuzzle(TriboloError):
+    """No puzzle of the server has the id, which is `puzzle`."""
+
+    def __init__(self, puzzle: str) -> None:
+        super().__init__(puzzle)
+        self.puzzle = puzzle
+
+    def __str__(self) -> str:
+        return "There is no such puzzle. The address may be incomplete."
+
+
+class NoPuzzle(TriboloError):
+    """No puzzle of the server has the wanted theme."""
+
+    def __str__(self) -> str:
+        return "There are no puzzles with this theme."
+
+
+class PuzzleLibrary:
+    """The puzzles by their ids, and the draw of the next one.
+
+    With a `path`, the file is read and checked at once; InvalidPuzzles is raised if it is invalid. Without one, the
+    shipped puzzles are read when they are first used. `below` draws numbers; see `choose_puzzle`.
+    """
+
+    def __init__(self, path: Path | None = None, below: Below = randbelow) -> None:
+        self._given = None if path is None else read_puzzles(path).puzzles
+        self._below = below
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Puzzle]:
+        """The puzzles by their ids."""
+        puzzles = shipped_puzzles() if self._given is None else self._given
+        return {puzzle.id: puzzle for puzzle in puzzles}
+
+    def find(self, puzzle: str) -> Puzzle:
+        """Return the puzzle with an id; raise UnknownPuzzle if there is none."""
+        found = self._by_id.get(puzzle)
+        if found is None:
+            raise UnknownPuzzle(puzzle)
+        return found
+
+    def draw(self, rating: float, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
+        """Return a puzzle near a rating; raise NoPuzzle if none has the theme. See `choose_puzzle`."""
+        chosen = choose_puzzle(self._by_id.values(), rating, self._below, theme=theme, seen=seen)
+        if chosen is None:
+            raise NoPuzzle
+        return chosen

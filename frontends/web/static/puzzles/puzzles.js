@@ -1,0 +1,75 @@
+// The page of puzzles: connects the session, the screen and the input.
+
+import { Board } from "../draw/board.js";
+import { find, readJson } from "../draw/dom.js";
+import { PuzzleScreen } from "../draw/puzzles/screen.js";
+import { Rules } from "../engine/rules.js";
+import { connectCopying } from "../input/copying.js";
+import { GridFocus } from "../input/grid-focus.js";
+import { Pointing } from "../input/pointing.js";
+import { connectPuzzles, puzzleShortcuts } from "../input/puzzles/controls.js";
+import { ProgressStorage } from "../input/puzzles/storage.js";
+import { SettingsForm } from "../input/settings.js";
+import { connectSharing } from "../input/sharing.js";
+import { connectShortcuts } from "../input/shortcuts.js";
+import { label, setLabels } from "../state/labels.js";
+import { PuzzleSession } from "../sync/puzzles.js";
+import { sleep } from "../sync/timing.js";
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const { puzzles = "", page = "", analysis = "", puzzle = "" } = main.dataset;
+const rules = new Rules();
+
+connectCopying();
+connectSharing();
+if (await rules.load()) await connect();
+else {
+  find(HTMLElement, "#problem").textContent = label("puzzle_no_kernel");
+  find(HTMLElement, "#problem").hidden = false;
+  main.classList.add("shows-solution");
+}
+main.dataset.ready = "";
+
+/** Connect the parts of the page, and open the puzzle in its address or one at the visitor's strength. */
+async function connect() {
+  const board = new Board(find(HTMLElement, ".stage"));
+  const focus = new GridFocus(board);
+  const settings = new SettingsForm();
+  const screen = new PuzzleScreen(board, analysis);
+  const session = new PuzzleSession(puzzles, {
+    rules,
+    screen,
+    storage: new ProgressStorage(() => screen.notify(label("puzzle_not_kept"))),
+    wait: (seconds) => sleep(1000 * seconds),
+    onOpen: ({ id }) => {
+      pointing.choose(null);
+      showAddress(id, session.theme);
+    },
+  });
+  const pointing = new Pointing(
+    board,
+    () => ({ ...settings.value, confirm: settings.value.confirm && session.canTry }),
+    (move) => session.try(move),
+  );
+  connectPuzzles(session);
+  connectShortcuts(settings, puzzleShortcuts(session, focus));
+  settings.connect(null);
+  for (const id of ["task", "progress"]) find(HTMLElement, `#${id}`).hidden = false;
+  addEventListener("popstate", () => session.open(location.pathname.split("/").at(-1) ?? ""));
+  await (puzzle ? session.open(puzzle) : session.draw());
+}
+
+/**
+ * Show the address of a puzzle, so that it can be shared and found again.
+ *
+ * @param {string} id
+ * @param {string} theme The theme of the next puzzles; empty for all.
+ */
+function showAddress(id, theme) {
+  const address = new URL(`${page}/${id}`, location.href);
+  find(HTMLInputElement, "#share-puzzle").value = address.href;
+  if (address.pathname === location.pathname) return; // The browser has gone back or forward.
+  if (theme) address.searchParams.set("theme", theme);
+  history[main.dataset.ready === undefined ? "replaceState" : "pushState"](null, "", address);
+}

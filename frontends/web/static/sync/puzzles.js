@@ -1,0 +1,251 @@
+// The puzzles on the page: fetches them, plays their lines with the rules, and keeps the progress.
+
+/** @import { Turn } from "../engine/kernel.js" */
+/** @import { MoveView, PuzzleState, View } from "../state/api.js" */
+/** @import { Progress } from "../state/puzzles/progress.js" */
+/** @import { Solving } from "../state/puzzles/solving.js" */
+
+import { parseProgress, progressAfter } from "../state/puzzles/progress.js";
+import * as solving from "../state/puzzles/solving.js";
+import { moveView, viewAfter } from "../state/turns.js";
+import { ask } from "./server.js";
+
+/**
+ * What the page shows: the puzzle in work, the board, and the progress now and before the puzzle.
+ *
+ * @typedef {object} Shown
+ * @property {Solving} solving
+ * @property {View} view
+ * @property {MoveView | null} last The move that leads to the board; `null` on the board of the puzzle.
+ * @property {boolean} isMove Whether the board follows the one shown before by a move.
+ * @property {Progress} before
+ * @property {Progress} progress
+ */
+
+/**
+ * The parts of the page that a session uses.
+ *
+ * @typedef {object} Parts
+ * @property {{ turn: (start: string, moves: string[]) => Promise<Turn | null> }} rules
+ * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
+ * @property {{ read: () => string | null, write: (text: string) => void }} storage
+ * @property {(seconds: number) => Promise<unknown>} wait Waits between two replies.
+ * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
+ */
+
+/** The least time for which a move of a reply is shown, in seconds. */
+const PACE = 0.7;
+
+export class PuzzleSession {
+  /** The theme of the next puzzles; empty for all. */
+  theme = "";
+
+  /** @type {Solving | null} */
+  #solving = null;
+  /** @type {Progress} */
+  #progress;
+  /** The progress before the puzzle. @type {Progress} */
+  #before;
+  /** The number of steps that the visitor has taken; a reply that plays stops when it changes. */
+  #actions = 0;
+
+  /**
+   * Create a session with the stored progress.
+   *
+   * @param {string} address The URL of the JSON of puzzles.
+   * @param {Parts} parts
+   */
+  constructor(address, parts) {
+    this.#address = address;
+    this.#parts = parts;
+    this.#progress = parseProgress(parts.storage.read());
+    this.#before = this.#progress;
+  }
+
+  #address;
+  #parts;
+
+  /** Whether the puzzle on the page still counts: it is neither solved nor missed. */
+  get isUndecided() {
+    return this.#solving !== null && this.#solving.isSolved === null;
+  }
+
+  /** Whether the visitor can try a move: the board shows the puzzle itself. */
+  get canTry() {
+    return this.#solving !== null && solving.canTry(this.#solving);
+  }
+
+  /**
+   * Open the puzzle with an id.
+   *
+   * @param {string} id
+   */
+  open(id) {
+    return this.#fetch(`${this.#address}/${encodeURIComponent(id)}`);
+  }
+
+  /** Open another puzzle near the visitor's rating. A puzzle left undecided counts as a miss. */
+  next() {
+    return this.draw(true);
+  }
+
+  /**
+   * Open a puzzle near the visitor's rating.
+   *
+   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss.
+   */
+  draw(isSkip = false) {
+    const { rating, seen } = this.#progress;
+    const query = new URLSearchParams({ rating: String(Math.round(rating)) });
+    if (this.theme) query.set("theme", this.theme);
+    const shown = this.#solving ? [this.#solving.puzzle.id] : [];
+    const exclude = [...new Set([...seen, ...shown])].slice(-100);
+    if (exclude.length > 0) query.set("exclude", exclude.join(","));
+    return this.#fetch(`${this.#address}?${query}`, isSkip);
+  }
+
+  /**
+   * Try a move. After a wrong one, the replies of the opponents follow on the board. If the board shows a line, go back
+   * to the puzzle instead.
+   *
+   * @param {string} move The name of a cell.
+   */
+  async try(move) {
+    if (!this.#solving) return;
+    if (!this.canTry) {
+      await this.step("first");
+      return;
+    }
+    const tried = solving.tryMove(this.#solving, move);
+    if (tried === this.#solving) return;
+    await this.#act(tried);
+    if (move !== solving.keyOf(tried.puzzle)) await this.#playOn();
+  }
+
+  /** Show the hint. */
+  hint() {
+    return this.#solving && this.#act(solving.takeHint(this.#solving));
+  }
+
+  /** Show the best move. */
+  showSolution() {
+    return this.#solving && this.#act(solving.showSolution(this.#solving));
+  }
+
+  /** Show the puzzle itself, for another try. */
+  retry() {
+    return this.#solving && this.#act(solving.retry(this.#solving));
+  }
+
+  /**
+   * Show another turn of the line.
+   *
+   * @param {string} target `first`, `previous`, `next` or `last`.
+   */
+  step(target) {
+    return this.#solving && this.#act(solving.stepTo(this.#solving, target));
+  }
+
+  /** Play the rest of the line, move by move, until the visitor acts. */
+  async #playOn() {
+    const actions = this.#actions;
+    while (this.#solving && this.#solving.step < solving.lineOf(this.#solving).length) {
+      await this.#parts.wait(PACE);
+      if (actions !== this.#actions) return;
+      await this.#show(solving.stepTo(this.#solving, "next"));
+    }
+  }
+
+  /**
+   * Carry out what the visitor did.
+   *
+   * @param {Solving} state
+   */
+  #act(state) {
+    this.#actions += 1;
+    return this.#show(state);
+  }
+
+  /**
+   * Fetch a puzzle and open it; if that fails, say why and keep the present one.
+   *
+   * @param {string} address
+   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss once another one has come.
+   */
+  async #fetch(address, isSkip = false) {
+    this.#actions += 1;
+    const actions = this.#actions;
+    try {
+      /** @type {PuzzleState} */
+      const puzzle = await ask(address);
+      if (actions !== this.#actions) return;
+      if (isSkip && this.#solving) this.#change(solving.leave(this.#solving));
+      this.#before = this.#progress;
+      this.#parts.onOpen(puzzle);
+      await this.#show(solving.begin(puzzle));
+    } catch (error) {
+      this.#parts.screen.notify(error);
+    }
+  }
+
+  /**
+   * Take over a state, and count the puzzle if the state decides it.
+   *
+   * @param {Solving} state
+   */
+  #change(state) {
+    const isDecided = state.isSolved !== null && this.#solving?.isSolved === null;
+    this.#solving = state;
+    if (!isDecided) return;
+    this.#progress = progressAfter(this.#progress, state.puzzle, state.isSolved === true);
+    this.#parts.storage.write(JSON.stringify(this.#progress));
+  }
+
+  /**
+   * Take over a state and show it.
+   *
+   * @param {Solving} state
+   */
+  async #show(state) {
+    const previous = this.#solving;
+    this.#change(state);
+    const actions = this.#actions;
+    const { puzzle, step } = state;
+    const moves = solving.lineOf(state).slice(0, step);
+    const turns = await Promise.all(
+      [...moves, ""].map((_, count) => this.#parts.rules.turn(puzzle.position, moves.slice(0, count))),
+    );
+    if (actions !== this.#actions) return;
+    const { view, last } = viewOf(puzzle, moves, turns);
+    const isMove = previous !== null && previous.puzzle === puzzle && step === previous.step + 1;
+    this.#parts.screen.show({
+      solving: state,
+      view,
+      last,
+      isMove,
+      before: this.#before,
+      progress: this.#progress,
+    });
+  }
+}
+
+/**
+ * Return the view of the board after some moves of a puzzle, and the last of these moves.
+ *
+ * @param {PuzzleState} puzzle
+ * @param {string[]} moves
+ * @param {(Turn | null)[]} turns The turns before, between and after the moves.
+ * @returns {{ view: View, last: MoveView | null }}
+ */
+function viewOf(puzzle, moves, turns) {
+  /** @type {MoveView[]} */
+  const played = [];
+  for (const [index, move] of moves.entries()) {
+    const [before, after] = [turns[index], turns[index + 1]];
+    if (before && after) played.push(moveView(puzzle.view.players, before, move, after));
+  }
+  const turn = turns.at(-1);
+  const last = played.at(-1) ?? null;
+  if (!turn || !last) return { view: puzzle.view, last: null };
+  return { view: { ...viewAfter(puzzle.view, played, turn), takes: {} }, last };
+}

@@ -1,0 +1,151 @@
+// The session of the page of puzzles: with the rules of the kernel, a fake server and a fake screen.
+
+/** @import { Shown } from "../../../frontends/web/static/sync/puzzles.js" */
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { parseProgress } from "../../../frontends/web/static/state/puzzles/progress.js";
+import { keyOf } from "../../../frontends/web/static/state/puzzles/solving.js";
+import { PuzzleSession } from "../../../frontends/web/static/sync/puzzles.js";
+import { turns } from "../analysis/rules.js";
+import { PUZZLES } from "./puzzles.js";
+
+setLabels({ to_move: "{player} to move.", game_won: "", game_shared: "", unreachable: "Unreachable." });
+
+const puzzle = PUZZLES[0] ?? assert.fail();
+const other = PUZZLES[1] ?? assert.fail();
+const wrong = puzzle.moves.slice(1).find((move) => move.line.length > 2) ?? assert.fail();
+const { fetch } = globalThis;
+
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+
+/**
+ * Return a session with an opened puzzle, and what its fakes have recorded.
+ *
+ * @param {{ stored?: string | null, wait?: () => Promise<unknown> }} [options]
+ */
+async function open({ stored = null, wait = async () => {} } = {}) {
+  /** @type {{ requests: URL[], shown: Shown[], problems: string[], kept: string[], isReachable: boolean }} */
+  const seen = { requests: [], shown: [], problems: [], kept: [], isReachable: true };
+  globalThis.fetch = async (address) => {
+    if (!seen.isReachable) throw new TypeError();
+    seen.requests.push(new URL(String(address), "http://server"));
+    return Response.json(seen.requests.length === 1 ? puzzle : other);
+  };
+  const session = new PuzzleSession("/api/puzzles", {
+    rules: { turn: turns },
+    screen: {
+      show: (shown) => seen.shown.push(shown),
+      notify: (problem) => seen.problems.push(problem instanceof Error ? problem.message : String(problem)),
+    },
+    storage: { read: () => stored, write: (text) => seen.kept.push(text) },
+    wait,
+    onOpen: () => {},
+  });
+  await session.open(puzzle.id);
+  return { session, seen, last: () => seen.shown.at(-1) ?? assert.fail() };
+}
+
+test("the first right move is kept as a solved puzzle", async () => {
+  const { session, seen, last } = await open();
+  await session.try(keyOf(puzzle));
+  assert.equal(last().solving.isSolved, true);
+  assert.deepEqual(parseProgress(seen.kept.at(-1) ?? null), last().progress);
+  assert.deepEqual([last().progress.solved, last().progress.streak], [1, 1]);
+  assert.ok(last().progress.rating > last().before.rating);
+});
+
+test("after a wrong move the replies of the opponents follow on the board", async () => {
+  const { session, seen, last } = await open();
+  await session.try(wrong.move);
+  assert.deepEqual(
+    seen.shown.slice(1).map((shown) => shown.last?.name),
+    wrong.line,
+  );
+  assert.ok(seen.shown.slice(1).every((shown) => shown.isMove));
+  const turn = await turns(puzzle.position, wrong.line);
+  assert.deepEqual(
+    last().view.players.map((player) => player.score),
+    turn.scores,
+  );
+  assert.deepEqual(last().view.takes, {});
+  assert.equal(last().progress.missed, 1);
+});
+
+test("the replies stop when the visitor acts", async () => {
+  /** @type {(value?: unknown) => void} */
+  let release = () => {};
+  const waiting = new Promise((resolve) => {
+    release = resolve;
+  });
+  const { session, last } = await open({ wait: () => waiting });
+  const trying = session.try(wrong.move);
+  while (last().solving.step === 0) await new Promise(setImmediate);
+  await session.retry();
+  release();
+  await trying;
+  assert.deepEqual([last().solving.step, last().solving.move], [0, null]);
+});
+
+test("a click on the board of a line goes back to the puzzle, and plays nothing", async () => {
+  const { session, last } = await open();
+  await session.try(wrong.move);
+  assert.equal(session.canTry, false);
+  await session.try(keyOf(puzzle));
+  assert.deepEqual([last().solving.step, last().solving.isOpen, last().last], [0, false, null]);
+});
+
+test("the line of the best move is played out and back", async () => {
+  const { session, last } = await open();
+  await session.showSolution();
+  const line = puzzle.moves[0]?.line ?? [];
+  for (const target of ["last", "previous", "first", "next"]) await session.step(target);
+  assert.equal(last().last?.name, line[0]);
+  await session.step("last");
+  assert.equal(last().last?.name, line.at(-1));
+  const turn = await turns(puzzle.position, line);
+  assert.deepEqual(
+    last().view.players.map((player) => player.score),
+    turn.scores,
+  );
+});
+
+test("the next puzzle is asked for with the rating, the theme and the puzzles met lately", async () => {
+  const { session, seen } = await open();
+  session.theme = "win-cells";
+  await session.try(keyOf(puzzle));
+  await session.next();
+  const query = seen.requests[1]?.searchParams;
+  assert.equal(query?.get("theme"), "win-cells");
+  assert.equal(query?.get("exclude"), puzzle.id);
+  assert.equal(query?.get("rating"), String(Math.round(parseProgress(seen.kept[0] ?? null).rating)));
+});
+
+test("skipping counts as a miss, and the choice of a theme does not", async () => {
+  const { session, last } = await open();
+  await session.draw();
+  assert.equal(last().progress.missed, 0);
+  await session.next();
+  assert.equal(last().progress.missed, 1);
+});
+
+test("a puzzle that cannot be fetched costs nothing, and the present one stays", async () => {
+  const { session, seen, last } = await open();
+  seen.isReachable = false;
+  await session.next();
+  assert.deepEqual(seen.problems, ["Unreachable."]);
+  assert.deepEqual(seen.kept, []);
+  seen.isReachable = true;
+  await session.try(keyOf(puzzle));
+  assert.equal(last().progress.solved, 1);
+});
+
+test("a puzzle met lately changes no rating", async () => {
+  const { session, last } = await open({ stored: JSON.stringify({ rating: 1700, seen: [puzzle.id] }) });
+  await session.try(keyOf(puzzle));
+  assert.equal(last().progress.rating, 1700);
+  assert.equal(last().progress.solved, 0);
+});

@@ -1,0 +1,158 @@
+"""The pages of puzzles and their JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from frontends.web.puzzles import PuzzleLibrary
+from tests.puzzle_file import PATH, load_puzzles
+from tribolo_core.errors import InvalidPuzzles
+from tribolo_core.puzzles.file import Mined, dump_puzzles, read_puzzles
+from tribolo_core.puzzles.puzzle import Puzzle, Theme
+
+from ..worker import Worker
+
+PUZZLES = load_puzzles()
+
+
+@pytest.mark.parametrize("expected", PUZZLES[:5], ids=lambda puzzle: puzzle.id)
+def test_a_puzzle_comes_with_its_moves_best_first_and_a_text_for_each(worker: Worker, expected: Puzzle) -> None:
+    state = worker.browser().get(f"/api/puzzles/{expected.id}").get_json()
+    assert state["rating"] == expected.rating
+    assert [move["move"] for move in state["moves"]] == [str(choice.move) for choice in expected.choices]
+    assert [move["line"] for move in state["moves"]] == [list(map(str, choice.line)) for choice in expected.choices]
+    assert sorted(state["view"]["takes"]) == sorted(map(str, expected.turn.transitions))
+    assert "captures" in state["moves"][0]["text"]
+    assert all("share of the win" in move["text"] for move in state["moves"])
+    assert list(state["themes"]) == list(expected.themes)
+
+
+def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(worker: Worker) -> None:
+    browser = worker.browser()
+    seen: list[str] = []
+    for _ in range(len(PUZZLES)):
+        puzzle = browser.get("/api/puzzles", query_string={"rating": 2_000, "exclude": ",".join(seen)}).get_json()
+        assert puzzle["id"] not in seen
+        seen.append(puzzle["id"])
+    ratings = [next(puzzle.rating for puzzle in PUZZLES if puzzle.id == name) for name in seen]
+    assert sum(ratings[:5]) > sum(ratings[-5:])
+
+
+def test_a_drawn_puzzle_has_the_wanted_theme(worker: Worker) -> None:
+    for theme in Theme:
+        puzzle = worker.browser().get(f"/api/puzzles?theme={theme}").get_json()
+        assert theme in puzzle["themes"]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("theme=x", "theme"), ("rating=high", "rating"), ("exclude=1,2", "exclude"), ("sort=1", "sort")],
+)
+def test_an_invalid_wish_gets_one_sentence(worker: Worker, query: str, field: str) -> None:
+    answer = worker.browser().get(f"/api/puzzles?{query}")
+    assert answer.status_code == 400
+    assert field in answer.get_json()["error"]
+
+
+def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(worker: Worker) -> None:
+    browser = worker.browser()
+    answer = browser.get("/api/puzzles/0000000000")
+    assert (answer.status_code, answer.get_json()["error"]) == (
+        404,
+        "There is no such puzzle. The address may be incomplete.",
+    )
+    for name in ("0000000000", "<b>", "x" * 300):
+        page = browser.get(f"/puzzles/{name}")
+        assert page.status_code == 404
+        assert '<a class="button main" href="/puzzles">Solve a puzzle</a>' in page.text
+        assert "<b>" not in page.text
+
+
+def test_a_page_with_an_invalid_theme_has_a_way_on(worker: Worker) -> None:
+    answer = worker.browser().get("/puzzles?theme=nothing")
+    assert answer.status_code == 400
+    assert "The value of theme in this address is not valid." in answer.text
+    assert 'href="/puzzles">Solve a puzzle' in answer.text
+
+
+def test_without_a_script_the_page_has_a_picture_a_question_and_a_closed_solution(worker: Worker) -> None:
+    puzzle = PUZZLES[0]
+    text = worker.browser().get(f"/puzzles/{puzzle.id}").text
+    assert f"You play {puzzle.player}. Find the best move." in text
+    assert len(re.findall('class="cell (?:none|wall|blue|red|green)"', text)) == 176
+    before, _, rest = text.partition('<details class="card solution">')
+    solution = rest.partition("</details>")[0]
+    assert f"The best move is {puzzle.key}." in solution
+    named = re.sub(
+        "<svg.*?</svg>|<div role=.grid.*?</div>\n</div>", "", before + rest.partition("</details>")[2], flags=re.S
+    )
+    assert f">{puzzle.key}<" not in named
+    assert f"{puzzle.key} captures" not in named
+
+
+def test_the_page_without_an_id_keeps_the_theme_and_draws_one_of_its_puzzles(worker: Worker) -> None:
+    for theme in Theme:
+        text = worker.browser().get(f"/puzzles?theme={theme}").text
+        assert f'<option value="{theme}" selected>' in text
+        found = re.search("/puzzles/([0-9a-f]{10})", text)
+        assert found
+        assert theme in next(puzzle.themes for puzzle in PUZZLES if puzzle.id == found[1])
+    assert worker.browser().get("/puzzles?theme=").status_code == 200
+
+
+def test_the_header_and_the_front_page_link_to_the_puzzles(worker: Worker) -> None:
+    browser = worker.browser()
+    assert browser.get("/").text.count('href="/puzzles"') == 2
+    assert 'href="/puzzles" aria-current="page"' in browser.get("/puzzles").text
+    assert browser.get("/rules").text.count('href="/puzzles"') == 2
+
+
+def test_the_library_draws_what_the_dice_say() -> None:
+    drawn = [PuzzleLibrary(PATH, lambda _bound, index=index: index).draw(1_500).id for index in (0, 3)]  # type: ignore[misc]
+    nearest = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - 1_500))
+    assert drawn == [nearest[0].id, nearest[3].id]
+
+
+def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
+    new_worker: Callable[..., Worker], tmp_path: Path
+) -> None:
+    lines = PATH.read_text().splitlines()
+    fields = json.loads(lines[3])
+    fields["rating"] += 1
+    faulty = tmp_path / "faulty.jsonl"
+    faulty.write_text("\n".join([*lines[:3], json.dumps(fields)]) + "\n")
+    with pytest.raises(InvalidPuzzles, match="line 4: rating is"):
+        new_worker(puzzles=faulty)
+    with pytest.raises(InvalidPuzzles, match="No such file"):
+        new_worker(puzzles=tmp_path / "nothing.jsonl")
+
+
+def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: Callable[..., Worker], tmp_path: Path) -> None:
+    mined = read_puzzles(PATH)
+    others = tuple(puzzle for puzzle in mined.puzzles if Theme.WIN_CELLS not in puzzle.themes)
+    file = tmp_path / "others.jsonl"
+    file.write_bytes(dump_puzzles(Mined(mined.plan, others)))
+    answer = new_worker(puzzles=file).browser().get("/puzzles?theme=win-cells")
+    assert answer.status_code == 404
+    assert "There are no puzzles with this theme." in answer.text
+    assert 'href="/puzzles">Solve a puzzle' in answer.text
+
+
+def test_a_broken_shipped_file_is_one_sentence_without_a_path(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def broken() -> object:
+        raise InvalidPuzzles(tmp_path / "puzzles.jsonl.gz", "it cannot be decompressed")
+
+    monkeypatch.setattr("frontends.web.puzzles.shipped_puzzles", broken)
+    browser = new_worker(puzzles=None).browser()
+    for address in ("/puzzles", "/api/puzzles"):
+        answer = browser.get(address)
+        assert answer.status_code == 503
+        assert "The puzzles of this server cannot be read." in answer.text
+        assert str(tmp_path) not in answer.text
