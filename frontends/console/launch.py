@@ -33,10 +33,10 @@ def play_on_lines(
     the output uses colours and characters beyond ASCII.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
-    LineConsole(definition, session, style, _line_reader(), out, err).run()
+    LineConsole(definition, session, style, line_reader(), out, err).run()
 
 
-def _line_reader() -> Callable[[str], str | None]:
+def line_reader() -> Callable[[str], str | None]:
     """Return a function that reads the next line of standard input, or returns `None` at the end of the input.
 
     The function takes a prompt. On a terminal, it shows the prompt and offers line editing; otherwise it ignores the

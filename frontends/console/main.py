@@ -17,6 +17,7 @@ from frontends.console.commands.opponents import opponents
 from frontends.console.commands.perft import count_sequences
 from frontends.console.commands.play import play
 from frontends.console.commands.puzzles.mine import mine_puzzles
+from frontends.console.commands.puzzles.solve import solve_puzzles
 from frontends.console.commands.replay import replay
 from frontends.console.commands.review import review_game
 from frontends.console.commands.scores import scores
@@ -50,7 +51,7 @@ def cli() -> None:
 
 for command in (
     *(play, replay, show, convert, analyse, review_game, count_sequences, scores),
-    *(opponents, match, arena, selfplay, train_network, mine_puzzles),
+    *(opponents, match, arena, selfplay, train_network, mine_puzzles, solve_puzzles),
 ):
     cli.add_command(command)
 

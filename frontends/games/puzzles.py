@@ -8,10 +8,17 @@ from typing import Final, NamedTuple
 from tribolo_core import Coord
 from tribolo_core.ai.best_now import captured_cells
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import Reply, Verdict, judge
 
 MISS_RULE: Final = "A wrong first move, a hint, the solution and skipping each count as a miss."
 """The sentence that says what counts as a miss, shown before any of it."""
+
+SOLVED_NOW: Final = "Solved: your rating rises from {before} to {after}."
+MISSED_NOW: Final = "Missed: your rating falls from {before} to {after}."
+SAME_RATING: Final = "Your rating stays at {after}."
+MET_LATELY: Final = "You met this puzzle lately. It does not change your rating."
+"""What a puzzle does to the rating; the words in braces are ratings."""
 
 
 class ThemeText(NamedTuple):
@@ -50,9 +57,8 @@ THEMES: Final[Mapping[Theme, ThemeText]] = {
 """The texts of each theme."""
 
 
-def ask(puzzle: Puzzle) -> str:
-    """Return the question of a puzzle."""
-    return f"You play {puzzle.player}. Find the best move."
+ASK: Final = "You play {player}. Find the best move."
+"""The question of a puzzle."""
 
 
 def hint_for(puzzle: Puzzle) -> str:
@@ -66,6 +72,16 @@ def explain(puzzle: Puzzle, move: Coord) -> str:
     """Return why a move of a puzzle is right or wrong; raise IllegalMove if the move is illegal."""
     verdict = judge(puzzle, move)
     return _praise(puzzle, verdict) if verdict.is_key else _criticise(verdict)
+
+
+def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
+    """Return what a puzzle does to the rating of a solver, from the progress before and after it."""
+    if not before.counts(puzzle):
+        return MET_LATELY
+    ratings = {"before": round(before.strength.rating), "after": round(after.strength.rating)}
+    if ratings["before"] == ratings["after"]:
+        return SAME_RATING.format(**ratings)
+    return (SOLVED_NOW if is_solved else MISSED_NOW).format(**ratings)
 
 
 def _praise(puzzle: Puzzle, verdict: Verdict) -> str:

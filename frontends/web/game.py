@@ -24,7 +24,17 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from frontends.games.puzzles import MISS_RULE, THEMES, explain, hint_for
+from frontends.games.puzzles import (
+    ASK,
+    MET_LATELY,
+    MISS_RULE,
+    MISSED_NOW,
+    SAME_RATING,
+    SOLVED_NOW,
+    THEMES,
+    explain,
+    hint_for,
+)
 from frontends.games.tribolo import (
     GAME_SHARED,
     GAME_WON,
@@ -62,14 +72,19 @@ from tribolo_core import (
 from tribolo_core.ai.spec import option_rows, parse_spec
 
 __all__ = [
+    "ASK",
     "DEFINITION",
     "GAME_SHARED",
     "GAME_WON",
+    "MET_LATELY",
+    "MISSED_NOW",
     "MISS_RULE",
     "OPPONENTS",
     "OPTION_ROWS",
     "OTHER_DEAL",
     "PLAYERS",
+    "SAME_RATING",
+    "SOLVED_NOW",
     "THEMES",
     "TO_MOVE",
     "Command",

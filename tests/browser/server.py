@@ -32,8 +32,7 @@ class Server:
         """
         command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
-        environment = os.environ | {"TRIBOLO_SECRET_KEY": "a key for tests only", "TRIBOLO_PUZZLES": str(PATH), **LIMITS}
-        environment |= self.environment
+        environment = os.environ | SETTINGS | self.environment
         log = self._database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(
             [command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment
@@ -53,10 +52,12 @@ class Server:
         self._process.communicate(timeout=20)
 
 
-LIMITS = {
+SETTINGS = {
+    "TRIBOLO_SECRET_KEY": "a key for tests only",
+    "TRIBOLO_PUZZLES": str(PATH),
     "TRIBOLO_READS_PER_MINUTE": "100000",
     "TRIBOLO_CHANGES_PER_MINUTE": "100000",
     "TRIBOLO_GAMES_PER_HOUR": "10000",
     "TRIBOLO_HINTS_PER_HOUR": "10000",
 }
-"""Environment variables with rate limits that all tests from one address do not reach."""
+"""Environment variables: the puzzles of the tests, and rate limits that all tests from one address do not reach."""

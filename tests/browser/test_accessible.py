@@ -1,5 +1,6 @@
 """Accessibility of every page: no axe violation, no horizontal overflow, large touch targets, reduced motion."""
 
+import re
 from collections.abc import Callable
 from typing import Literal
 
@@ -8,10 +9,13 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import ViewportSize, expect
 
 from tests.golden_games import play_out
+from tests.puzzle_file import load_puzzles
 from tribolo_core import Record, format_position, format_record
 
 from .positions import ONE_MOVE
 from .user import User
+
+PUZZLE = load_puzzles()[0]
 
 SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},
@@ -180,6 +184,24 @@ def lesson_with_choices(user: User) -> None:
     user.page.get_by_role("button", name="3", exact=True).first.click()
 
 
+def puzzle(user: User) -> None:
+    user.page.goto(f"/puzzles/{PUZZLE.id}")
+    user.wait_until_ready()
+
+
+def missed_puzzle(user: User) -> None:
+    """Play a wrong move of a puzzle, and let the replies follow."""
+    puzzle(user)
+    user.cell(str(PUZZLE.choices[1].move)).click()
+    expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
+
+
+def solved_puzzle(user: User) -> None:
+    puzzle(user)
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("#verdict")).to_contain_text("Right!")
+
+
 def error(user: User) -> None:
     user.page.goto("/games/nothing")
 
@@ -207,6 +229,9 @@ PAGES: list[Callable[[User], None]] = [
     lesson,
     lesson_on_a_whole_board,
     lesson_with_choices,
+    puzzle,
+    missed_puzzle,
+    solved_puzzle,
     error,
 ]
 

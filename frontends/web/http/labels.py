@@ -10,7 +10,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from frontends.session.pace import Pace
-from frontends.web.game import GAME_SHARED, GAME_WON, MISS_RULE, TO_MOVE
+from frontends.web.game import (
+    ASK,
+    GAME_SHARED,
+    GAME_WON,
+    MET_LATELY,
+    MISS_RULE,
+    MISSED_NOW,
+    SAME_RATING,
+    SOLVED_NOW,
+    TO_MOVE,
+)
 from frontends.web.opponents import character
 
 DESCRIPTION: Final = "A board game for three players. Capture cells and own the most, against computers or friends."
@@ -101,7 +111,7 @@ LABELS: Final[Mapping[str, str]] = {
     # Puzzles.
     "puzzles": "Puzzles",
     "puzzle_title": "Tribolo: Puzzle",
-    "puzzle_ask": "You play {player}. Find the best move.",
+    "puzzle_ask": ASK,
     "puzzle_solved_of": "{solved} of {count}",
     "puzzle_step": "Move {step} of {steps}",
     "puzzle_plays": "{player} plays {move} and captures {count}.",
@@ -110,10 +120,10 @@ LABELS: Final[Mapping[str, str]] = {
     "puzzle_solution": "The best move is {move}.",
     "puzzle_hint": "Hint:",
     "puzzle_misses": MISS_RULE,
-    "puzzle_solved_now": "Solved: your rating rises from {before} to {after}.",
-    "puzzle_missed_now": "Missed: your rating falls from {before} to {after}.",
-    "puzzle_same_rating": "Your rating stays at {after}.",
-    "puzzle_again": "You met this puzzle lately. It does not change your rating.",
+    "puzzle_solved_now": SOLVED_NOW,
+    "puzzle_missed_now": MISSED_NOW,
+    "puzzle_same_rating": SAME_RATING,
+    "puzzle_again": MET_LATELY,
     "puzzle_skip": "Skip",
     "puzzle_next": "Next puzzle",
     "puzzle_retry": "Try again",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from math import isclose
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.glicko_cases import PATH
 from tests.puzzle_file import load_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.puzzles.solving.glicko import (
@@ -26,7 +26,7 @@ from tribolo_core.puzzles.solving.glicko import (
 )
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
-CASES = json.loads((Path(__file__).parents[2] / "data" / "glicko.json").read_text())
+CASES = json.loads(PATH.read_text())
 """Strengths before and after periods and puzzles; the tests of the page read the same file."""
 
 STRENGTHS = st.builds(Strength, st.floats(LOWEST, HIGHEST), st.floats(SURE, UNSURE))

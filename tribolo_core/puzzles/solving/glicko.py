@@ -19,7 +19,7 @@ HIGHEST: Final = 2_800.0
 SURE: Final = 50.0
 """The least rating deviation: a rating goes on changing, because people learn."""
 
-UNSURE: Final = 350.0
+UNSURE: Final = 250.0
 """The rating deviation of a solver before the first puzzle, and the greatest one."""
 
 PUZZLE_DEVIATION: Final = 150.0

@@ -15,7 +15,7 @@ const HIGHEST = 2800;
 
 /** The least and the greatest rating deviation. */
 const SURE = 50;
-const UNSURE = 350;
+const UNSURE = 250;
 
 /** The rating deviation of a puzzle. */
 const PUZZLE_DEVIATION = 150;

@@ -1,0 +1,161 @@
+"""Puzzles line by line: the console prints a board, reads a move and says why it is right or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from frontends.games.puzzles import ASK, MISS_RULE, THEMES, describe_change, explain, hint_for
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
+from frontends.session.loop import Session
+from frontends.session.seats import HUMAN, Seats
+from frontends.session.view import View
+from tribolo_core import PLAYERS, Coord, Game, NotationError, TriboloError
+from tribolo_core.ai.best_now import captured_cells
+from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.solving.choice import Below, choose_puzzle
+from tribolo_core.puzzles.solving.progress import Progress
+
+from .drawing import TextStyle, board_lines
+
+COMMANDS: Final = """\
+Commands:
+  hint        show the idea of the puzzle
+  solution    show the best move
+  next        go to the next puzzle
+  board       show the board again
+  quit        quit
+  ?           show these commands"""
+"""The help for the commands."""
+
+
+class NoPuzzle(TriboloError):
+    """No puzzle fits what the user asked for."""
+
+    def __str__(self) -> str:
+        return "There are no puzzles with this theme. Leave out --theme for all puzzles."
+
+
+@dataclass(slots=True)
+class PuzzleConsole:
+    """A console that asks puzzles line by line.
+
+    `rating` is the rating near which puzzles are chosen; if it is `None`, it is the user's own. `below` draws the
+    puzzles, see `choose_puzzle`. `keep` receives the progress after each puzzle. `read` shows a prompt and returns the
+    next line, or `None` at the end of the input. `out` prints boards and texts, `err` prints refusals.
+    """
+
+    puzzles: Sequence[Puzzle]
+    progress: Progress
+    theme: Theme | None
+    rating: float | None
+    below: Below
+    keep: Callable[[Progress], object]
+    style: TextStyle
+    read: Callable[[str], str | None]
+    out: Callable[[str], None]
+    err: Callable[[str], None]
+    _puzzle: Puzzle = field(init=False)
+    _is_decided: bool = field(init=False, default=False)
+
+    def run(self) -> None:
+        """Ask puzzles until the user quits or the input ends; raise NoPuzzle if no puzzle has the theme."""
+        self._draw()
+        self.out(f"Your rating is {self.progress.strength.rating:.0f}. {MISS_RULE} Type ? for help.")
+        self._show()
+        while (line := self.read(f"{self._puzzle.player}> ")) is not None:
+            word = line.strip().lower()
+            if word == "quit":
+                return
+            self._handle(word)
+
+    def _handle(self, word: str) -> None:
+        """Carry out a line that the user typed, in lower case."""
+        match word:
+            case "":
+                pass
+            case "?":
+                self.out(f"Type the name of a cell, such as c7, to play there.\n{COMMANDS}")
+            case "hint":
+                self._decide(is_solved=False)
+                self.out(f"Hint: {hint_for(self._puzzle)}")
+            case "solution":
+                self._decide(is_solved=False)
+                self._tell(self._puzzle.key)
+            case "next":
+                self._decide(is_solved=False)
+                self._draw()
+                self._show()
+            case "board":
+                self._show()
+            case _:
+                self._try(word)
+
+    def _try(self, word: str) -> None:
+        """Play a move and say whether and why it is right; print an error message if it is not a legal move."""
+        try:
+            move = Coord.parse(word)
+            explain(self._puzzle, move)
+        except NotationError as error:
+            self.err(f"{error.problem.removesuffix('.')}. Type ? for help.")
+            return
+        except TriboloError as error:
+            self.err(str(error))
+            return
+        is_key = move == self._puzzle.key
+        self.out("Right!" if is_key else "Not the best move.")
+        self._tell(move)
+        self._decide(is_solved=is_key)
+        if not is_key:
+            self.out("Try another move, or type solution or next.")
+
+    def _tell(self, move: Coord) -> None:
+        """Print why a move is right or wrong, and its line; for the best move also the themes."""
+        self.out(explain(self._puzzle, move))
+        self.out(f"Line: {', '.join(self._line(move))}.")
+        if move == self._puzzle.key:
+            titles = [f"{THEMES[theme].title}." for theme in self._puzzle.themes]
+            self.out(" ".join([*titles, f"Difficulty {self._puzzle.rating}.", "Type next for the next puzzle."]))
+
+    def _line(self, move: Coord) -> Iterator[str]:
+        """Yield the moves of the line that begins with a move, with their players and numbers of captured cells."""
+        turn = self._puzzle.turn
+        for step in next(choice.line for choice in self._puzzle.choices if choice.move == move):
+            yield f"{turn.mover} {step} (+{captured_cells(turn.transitions[step])})"
+            turn = turn.play(step)
+
+    def _decide(self, *, is_solved: bool) -> None:
+        """Count the puzzle as solved or missed, unless that is decided, and say what it does to the rating."""
+        if self._is_decided:
+            return
+        self._is_decided = True
+        before = self.progress
+        self.progress = before.after(self._puzzle, is_solved=is_solved)
+        self.keep(self.progress)
+        change = describe_change(before, self._puzzle, self.progress, is_solved=is_solved)
+        streak = f" Streak: {self.progress.streak}." if self.progress.streak > 1 else ""
+        self.out(f"{change}{streak}")
+
+    def _draw(self) -> None:
+        """Choose the next puzzle; raise NoPuzzle if none has the theme."""
+        rating = self.progress.strength.rating if self.rating is None else self.rating
+        seen = self.progress.seen
+        puzzle = choose_puzzle(self.puzzles, rating, self.below, theme=self.theme, seen=seen)
+        if puzzle is None:
+            raise NoPuzzle
+        self._puzzle = puzzle
+        self._is_decided = False
+
+    def _show(self) -> None:
+        """Print the board of the puzzle, the scores and the question."""
+        view = _view(self._puzzle)
+        scores = "  ".join(f"{self.style.paint(player.name, player.style)} {player.score}" for player in view.players)
+        question = ASK.format(player=self._puzzle.player)
+        self.out("\n".join(["", f"Puzzle {self._puzzle.id}", *board_lines(view, self.style), "", scores, question]))
+
+
+def _view(puzzle: Puzzle) -> View:
+    """Return the view of the board of a puzzle."""
+    session = Session(Game.start(puzzle.position), Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
+    return TRIBOLO.presentation.view(session)

@@ -1,0 +1,288 @@
+"""The page of puzzles: solved by mouse, by keyboard and by touch; wrong moves, lines, ratings and themes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from frontends.games.puzzles import MISS_RULE, explain, hint_for
+from tests.puzzle_file import load_puzzles
+from tribolo_core import Turn
+from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.solving.glicko import START, after_puzzle
+
+from ..user import User
+
+PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
+PUZZLE = PUZZLES["0dbab33664"]
+WRONG = PUZZLE.choices[1]
+
+
+def open_puzzle(user: User, puzzle: Puzzle = PUZZLE) -> None:
+    user.page.goto(f"/puzzles/{puzzle.id}")
+    user.wait_until_ready()
+
+
+def shown_puzzle(user: User) -> Puzzle:
+    """Return the puzzle in the address of the page."""
+    user.wait_until_ready()
+    user.page.wait_for_url(re.compile("/puzzles/[0-9a-f]{10}"))
+    return PUZZLES[re.findall("/puzzles/([0-9a-f]{10})", user.page.url)[0]]
+
+
+def expect_turn(user: User, turn: Turn) -> None:
+    """Expect that the page shows the board and the scores of a turn, once its cells have flipped."""
+    styles = {".": "none", "#": "wall", "B": "blue", "R": "red", "G": "green"}
+    cells = [f"cell {styles[letter]}" for letter in "".join(str(turn.board).split())]
+    expect(user.page.locator("svg.board .cell")).to_have_class(cells)
+    expect(user.page.locator(".player .score")).to_have_text([str(turn.scores[player]) for player in turn.scores])
+
+
+def expect_progress(user: User, *, rating: float, streak: int, solved: str) -> None:
+    expect(user.page.locator("#rating")).to_have_text(f"{rating:.0f}")
+    expect(user.page.locator("#streak")).to_have_text(str(streak))
+    expect(user.page.locator("#solved")).to_have_text(solved)
+
+
+def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(user: User) -> None:
+    user.page.goto("/")
+    user.page.get_by_role("link", name="Solve a puzzle").click()
+    puzzle = shown_puzzle(user)
+    expect(user.page.locator("#status")).to_have_text(f"You play {puzzle.player}. Find the best move.")
+    expect(user.page.locator("#rule")).to_have_text(MISS_RULE)
+    expect_turn(user, puzzle.turn)
+    user.cell(str(puzzle.key)).click()
+    expect(user.page.locator("#status")).to_have_text("Right!")
+    expect(user.page.locator("#verdict")).to_contain_text(explain(puzzle, puzzle.key))
+    expect_turn(user, puzzle.turn.play(puzzle.key))
+    after = after_puzzle(START, puzzle.rating, is_solved=True)
+    expect(user.page.locator("#verdict")).to_contain_text(f"your rating rises from 1350 to {after.rating:.0f}")
+    expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
+    user.page.reload()
+    user.wait_until_ready()
+    expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
+    expect(user.page.locator("#verdict")).to_have_text("You met this puzzle lately. It does not change your rating.")
+
+
+def test_a_wrong_move_is_answered_on_the_board_and_explained(user: User) -> None:
+    open_puzzle(user)
+    user.cell(str(WRONG.move)).click()
+    expect(user.page.locator("#status")).to_have_text("Not the best move.")
+    expect(user.page.locator("#verdict")).to_contain_text(explain(PUZZLE, WRONG.move))
+    turn = PUZZLE.turn
+    for move in WRONG.line:
+        turn = turn.play(move)
+    expect(user.page.locator("#ply")).to_have_text(f"Move {len(WRONG.line)} of {len(WRONG.line)}")
+    expect_turn(user, turn)
+    after = after_puzzle(START, PUZZLE.rating, is_solved=False)
+    expect(user.page.locator("#verdict")).to_contain_text(f"your rating falls from 1350 to {after.rating:.0f}")
+    user.page.get_by_role("button", name="Try again").click()
+    expect_turn(user, PUZZLE.turn)
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
+    expect_progress(user, rating=after.rating, streak=0, solved="0 of 1")
+
+
+def test_the_line_of_the_best_move_is_played_out_step_by_step(user: User) -> None:
+    open_puzzle(user)
+    user.page.get_by_role("button", name="Show solution").click()
+    line = PUZZLE.choices[0].line
+    turns = [PUZZLE.turn]
+    for move in line:
+        turns.append(turns[-1].play(move))
+    expect_turn(user, turns[1])
+    for number, (move, before) in enumerate(zip(line[1:], turns[1:], strict=False), start=2):
+        user.page.get_by_role("button", name="Next move").click()
+        captured = sum(len(jump.taken) for jump in before.transitions[move])
+        expect(user.page.locator("#step-text")).to_have_text(f"{before.player} plays {move} and captures {captured}.")
+        expect_turn(user, turns[number])
+    user.page.get_by_role("button", name="First position").click()
+    expect_turn(user, turns[0])
+    user.page.get_by_role("button", name="Last move of the line").click()
+    expect_turn(user, turns[-1])
+    user.page.get_by_role("button", name="Previous move").click()
+    expect_turn(user, turns[-2])
+    expect_progress(user, rating=after_puzzle(START, PUZZLE.rating, is_solved=False).rating, streak=0, solved="0 of 1")
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
+    open_puzzle(user)
+    keyboard = user.page.keyboard
+    user.page.locator("[role=grid] [tabindex='0']").focus()
+    for _ in PUZZLE.choices:
+        keyboard.press(".")
+        if user.page.evaluate("document.activeElement.value") == str(WRONG.move):
+            break
+    keyboard.press("Enter")
+    expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
+    keyboard.press("r")
+    expect_turn(user, PUZZLE.turn)
+    keyboard.press(".")
+    for _ in PUZZLE.choices:
+        if user.page.evaluate("document.activeElement.value") == str(PUZZLE.key):
+            break
+        keyboard.press(".")
+    keyboard.press("Enter")
+    expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
+    keyboard.press("]")
+    expect(user.page.locator("#ply")).to_contain_text("Move 2 of")
+    keyboard.press("{")
+    expect_turn(user, PUZZLE.turn)
+    keyboard.press("n")
+    expect(user.page.locator("#ply")).to_be_hidden()
+    assert shown_puzzle(user) != PUZZLE
+
+
+def test_the_focus_is_never_lost(user: User) -> None:
+    open_puzzle(user)
+    user.page.get_by_role("button", name="Hint").focus()
+    user.page.keyboard.press("Enter")
+    expect(user.page.locator("#verdict")).to_contain_text(hint_for(PUZZLE))
+    assert user.page.evaluate("document.activeElement.role ?? document.activeElement.tagName") == "gridcell"
+    user.page.get_by_role("button", name="Show solution").focus()
+    user.page.keyboard.press("Enter")
+    expect(user.page.get_by_role("button", name="Next puzzle")).to_be_focused()
+
+
+def test_the_key_for_the_next_puzzle_does_not_skip_one(user: User) -> None:
+    open_puzzle(user)
+    user.page.keyboard.press("n")
+    user.page.keyboard.press("?")
+    expect(user.page.locator("#keys")).to_be_visible()
+    assert shown_puzzle(user) == PUZZLE
+    expect_progress(user, rating=1350, streak=0, solved="0 of 0")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User], width: int) -> None:
+    user = new_user(viewport={"width": width, "height": 800}, has_touch=True, is_mobile=True)
+    open_puzzle(user)
+    user.cell(str(WRONG.move)).tap()
+    expect(user.page.locator("#choice-text")).to_contain_text(f"{WRONG.move} captures")
+    expect(user.page.locator("#status")).to_contain_text("Find the best move.")
+    user.cell(str(WRONG.move)).tap()
+    expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
+    expect(user.page.locator("#status")).to_be_in_viewport()
+    user.cell(str(PUZZLE.key)).tap()
+    expect_turn(user, PUZZLE.turn)
+    expect(user.page.locator("#choice")).to_be_hidden()
+    user.cell(str(PUZZLE.key)).tap()
+    user.page.locator("#choice-play").tap()
+    expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
+    sizes = user.page.locator(".cells button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 24
+
+
+def test_skipping_costs_a_miss_and_a_double_click_on_next_skips_nothing(user: User) -> None:
+    open_puzzle(user)
+    user.page.get_by_role("button", name="Skip").click()
+    user.page.wait_for_url(lambda address: PUZZLE.id not in address)
+    after = after_puzzle(START, PUZZLE.rating, is_solved=False)
+    expect_progress(user, rating=after.rating, streak=0, solved="0 of 1")
+    second = shown_puzzle(user)
+    user.page.get_by_role("button", name="Show solution").click()
+    user.page.get_by_role("button", name="Next puzzle").dblclick()
+    user.page.wait_for_url(lambda address: second.id not in address)
+    expect(user.page.locator("#solved")).to_have_text("0 of 2")
+    expect(user.page.locator("#verdict")).to_be_empty()
+
+
+def test_the_theme_chooses_the_next_puzzles_and_stays_in_the_address(user: User) -> None:
+    open_puzzle(user)
+    user.page.get_by_label("Theme").select_option("win-cells")
+    user.page.wait_for_url(re.compile(r"theme=win-cells$"))
+    assert Theme.WIN_CELLS in shown_puzzle(user).themes
+    expect_progress(user, rating=1350, streak=0, solved="0 of 0")
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.get_by_label("Theme")).to_have_value("win-cells")
+
+
+def test_the_browser_goes_back_to_the_puzzle_before(user: User) -> None:
+    open_puzzle(user)
+    user.page.get_by_role("button", name="Skip").click()
+    user.page.wait_for_url(lambda address: PUZZLE.id not in address)
+    second = shown_puzzle(user)
+    expect_turn(user, second.turn)
+    user.page.go_back()
+    expect_turn(user, PUZZLE.turn)
+    user.page.go_forward()
+    expect_turn(user, second.turn)
+    expect(user.page.get_by_label("Link to this puzzle")).to_have_value(re.compile(second.id))
+
+
+def test_damaged_storage_is_ignored_and_other_data_stays(user: User) -> None:
+    open_puzzle(user)
+    user.page.evaluate(
+        "localStorage.setItem('tribolo.puzzles', '{broken'); localStorage.setItem('tribolo.settings', '{}')"
+    )
+    user.page.evaluate("localStorage.setItem('tribolo.other', 'kept')")
+    user.page.reload()
+    user.wait_until_ready()
+    expect_progress(user, rating=1350, streak=0, solved="0 of 0")
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("#solved")).to_have_text("1 of 1")
+    stored = user.page.evaluate("[localStorage.getItem('tribolo.puzzles'), localStorage.getItem('tribolo.other')]")
+    assert json.loads(stored[0])["solved"] == 1
+    assert stored[1] == "kept"
+
+
+def test_a_server_that_cannot_be_reached_costs_nothing(user: User) -> None:
+    open_puzzle(user)
+    user.page.route(re.compile(r"/api/puzzles\?"), lambda route: route.abort())
+    user.page.get_by_role("button", name="Skip").click()
+    expect(user.page.get_by_role("alert")).to_have_text("The server cannot be reached. Try again in a moment.")
+    expect_progress(user, rating=1350, streak=0, solved="0 of 0")
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("#solved")).to_have_text("1 of 1")
+    expect(user.page.get_by_role("alert")).to_be_hidden()
+
+
+def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable[..., User]) -> None:
+    user = new_user(java_script_enabled=False)
+    user.page.goto(f"/puzzles/{PUZZLE.id}")
+    expect(user.page.locator("#status")).to_have_text(f"You play {PUZZLE.player}. Find the best move.")
+    expect(user.page.locator("svg.board")).to_be_visible()
+    solution = user.page.get_by_text(f"The best move is {PUZZLE.key}.")
+    expect(solution).to_be_hidden()
+    expect(user.page.get_by_role("button", name="Hint")).to_be_hidden()
+    user.page.get_by_text("Solution", exact=True).click()
+    expect(solution).to_be_visible()
+    user.page.get_by_label("Theme").select_option("win-cells")
+    user.page.get_by_role("button", name="Next puzzle").click()
+    expect(user.page.get_by_label("Theme")).to_have_value("win-cells")
+
+
+def test_without_the_kernel_the_solution_is_offered_with_a_sentence(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.route(re.compile(r"kernel\.wasm"), lambda route: route.abort())
+    user.page.goto(f"/puzzles/{PUZZLE.id}")
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
+    user.page.get_by_text("Solution", exact=True).click()
+    expect(user.page.get_by_text(f"The best move is {PUZZLE.key}.")).to_be_visible()
+
+
+def test_a_script_shows_no_solution_before_the_visitor_asks(user: User) -> None:
+    open_puzzle(user)
+    expect(user.page.get_by_text("Solution", exact=True)).to_be_hidden()
+    assert f"best move is {PUZZLE.key}" not in user.page.locator("body").inner_text()
+
+
+def test_the_verdict_and_each_step_are_announced(user: User) -> None:
+    open_puzzle(user)
+    expect(user.page.locator("#verdict")).to_have_attribute("role", "status")
+    expect(user.page.locator("#step-text")).to_have_attribute("role", "status")
+    user.page.get_by_role("button", name="Show solution").click()
+    user.page.locator("#verdict").evaluate(
+        "verdict => new MutationObserver(() => { window.changed = true; }).observe(verdict, {childList: true})"
+    )
+    user.page.get_by_role("button", name="Next move").click()
+    expect(user.page.locator("#step-text")).to_contain_text(f"plays {PUZZLE.choices[0].line[1]}")
+    assert user.page.evaluate("window.changed") is None

@@ -1,0 +1,220 @@
+"""Puzzles line by line: moves, help, skipping, and the rating that is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from frontends.console.plain.drawing import TextStyle
+from frontends.console.plain.puzzle_console import PuzzleConsole
+from frontends.console.storage.puzzle_progress import ProgressFile, format_progress, parse_progress
+from frontends.games.puzzles import MISS_RULE, explain, hint_for
+from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run
+from tests.puzzle_file import PATH, load_puzzles
+from tribolo_core import TriboloError
+from tribolo_core.puzzles.puzzle import Theme
+from tribolo_core.puzzles.solving.glicko import START, after_puzzle
+from tribolo_core.puzzles.solving.progress import Progress
+
+PUZZLES = load_puzzles()
+FIRST, SECOND = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - START.rating))[:2]
+KEY, WRONG = FIRST.choices[0].move, FIRST.choices[1].move
+
+
+def solve(
+    *lines: str, theme: Theme | None = None, rating: float | None = None, progress: Progress | None = None
+) -> tuple[list[str], Progress]:
+    """Solve puzzles, always the nearest one; return the printed texts, errors with `! `, and the kept progress."""
+    printed: list[str] = []
+    kept = [progress or Progress()]
+    waiting = list(lines)
+    console = PuzzleConsole(
+        PUZZLES,
+        kept[0],
+        theme,
+        rating,
+        lambda _bound: 0,
+        kept.append,
+        TextStyle(color=False, ascii=True),
+        lambda _prompt: waiting.pop(0) if waiting else None,
+        printed.append,
+        lambda sentence: printed.append(f"! {sentence}"),
+    )
+    console.run()
+    return printed, kept[-1]
+
+
+def test_the_puzzle_is_shown_with_its_question_and_the_rule() -> None:
+    printed, progress = solve()
+    assert MISS_RULE in printed[0]
+    assert f"Puzzle {FIRST.id}" in printed[1]
+    assert printed[1].endswith(f"You play {FIRST.player}. Find the best move.")
+    assert all(f"{player} {FIRST.turn.scores[player]}" in printed[1] for player in FIRST.turn.scores)
+    assert progress == Progress()
+
+
+def test_the_right_move_is_praised_and_counted() -> None:
+    printed, progress = solve(str(KEY))
+    assert printed[2:4] == ["Right!", explain(FIRST, KEY)]
+    assert printed[4].startswith(f"Line: {FIRST.player} {KEY} (+")
+    after = after_puzzle(START, FIRST.rating, is_solved=True)
+    assert printed[-1] == f"Solved: your rating rises from 1350 to {after.rating:.0f}."
+    assert progress == Progress(after, solved=1, streak=1, best=1, seen=(FIRST.id,))
+
+
+def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
+    printed, progress = solve(str(WRONG), str(WRONG), str(KEY))
+    assert printed[2:4] == ["Not the best move.", explain(FIRST, WRONG)]
+    assert len(re.findall(r"\(\+\d+\)", printed[4])) == len(FIRST.choices[1].line)
+    assert "Right!" in printed
+    assert sum("your rating falls" in text for text in printed) == 1
+    assert progress.missed == 1
+    assert progress.solved == 0
+
+
+@pytest.mark.parametrize("help_with", ["hint", "solution", "next"])
+def test_help_and_skipping_count_as_a_miss(help_with: str) -> None:
+    printed, progress = solve(help_with, "board")
+    assert (progress.missed, progress.streak) == (1, 0)
+    nearest = min(PUZZLES, key=lambda puzzle: (puzzle is FIRST, abs(puzzle.rating - progress.strength.rating)))
+    text = {"hint": hint_for(FIRST), "solution": explain(FIRST, KEY), "next": f"Puzzle {nearest.id}"}[help_with]
+    assert any(text in line for line in printed)
+
+
+def test_help_after_the_solution_costs_nothing() -> None:
+    _, progress = solve(str(KEY), "hint", "solution", "next")
+    assert (progress.solved, progress.missed) == (1, 0)
+
+
+def test_the_streak_is_told_from_two_on() -> None:
+    printed, progress = solve(str(KEY), "next", "quit", progress=Progress(streak=4, best=9))
+    assert progress.streak == 5
+    assert any(text.endswith(" Streak: 5.") for text in printed)
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("zz", "'zz' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
+        ("help me", "'help me' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
+    ],
+)
+def test_an_invalid_line_costs_nothing(line: str, error: str) -> None:
+    printed, progress = solve(line)
+    assert printed[-1] == f"! {error}"
+    assert progress == Progress()
+
+
+def test_an_illegal_move_costs_nothing() -> None:
+    occupied = next(name for name in ("a11", "p11", "h6", "i6") if name not in map(str, FIRST.turn.transitions))
+    printed, progress = solve(occupied)
+    assert printed[-1].startswith(f"! {occupied} ")
+    assert progress == Progress()
+
+
+def test_the_theme_and_the_rating_choose_the_puzzles() -> None:
+    printed, _ = solve("solution", theme=Theme.WIN_CELLS)
+    assert any("Win cells." in text for text in printed)
+    hardest = max(PUZZLES, key=lambda puzzle: puzzle.rating)
+    printed, _ = solve(rating=4_000)
+    assert f"Puzzle {hardest.id}" in printed[1]
+
+
+def test_no_puzzle_of_a_theme_is_an_error() -> None:
+    console = PuzzleConsole(
+        (), Progress(), None, None, len, print, TextStyle(color=False, ascii=True), lambda _prompt: None, print, print
+    )
+    with pytest.raises(TriboloError, match="no puzzles with this theme"):
+        console.run()
+
+
+def test_the_program_keeps_the_rating_between_two_runs(tmp_path: Path) -> None:
+    arguments = ("puzzle", "--file", str(PATH), "--seed", "1")
+    one = run(*arguments, lines="solution\nquit\n", XDG_DATA_HOME=str(tmp_path))
+    assert (one.returncode, one.stderr) == (0, "")
+    assert "Your rating is 1350." in one.stdout
+    stored = json.loads((tmp_path / "tribolo" / "puzzles.json").read_text())
+    assert stored["missed"] == 1
+    two = run(*arguments, XDG_DATA_HOME=str(tmp_path))
+    assert f"Your rating is {stored['rating']:.0f}." in two.stdout
+    assert stored["seen"][0] not in two.stdout
+
+
+def test_the_same_seed_asks_the_same_puzzles(tmp_path: Path) -> None:
+    def asked(folder: str, seed: str) -> list[str]:
+        done = run(
+            "puzzle", "--file", str(PATH), "--seed", seed, lines="next\n" * 5, XDG_DATA_HOME=str(tmp_path / folder)
+        )
+        return re.findall("Puzzle ([0-9a-f]{10})", done.stdout)
+
+    assert len(asked("a", "1")) == 6
+    assert asked("b", "1") == asked("c", "1") != asked("d", "2")
+
+
+def test_a_faulty_file_of_puzzles_is_one_sentence(tmp_path: Path) -> None:
+    faulty = tmp_path / "faulty.jsonl"
+    faulty.write_text(PATH.read_text().replace('"proven":false', '"proven":7', 1))
+    done = run("puzzle", "--file", str(faulty), XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 2
+    assert "'proven' is not true or false." in done.stderr
+    assert "Traceback" not in done.stderr
+    done = run("puzzle", "--file", str(tmp_path / "none"), XDG_DATA_HOME=str(tmp_path))
+    assert "No such file or directory" in done.stderr
+
+
+def test_damaged_progress_is_told_once_and_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "tribolo" / "puzzles.json"
+    file.parent.mkdir()
+    file.write_text('{"rating": "high"}')
+    done = run("puzzle", "--file", str(PATH), lines="next\nnext\nquit\n", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr == f"{file}: the file does not hold progress with puzzles. Your rating is not kept this time.\n"
+    assert file.read_text() == '{"rating": "high"}'
+
+
+def test_progress_is_read_as_it_was_written(tmp_path: Path) -> None:
+    progress = Progress().after(FIRST, is_solved=True).after(SECOND, is_solved=False)
+    file = ProgressFile(tmp_path / "new" / "puzzles.json")
+    assert file.read() == Progress()
+    file.write(progress)
+    assert file.read() == progress
+    fields = json.loads(format_progress(progress))
+    for name, value in (
+        ("rating", "x"),
+        ("rating", None),
+        ("solved", -1),
+        ("streak", True),
+        ("seen", [3]),
+        ("seen", 3),
+    ):
+        with pytest.raises(TriboloError, match="does not hold progress"):
+            parse_progress(json.dumps(fields | {name: value}))
+    for text in ("", "[]", "{}", "null", "[" * 100_000, '{"rating": 1e999}'):
+        with pytest.raises(TriboloError, match="does not hold progress"):
+            parse_progress(text)
+
+
+def test_a_puzzle_is_solved_in_a_terminal(tmp_path: Path) -> None:
+    child = pexpect.spawn(
+        COMMAND[0],
+        [*COMMAND[1:], "puzzle", "--file", str(PATH), "--seed", "1"],
+        env=PLAIN_ENVIRONMENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path)},
+        encoding="utf-8",
+        dimensions=(40, 100),
+        timeout=30,
+    )
+    child.expect("Puzzle ([0-9a-f]{10})")
+    assert child.match
+    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.id == child.match[1])
+    child.expect(f"{puzzle.player}> ")
+    child.sendline(str(puzzle.key))
+    child.expect("Right!")
+    child.expect("Solved: your rating rises from 1350 to ")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
