@@ -126,7 +126,16 @@ def test_the_theme_and_the_rating_choose_the_puzzles() -> None:
 
 def test_no_puzzle_of_a_theme_is_an_error() -> None:
     console = PuzzleConsole(
-        (), Progress(), None, None, len, print, TextStyle(color=False, ascii=True), lambda _prompt: None, print, print
+        (),
+        Progress(),
+        None,
+        None,
+        lambda _bound: 0,
+        print,
+        TextStyle(color=False, ascii=True),
+        lambda _prompt: None,
+        print,
+        print,
     )
     with pytest.raises(TriboloError, match="no puzzles with this theme"):
         console.run()
@@ -208,8 +217,9 @@ def test_a_puzzle_is_solved_in_a_terminal(tmp_path: Path) -> None:
         timeout=30,
     )
     child.expect("Puzzle ([0-9a-f]{10})")
-    assert child.match
-    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.id == child.match[1])
+    assert isinstance(child.match, re.Match)
+    name = child.match[1]
+    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.id == name)
     child.expect(f"{puzzle.player}> ")
     child.sendline(str(puzzle.key))
     child.expect("Right!")

@@ -170,7 +170,7 @@ export class PuzzleSession {
    * Fetch a puzzle and open it; if that fails, say why and keep the present one.
    *
    * @param {string} address
-   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss once another one has come.
+   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss once another has come.
    */
   async #fetch(address, isSkip = false) {
     this.#actions += 1;

@@ -145,7 +145,7 @@ function verdictOf(solving) {
 }
 
 /**
- * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` before the first try.
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` before any try.
  *
  * @param {Solving} solving
  * @returns {[string, string] | null}

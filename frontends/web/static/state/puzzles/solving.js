@@ -7,8 +7,8 @@
  * @property {PuzzleState} puzzle
  * @property {string | null} move The move whose line is shown; `null` before the first try.
  * @property {number} step How many moves of the line are on the board.
- * @property {boolean | null} isSolved Whether the puzzle was solved at the first try, without help; `null` until that is
- *   decided.
+ * @property {boolean | null} isSolved Whether the puzzle was solved at the first try, without help; `null` while that
+ *   is undecided.
  * @property {boolean} isOpen Whether the visitor knows the best move.
  * @property {boolean} isHinted Whether the hint is shown.
  */
