@@ -100,7 +100,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         measure(app)
     protect(app)
     compress(app)
-    for blueprint in (health, api, events, front, games, results, privacy, positions, puzzles, teaching, analysis, site):
+    for blueprint in (
+        health,
+        api,
+        events,
+        front,
+        games,
+        results,
+        privacy,
+        positions,
+        puzzles,
+        teaching,
+        analysis,
+        site,
+    ):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)
     app.register_error_handler(OperationalError, _database_busy)

@@ -120,7 +120,7 @@ def openapi(prefix: str = "") -> Document:
                 "post": {
                     "operationId": "record_help",
                     "summary": "Record that the visitor's own engine helped in a running game.",
-                    "parameters": [game_id],
+                    "parameters": [_id("game")],
                     "responses": {
                         "204": {"description": "Recorded, if the visitor plays in the game and it is not over."},
                         **_errors(problem, 403, 404, 429, 503),
