@@ -96,6 +96,6 @@ def test_the_card_names_the_size_the_command_and_the_weights(mined: Mined) -> No
     games = int(re.findall(r"--games (\d+) --seed 1 ", CARD)[0])
     assert max(puzzle.source.game for puzzle in mined.puzzles) < games
     weights = (files("tribolo_core.ai") / "engine.weights").read_bytes()
-    assert hashlib.sha256(weights).hexdigest() in CARD
+    assert f"`{hashlib.sha256(weights).hexdigest()[:12]}`" in CARD
     assert gzip.decompress(content) == dump_puzzles(mined)
     assert content[4:8] == b"\0\0\0\0", "the file holds no time, so packing again gives the same bytes"
