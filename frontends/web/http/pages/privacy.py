@@ -71,6 +71,20 @@ def in_browser(settings: Settings) -> list[Item]:
             until_cleared,
         ),
         Item(
+            "Lessons",
+            "localStorage tribolo.lessons",
+            "The tasks of the lessons that you have solved.",
+            "To continue where you left off. They are not sent to the server.",
+            until_cleared,
+        ),
+        Item(
+            "Puzzles",
+            "localStorage tribolo.puzzles",
+            "Your rating and streak at puzzles, and the last puzzles that you met.",
+            "To choose the next puzzle. The server gets your rating and these puzzles, and stores neither.",
+            until_cleared,
+        ),
+        Item(
             "Analyses",
             "localStorage tribolo.analyses",
             "The last 20 games that you analysed, with your variations and comments.",

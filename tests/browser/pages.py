@@ -1,0 +1,223 @@
+"""The pages of the site, each opened in a state that tests look at."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.golden_games import play_out
+from tests.puzzle_file import load_puzzles
+from tribolo_core import Record, format_position, format_record
+
+from .positions import ONE_MOVE
+from .user import User
+
+PUZZLE = load_puzzles()[0]
+
+
+def front(user: User) -> None:
+    """Begin a game, open the front page, which lists this game, and open all its details."""
+    user.start()
+    user.page.goto("/")
+    user.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+
+
+def game(user: User) -> None:
+    """Begin a game with a free seat, so that the page shows an invite link; then mark the legal moves on the board."""
+    user.start(red="link")
+    user.page.keyboard.press("h")
+    expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
+
+
+def invitation(user: User) -> None:
+    """Open the invite link of a free seat in a browser that holds no seat."""
+    user.start(red="link")
+    link = user.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+    user.page.context.clear_cookies()
+    user.page.goto(link)
+
+
+def viewing_an_earlier_move(user: User) -> None:
+    """Begin a game, play a move, try an illegal move, and then view an earlier turn."""
+    user.start()
+    assert user.wait_for_turn()
+    user.play(user.legal_moves[0])
+    assert user.wait_for_turn()
+    user.cell("d1").click()
+    expect(user.page.locator("#log .refused")).to_be_visible()
+    user.page.keyboard.press("[")
+    expect(user.page.locator("#viewing")).to_be_visible()
+
+
+def over(user: User) -> None:
+    """Begin a game from a position one move before the end, and play the move that ends the game."""
+    user.start(position=format_position(ONE_MOVE))
+    user.cell("a1").click()
+    expect(user.page.locator("#end")).to_be_visible()
+
+
+def shortcuts(user: User) -> None:
+    user.start()
+    user.page.keyboard.press("?")
+
+
+def results(user: User) -> None:
+    """Finish a game with help and one without, and open the page of results."""
+    over(user)
+    user.start(position=format_position(ONE_MOVE), red="level:1")
+    user.page.locator("#hint").click()
+    user.cell("a1").click()
+    expect(user.page.locator("#end")).to_be_visible()
+    user.page.goto("/results")
+
+
+def privacy(user: User) -> None:
+    user.start()
+    user.page.goto("/privacy")
+
+
+def deleted(user: User) -> None:
+    privacy(user)
+    user.page.get_by_role("checkbox").check()
+    user.page.get_by_role("button", name="Delete my data").click()
+
+
+def position(user: User) -> None:
+    user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
+
+
+def broken_position(user: User) -> None:
+    user.page.goto("/position?p=nonsense")
+
+
+def editor(user: User) -> None:
+    user.page.goto("/editor")
+    user.wait_until_ready()
+
+
+def analysis(user: User) -> None:
+    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
+    user.wait_until_ready()
+
+
+def analysis_shortcuts(user: User) -> None:
+    analysis(user)
+    user.page.keyboard.press("?")
+
+
+def searched(user: User) -> None:
+    """Let the engine search a position on the analysis page, and stop it."""
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    user.page.locator("#engine").click()
+    expect(user.page.locator("#lines")).to_contain_text("nodes/s")
+    user.page.locator("#engine").click()
+
+
+def reviewed(user: User) -> None:
+    """Review a game with a variation on the analysis page, and begin a lesson."""
+    game = play_out(3, "greedy").at(40)
+    user.page.goto("/analysis#open")
+    user.wait_until_ready()
+    user.page.locator("#record").fill(format_record(Record(game, ("human", "human", "human"))))
+    user.page.locator("#open-record").click()
+    user.page.locator("#review-nodes").select_option("300")
+    user.page.locator("#review-start").click()
+    expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    user.page.locator("#review .judged button").nth(1).click()
+    expect(user.page.locator("#tree .branch")).to_be_visible()
+    user.page.locator("#learn").click()
+    expect(user.page.locator("#lesson")).to_be_visible()
+
+
+def refused_analysis(user: User) -> None:
+    user.page.goto("/analysis?p=nonsense")
+    user.wait_until_ready()
+
+
+def rules(user: User) -> None:
+    """Open the rules, and play on the first drawing."""
+    user.page.goto("/rules")
+    user.wait_until_ready()
+    user.page.locator("figure.drawing").first.locator("button[value=a1]").click()
+
+
+def course(user: User) -> None:
+    """Do the first task of the course, and open the list of lessons."""
+    lesson(user)
+    user.page.goto("/learn")
+    user.wait_until_ready()
+
+
+def lesson(user: User) -> None:
+    """Solve the first task of a lesson."""
+    user.page.goto("/learn/jump")
+    user.wait_until_ready()
+    user.page.locator(".task:visible button[value=b2]").click()
+
+
+def lesson_on_a_whole_board(user: User) -> None:
+    """Play a wrong move in a lesson on a board of full size."""
+    user.page.goto("/learn/leader")
+    user.wait_until_ready()
+    user.page.get_by_role("button", name="Task 4").click()
+    user.page.locator(".task:visible button[value=m3]").click()
+
+
+def lesson_with_choices(user: User) -> None:
+    """Choose a wrong answer in a lesson."""
+    user.page.goto("/learn/counting")
+    user.wait_until_ready()
+    user.page.get_by_role("button", name="3", exact=True).first.click()
+
+
+def puzzle(user: User) -> None:
+    user.page.goto(f"/puzzles/{PUZZLE.id}")
+    user.wait_until_ready()
+
+
+def missed_puzzle(user: User) -> None:
+    """Play a wrong move of a puzzle, and let the replies follow."""
+    puzzle(user)
+    user.cell(str(PUZZLE.choices[1].move)).click()
+    expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
+
+
+def solved_puzzle(user: User) -> None:
+    puzzle(user)
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("#verdict")).to_contain_text("Right!")
+
+
+def error(user: User) -> None:
+    user.page.goto("/games/nothing")
+
+
+PAGES: list[Callable[[User], None]] = [
+    front,
+    game,
+    invitation,
+    viewing_an_earlier_move,
+    over,
+    shortcuts,
+    position,
+    broken_position,
+    editor,
+    analysis,
+    analysis_shortcuts,
+    searched,
+    reviewed,
+    results,
+    privacy,
+    deleted,
+    refused_analysis,
+    rules,
+    course,
+    lesson,
+    lesson_on_a_whole_board,
+    lesson_with_choices,
+    puzzle,
+    missed_puzzle,
+    solved_puzzle,
+    error,
+]
