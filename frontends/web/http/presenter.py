@@ -189,6 +189,7 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         player=str(player),
         style=player.name.lower(),
         seat=seat,
+        name="" if is_human else character(seat).name,
         label=seat_label(
             spec=None if is_human else seat,
             person=room.name(player),

@@ -18,8 +18,9 @@ class PaceState(Schema):
 class SeatState(Schema):
     """A seat and its occupant.
 
-    `style` is the style of the player's cells. `seat` is `human` or an opponent's spec, `person` the name that a person
-    has set, and `label` the text to show for the occupant, such as "You". `is_yours` says whether the visitor holds the
+    `style` is the style of the player's cells. `seat` is `human` or an opponent's spec, `name` the name of that
+    opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
+    occupant, such as "You". `is_yours` says whether the visitor holds the
     seat, `is_taken` whether any person does. `can_claim` says whether the visitor may take the seat back from an
     opponent, `can_hand_over` whether the visitor may give it to one. `link` is the invite link of the seat; only
     players see it, for their own seats and for seats that nobody has taken.
@@ -28,6 +29,7 @@ class SeatState(Schema):
     player: str
     style: str
     seat: str
+    name: str
     label: str
     person: str
     is_yours: bool

@@ -110,9 +110,9 @@ export function logEntry(version, text, kind = "moved") {
  * @returns {SeatState}
  */
 export function seat(player, style, isYours) {
-  const [spec, label] = isYours ? ["human", "You"] : ["greedy", "Greedy"];
+  const [spec, name, label] = isYours ? ["human", "", "You"] : ["greedy", "Gus", "Gus, greedy"];
   const hasLink = { is_taken: isYours, can_claim: false, can_hand_over: false, link: null };
-  return { player, style, seat: spec, label, person: "", is_yours: isYours, ...hasLink };
+  return { player, style, seat: spec, name, label, person: "", is_yours: isYours, ...hasLink };
 }
 
 /**

@@ -60,7 +60,7 @@ function thinkingText(page, now) {
   const { live, shown, shownAt } = page;
   if (!isFollowing(page) || !isBotToMove(shown)) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
-  const name = live.seats.find(({ player }) => player === playerToMove(shown)?.name)?.label ?? "";
+  const name = live.seats.find(({ player }) => player === playerToMove(shown)?.name)?.name ?? "";
   return label("thinking", { name, seconds: ((now - shownAt) / 1000).toFixed(1) });
 }
 

@@ -102,6 +102,7 @@
  * @property {string} player
  * @property {string} style
  * @property {string} seat
+ * @property {string} name
  * @property {string} label
  * @property {string} person
  * @property {boolean} is_yours
