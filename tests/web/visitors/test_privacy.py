@@ -303,7 +303,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    assert keys == {"tribolo.settings", "tribolo.analyses"}
+    assert keys == {"tribolo.settings", "tribolo.analyses", "tribolo.lessons", "tribolo.puzzles"}
     assert scripts.count("localStorage.setItem(") == scripts.count("localStorage.setItem(STORAGE_KEY")
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
