@@ -32,7 +32,8 @@ def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User
     user.page.wait_for_function("document.querySelector('main').dataset.rules === 'page'")
     if get_help:
         get_help(user)
-    user.play("a1")
+    with user.page.expect_response(lambda response: response.url.endswith("/commands")):  # Until the move is stored.
+        user.play("a1")
     expect(user.page.locator("#end")).to_be_visible()
     user.page.goto("/results")
     cells = user.page.get_by_role("table", name="All games").get_by_role("cell")
