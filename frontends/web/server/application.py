@@ -154,7 +154,7 @@ class Application:
     _requests: Pool = field(default_factory=lambda: Pool(THREADS, MAX_WAITING, MAX_PER_CLIENT))
     _searches: Pool = field(init=False)
     """Requests for hints have threads of their own, since a search may take seconds."""
-    _operating: Pool = field(init=False, default_factory=lambda: Pool(1, 16))
+    _operating: Pool = field(init=False, default_factory=lambda: Pool(1, 16, 4))
     """A thread for the requests of the operator."""
 
     def __post_init__(self) -> None:

@@ -169,6 +169,9 @@ def test_a_busy_server_answers_its_operator(worker: Worker, gate: Event) -> None
         await asyncio.sleep(0)
         assert (await Exchange(application, "/favicon.ico").ask()).status == 503
         assert [(await Exchange(application, path).ask()).status for path in ("/healthz", "/readyz")] == [200, 200]
+        asked = [Exchange(application, "/healthz").begin().send(b"") for _ in range(6)]
+        statuses = sorted([(await exchange.end()).status for exchange in asked])
+        assert statuses == [200, 200, 200, 200, 503, 503]  # Others than the operator cannot fill the queue.
         gate.set()
         assert (await held.end()).status == 200
 
