@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from distributed import Client
 
 COMMAND = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
 """The command line of the program, without its arguments."""
@@ -56,7 +60,30 @@ def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
-def dask(program: str, scheduler_file: str, *options: str) -> tuple[str, ...]:
+@contextmanager
+def dask_cluster(folder: Path, workers: int = 1) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """Start a Dask cluster; yield the address of its scheduler and the processes of its workers, which then wait.
+
+    `folder` holds the files of the cluster. All its processes are killed at the end of the `with` block.
+    """
+    where = folder / "scheduler.json"
+    options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
+    silent = subprocess.DEVNULL
+    with ExitStack() as stack:
+        scheduler = _dask("dask_scheduler", where, "--host", "127.0.0.1", "--port", "0")
+        stack.enter_context(process_of(*scheduler, output=silent))
+        started = [
+            stack.enter_context(process_of(*_dask("dask_worker", where, *options), output=silent))
+            for _ in range(workers)
+        ]
+        wait_until(lambda: where.exists() and bool(where.read_text()))
+        address = json.loads(where.read_text())["address"]
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=60)
+        yield address, started
+
+
+def _dask(program: str, scheduler_file: Path, *options: str) -> tuple[str, ...]:
     """Return the command line that starts a process of a Dask cluster: the scheduler or a worker.
 
     `program` is `dask_scheduler` or `dask_worker`. The scheduler writes its address to the file `scheduler_file`, from
@@ -67,7 +94,7 @@ def dask(program: str, scheduler_file: str, *options: str) -> tuple[str, ...]:
         "-m",
         f"distributed.cli.{program}",
         "--scheduler-file",
-        scheduler_file,
+        str(scheduler_file),
         "--no-dashboard",
         *options,
     )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
-from distributed import Client
 
-from tests.console.program import COMMAND, dask, process_of, run, wait_until
+from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
 from tribolo_core import OPPONENTS
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
@@ -107,23 +104,11 @@ def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_pat
     alone, clustered = tmp_path / "alone", tmp_path / "clustered"
     assert run(*arguments, "--workers", "1", "--out", str(alone)).returncode == 0
 
-    where = tmp_path / "scheduler.json"
-    scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
-    worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
-    silent = subprocess.DEVNULL
-    with (
-        process_of(*scheduler, output=silent),
-        process_of(*worker, output=silent) as first,
-        process_of(*worker, output=silent),
-    ):
-        wait_until(lambda: where.exists() and bool(where.read_text()))
-        address = json.loads(where.read_text())["address"]
-        with Client(address, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
+    with dask_cluster(tmp_path, workers=2) as (address, workers):
         with process_of(*COMMAND, *arguments, "--dask", address, "--out", str(clustered)) as tournament:
             wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 6)
             assert tournament.poll() is None, "the tournament is still going on"
-            first.kill()
+            workers[0].kill()
             out, err = tournament.communicate(timeout=120)
         assert tournament.returncode == 0, err
     assert out.startswith("48 games")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
-from distributed import Client
 
-from tests.console.program import COMMAND, dask, process_of, run, wait_until
+from tests.console.program import COMMAND, dask_cluster, run, wait_until
 from tribolo_core.puzzles.file import read_puzzles
 
 OPTIONS = ("puzzles", "--opponent", "greedy", "--opponent", "level:2", "--nodes", "10", "--seed", "6")
@@ -57,15 +55,8 @@ def test_an_interrupt_leaves_whole_puzzles_and_the_same_command_continues(tmp_pa
 
 
 def test_a_dask_cluster_writes_the_same_file(alone: Path, tmp_path: Path) -> None:
-    path, where = tmp_path / "clustered.jsonl", tmp_path / "scheduler.json"
-    scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
-    worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
-    silent = subprocess.DEVNULL
-    with process_of(*scheduler, output=silent), process_of(*worker, output=silent):
-        wait_until(lambda: where.exists() and bool(where.read_text()))
-        address = json.loads(where.read_text())["address"]
-        with Client(address, set_as_default=False) as client:
-            client.wait_for_workers(1, timeout=60)
+    path = tmp_path / "clustered.jsonl"
+    with dask_cluster(tmp_path) as (address, _):
         done = run(*OPTIONS, "--games", str(GAMES), "--dask", address, "--out", str(path))
     assert done.returncode == 0, done.stderr
     assert path.read_bytes() == alone.read_bytes()

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from distributed import Client
 
-from tests.console.program import COMMAND, dask, process_of, run, wait_until
+from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
 from tests.training.test_training import TINY, files
 from tribolo_core.training import Training, format_plan
 
@@ -108,15 +107,7 @@ def begin_as(one: Path, other: Path) -> None:
 def test_a_dask_cluster_trains_the_same_weights(tmp_path: Path, trained: Trained) -> None:
     clustered = tmp_path / "clustered"
     begin_as(trained.folder, clustered)
-    where = tmp_path / "scheduler.json"
-    scheduler = dask("dask_scheduler", str(where), "--host", "127.0.0.1", "--port", "0")
-    worker = dask("dask_worker", str(where), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
-    silent = subprocess.DEVNULL
-    with process_of(*scheduler, output=silent), process_of(*worker, output=silent):
-        wait_until(lambda: where.exists() and bool(where.read_text()))
-        address = json.loads(where.read_text())["address"]
-        with Client(address, set_as_default=False) as client:
-            client.wait_for_workers(1, timeout=60)
+    with dask_cluster(tmp_path) as (address, _):
         done = run("train", str(clustered), "--dask", address)
     assert done.returncode == 0, done.stderr
     assert timeless(clustered) == timeless(trained.folder)
