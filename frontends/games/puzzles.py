@@ -17,7 +17,7 @@ MISS_RULE: Final = "A wrong first move, a hint, the solution and skipping each c
 SOLVED_NOW: Final = "Solved: your rating rises from {before} to {after}."
 MISSED_NOW: Final = "Missed: your rating falls from {before} to {after}."
 SAME_RATING: Final = "Your rating stays at {after}."
-MET_LATELY: Final = "You met this puzzle lately. It does not change your rating."
+MET_RECENTLY: Final = "You met this puzzle recently. It does not change your rating."
 """What a puzzle does to the rating; the words in braces are ratings."""
 
 
@@ -77,7 +77,7 @@ def explain(puzzle: Puzzle, move: Coord) -> str:
 def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
     """Return what a puzzle does to the rating of a solver, from the progress before and after it."""
     if not before.counts(puzzle):
-        return MET_LATELY
+        return MET_RECENTLY
     ratings = {"before": round(before.strength.rating), "after": round(after.strength.rating)}
     if ratings["before"] == ratings["after"]:
         return SAME_RATING.format(**ratings)

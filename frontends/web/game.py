@@ -26,7 +26,7 @@ from typing import Final, TypeAlias
 
 from frontends.games.puzzles import (
     ASK,
-    MET_LATELY,
+    MET_RECENTLY,
     MISS_RULE,
     MISSED_NOW,
     SAME_RATING,
@@ -76,7 +76,7 @@ __all__ = [
     "DEFINITION",
     "GAME_SHARED",
     "GAME_WON",
-    "MET_LATELY",
+    "MET_RECENTLY",
     "MISSED_NOW",
     "MISS_RULE",
     "OPPONENTS",

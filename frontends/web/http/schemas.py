@@ -174,7 +174,7 @@ class PuzzleState(Schema):
     """A puzzle: a position with one best move.
 
     `player` is the player to move. `themes` maps the names of the themes to their titles. `proven` says that the win
-    shares are exact. `moves` holds all legal moves; the first is the best one. `hint` tells the idea.
+    shares are exact. `moves` holds all legal moves; the first is the best one. `hint` states the idea.
     """
 
     id: str

@@ -27,7 +27,7 @@ games: Final = Table(
     Column("version", Integer, nullable=False),
     Column("mover", String(1), nullable=False, comment="the player to move, or - if the game is over"),
     Column("scores", String(20), nullable=False, server_default="", comment="in the order of the players"),
-    # What the events do not say.
+    # Not derivable from the events.
     Column("hinted", Integer, nullable=False, server_default="0", comment="1 if a player got help during the game"),
     Column("erased", Integer, nullable=False, server_default="0", comment="times that names were erased from events"),
     # The question that is open for a bot, and the lease of the worker that asks it.

@@ -65,7 +65,7 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     user.page.reload()
     user.wait_until_ready()
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
-    expect(user.page.locator("#verdict")).to_have_text("You met this puzzle lately. It does not change your rating.")
+    expect(user.page.locator("#verdict")).to_have_text("You met this puzzle recently. It does not change your rating.")
 
 
 def test_a_wrong_move_is_answered_on_the_board_and_explained(user: User) -> None:

@@ -51,7 +51,7 @@ test("solved and missed puzzles and the streak are counted", () => {
   assert.equal(progress.seen.length, 4);
 });
 
-test("a puzzle met lately changes nothing", () => {
+test("a puzzle met recently changes nothing", () => {
   const once = progressAfter(parseProgress(null), puzzle(1), false);
   assert.equal(progressAfter(once, puzzle(1), true), once);
   assert.ok(!counts(once, puzzle(1)));

@@ -113,7 +113,7 @@ test("the line of the best move is played out and back", async () => {
   );
 });
 
-test("the next puzzle is asked for with the rating, the theme and the puzzles met lately", async () => {
+test("the next puzzle is asked for with the rating, the theme and the puzzles met recently", async () => {
   const { session, seen } = await open();
   session.theme = "win-cells";
   await session.try(keyOf(puzzle));
@@ -143,7 +143,7 @@ test("a puzzle that cannot be fetched costs nothing, and the present one stays",
   assert.equal(last().progress.solved, 1);
 });
 
-test("a puzzle met lately changes no rating", async () => {
+test("a puzzle met recently changes no rating", async () => {
   const { session, last } = await open({ stored: JSON.stringify({ rating: 1700, seen: [puzzle.id] }) });
   await session.try(keyOf(puzzle));
   assert.equal(last().progress.rating, 1700);

@@ -36,7 +36,7 @@ def test_a_theme_leaves_only_its_puzzles() -> None:
         assert theme in chosen.themes
 
 
-def test_puzzles_met_lately_come_again_only_once_all_were_met() -> None:
+def test_puzzles_met_recently_come_again_only_once_all_were_met() -> None:
     fitting = [puzzle for puzzle in PUZZLES if Theme.WIN_CELLS in puzzle.themes]
     seen: list[str] = []
     for _ in fitting:

@@ -87,7 +87,7 @@ def test_progress_counts_solved_and_missed_puzzles_and_the_streak(puzzles: tuple
     assert progress.seen == tuple(puzzle.id for puzzle in puzzles[:4])
 
 
-def test_a_puzzle_met_lately_changes_nothing(puzzles: tuple[Puzzle, ...]) -> None:
+def test_a_puzzle_met_recently_changes_nothing(puzzles: tuple[Puzzle, ...]) -> None:
     once = Progress().after(puzzles[0], is_solved=False)
     assert once.after(puzzles[0], is_solved=True) == once
     assert not once.counts(puzzles[0])

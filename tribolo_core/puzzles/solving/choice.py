@@ -1,4 +1,4 @@
-"""The choice of the next puzzle: near the rating of the solver, and not met lately."""
+"""The choice of the next puzzle: near the rating of the solver, and not met recently."""
 
 from __future__ import annotations
 

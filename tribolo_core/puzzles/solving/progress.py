@@ -1,4 +1,4 @@
-"""The progress of a solver: strength, streak, counts, and the puzzles met lately."""
+"""The progress of a solver: strength, streak, counts, and the puzzles met recently."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..puzzle import Puzzle
 from .glicko import START, Strength, after_puzzle
 
 REMEMBERED: Final = 100
-"""The number of puzzles that a solver has met lately."""
+"""The number of puzzles that a solver has met recently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Progress:
     seen: tuple[str, ...] = ()
 
     def counts(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle changes the progress: one that was met lately does not."""
+        """Return whether a puzzle changes the progress: one that was met recently does not."""
         return puzzle.id not in self.seen
 
     def after(self, puzzle: Puzzle, *, is_solved: bool) -> Progress:

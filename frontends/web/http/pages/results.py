@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint
@@ -35,7 +35,7 @@ class Tally:
     wins: int = 0
     helped_games: int = 0
     helped_wins: int = 0
-    best: Result | None = field(default=None)
+    best: Result | None = None
 
     def add(self, result: Result) -> None:
         """Count a result; the newest results come first."""

@@ -62,7 +62,10 @@ def course() -> AnyResponse:
 
 @teaching.get("/learn/<name>")
 def lesson(name: str) -> AnyResponse:
-    """Return a lesson; without a script, its tasks are boards with their answers. Raise UnknownLesson for no lesson."""
+    """Return the lesson named `name`; without a script, its tasks are boards with their answers.
+
+    Raise UnknownLesson if there is none.
+    """
     found = LESSONS.get(name)
     if found is None:
         raise UnknownLesson(name)

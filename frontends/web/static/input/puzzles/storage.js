@@ -2,7 +2,7 @@
 
 const STORAGE_KEY = "tribolo.puzzles";
 
-/** Keeps a text in the browser; tells once if the browser keeps nothing. */
+/** Keeps a text in the browser; reports once if the browser keeps nothing. */
 export class ProgressStorage {
   #hasTold = false;
 

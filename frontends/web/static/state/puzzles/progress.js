@@ -1,10 +1,10 @@
-// The progress of the visitor: strength, streak, counts and the puzzles met lately. The browser stores it as JSON.
+// The progress of the visitor: strength, streak, counts and the puzzles met recently. The browser stores it as JSON.
 
 /** @import { PuzzleState } from "../api.js" */
 
 import { afterPuzzle, clamped, START } from "./glicko.js";
 
-/** The number of puzzles that are remembered as met lately. */
+/** The number of puzzles that are remembered as met recently. */
 export const REMEMBERED = 100;
 
 /**
@@ -44,7 +44,7 @@ export function parseProgress(stored) {
 }
 
 /**
- * Return whether a puzzle changes the progress: one that was met lately does not.
+ * Return whether a puzzle changes the progress: one that was met recently does not.
  *
  * @param {Progress} progress
  * @param {Pick<PuzzleState, "id">} puzzle
