@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
+from tests.web.waiting import until
 
 
 def test_a_visitor_downloads_their_data(user: User) -> None:
@@ -38,7 +39,7 @@ def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script:
     expect(user.page.get_by_role("status")).to_contain_text("Your data was deleted: your part in 1 game.")
     assert user.page.context.cookies() == []
     if has_script:
-        user.page.wait_for_function("localStorage.getItem('tribolo.settings') === null")
+        until(lambda: user.page.evaluate("localStorage.getItem('tribolo.settings')") is None)
         assert user.page.evaluate("localStorage.getItem('other')") == "1"
     user.page.goto("/")
     expect(user.page.get_by_text("No games yet. They will appear here.")).to_be_visible()

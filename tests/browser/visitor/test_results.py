@@ -29,7 +29,7 @@ def open_analysis(user: User) -> None:
 @pytest.mark.parametrize("get_help", [None, ask_for_hint, open_analysis])
 def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User], None] | None) -> None:
     user.start(position=format_position(ONE_MOVE))
-    user.page.wait_for_function("document.querySelector('main').dataset.rules === 'page'")
+    expect(user.page.locator("main")).to_have_attribute("data-rules", "page")
     if get_help:
         get_help(user)
     with user.page.expect_response(lambda response: response.url.endswith("/commands")):  # Until the move is stored.
