@@ -25,15 +25,20 @@ class Appearance:
 
 
 def play_on_lines(
-    definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT], style: TextStyle
-) -> None:
-    """Play a game line by line on standard input and output until the user quits or the input ends.
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    session: Session[TurnT, PlayerT, MoveT],
+    style: TextStyle,
+    *,
+    moves_only: bool = False,
+) -> Session[TurnT, PlayerT, MoveT]:
+    """Play a game line by line on standard input and output until the user quits or the input ends; return its end.
 
     `session` is the game with its seats, and `definition` describes the game's rules and looks. `style` says whether
-    the output uses colours and characters beyond ASCII.
+    the output uses colours and characters beyond ASCII. With `moves_only`, the commands that change the game are
+    refused, and the console ends with the game.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
-    LineConsole(definition, session, style, line_reader(), out, err).run()
+    return LineConsole(definition, session, style, line_reader(), out, err, moves_only).run()
 
 
 def line_reader() -> Callable[[str], str | None]:

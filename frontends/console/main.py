@@ -24,6 +24,7 @@ from frontends.console.commands.scores import scores
 from frontends.console.commands.selfplay import selfplay
 from frontends.console.commands.show import show
 from frontends.console.commands.train import train_network
+from frontends.console.daily.command import play_daily
 
 
 class DefaultGroup(click.Group):
@@ -51,7 +52,7 @@ def cli() -> None:
 
 for command in (
     *(play, replay, show, convert, analyse, review_game, count_sequences, scores),
-    *(opponents, match, arena, selfplay, train_network, mine_puzzles, solve_puzzles),
+    *(opponents, match, arena, selfplay, train_network, mine_puzzles, solve_puzzles, play_daily),
 ):
     cli.add_command(command)
 

@@ -29,6 +29,7 @@ from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.security import protect
 from frontends.web.http.pages.analysis import analysis
+from frontends.web.http.pages.daily import daily
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.positions import positions
@@ -106,6 +107,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         events,
         front,
         games,
+        daily,
         results,
         privacy,
         positions,

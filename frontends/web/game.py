@@ -24,6 +24,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from frontends.games.daily.deal import DailyDeal, deadline, deal_of_day, end_of_day, utc_day
+from frontends.games.daily.replay import OtherRelease, ReplayError
+from frontends.games.daily.replay import replay as replay_daily
+from frontends.games.daily.result import PLACES, DailyResult, share_text
+from frontends.games.daily.streak import Streak, streak
 from frontends.games.puzzles import (
     ASK,
     MET_RECENTLY,
@@ -82,27 +87,36 @@ __all__ = [
     "OPPONENTS",
     "OPTION_ROWS",
     "OTHER_DEAL",
+    "PLACES",
     "PLAYERS",
     "SAME_RATING",
     "SOLVED_NOW",
     "THEMES",
     "TO_MOVE",
     "Command",
+    "DailyDeal",
+    "DailyResult",
     "Effect",
     "GameEvent",
     "Move",
     "MoveRequest",
+    "OtherRelease",
     "Player",
     "Position",
+    "ReplayError",
     "Scores",
     "Session",
     "Stop",
+    "Streak",
     "answer",
     "answers_at_once",
     "check_spec",
     "count_owned",
+    "deadline",
+    "deal_of_day",
     "describe",
     "describe_standing",
+    "end_of_day",
     "expect",
     "explain",
     "format_deal",
@@ -110,11 +124,16 @@ __all__ = [
     "format_position",
     "format_position_of",
     "format_scores",
+    "format_scores_of",
     "hint_for",
     "is_dealt",
     "parse_deal",
     "parse_player",
     "parse_scores",
+    "replay_daily",
+    "share_text",
+    "streak",
+    "utc_day",
     "without_options",
 ]
 
@@ -135,6 +154,12 @@ _AT_ONCE: Final = frozenset({"coalition", "greedy", "level", "original", "random
 """The names of the opponents that need less than a millisecond for a move."""
 
 
+_AT_ONCE_WITH_FEW_NODES: Final = frozenset({"engine", "peaceful", "revenge"})
+"""The names of the opponents that need about a millisecond for a move if `nodes` is at most `_FEW_NODES`."""
+
+_FEW_NODES: Final = 20
+
+
 OPTION_ROWS: Final = tuple(option_rows(REGISTRY))
 """All options of the opponents; options with the same values, effect and default share a row."""
 
@@ -150,6 +175,8 @@ def without_options(spec: str) -> str:
 def answers_at_once(spec: str) -> bool:
     """Return whether an opponent needs so little time that a request can wait for its move."""
     parsed = parse_spec(spec)
+    if parsed.name in _AT_ONCE_WITH_FEW_NODES and parsed.options.keys() == {"nodes"}:
+        return int(parsed.options["nodes"]) <= _FEW_NODES
     return parsed.name in _AT_ONCE and not parsed.options
 
 
@@ -214,9 +241,14 @@ def format_position_of(session: Session) -> str:
     return format_position(session.turn.position)
 
 
-def format_scores(session: Session) -> str:
-    """Return the scores of Blue, Red and Green on the present turn as text, such as "57 40 35"."""
-    return " ".join(str(session.turn.scores[player]) for player in PLAYERS)
+def format_scores_of(session: Session) -> str:
+    """Return the scores of Blue, Red and Green on the present turn of a session as text, such as "57 40 35"."""
+    return format_scores(session.turn.scores)
+
+
+def format_scores(scores: Scores) -> str:
+    """Return the scores of Blue, Red and Green as text, such as "57 40 35"."""
+    return " ".join(map(str, scores.values()))
 
 
 def parse_scores(text: str) -> Scores:

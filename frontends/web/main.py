@@ -14,6 +14,7 @@ from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.operation.check import is_loopback
 from frontends.web.operation.commands import ServerOptions, backup_command, check_command, restore_command
+from frontends.web.operation.daily import daily_command
 from frontends.web.operation.metrics_folder import metrics_folder
 from frontends.web.server.serve import serve
 from frontends.web.store.database import connect, upgrade
@@ -61,7 +62,7 @@ def main(
         context.obj = ServerOptions(host, config)
 
 
-for command in (backup_command, restore_command, check_command):
+for command in (backup_command, restore_command, check_command, daily_command):
     main.add_command(command)
 
 

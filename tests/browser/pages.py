@@ -1,6 +1,7 @@
 """The pages of the site, each opened in a state that tests look at."""
 
 import re
+import secrets
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -9,6 +10,7 @@ from tests.golden_games import play_out
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Record, format_position, format_record
 
+from .daily.player import begin, finish
 from .positions import ONE_MOVE
 from .user import User
 
@@ -193,6 +195,26 @@ def error(user: User) -> None:
     user.page.goto("/games/nothing")
 
 
+def daily(user: User) -> None:
+    """Open the page of today's deal, with a refused name in its form."""
+    user.page.goto("/daily")
+    user.page.get_by_label("Your name in the table").fill("<>")
+    user.page.get_by_role("button", name="Play", exact=True).click()
+    expect(user.page.get_by_role("alert")).to_be_visible()
+
+
+def played_daily(user: User) -> None:
+    """Play the deal of the day, and open its page with the table and the text to share."""
+    begin(user, f"W{secrets.randbelow(10**18):018}W")
+    finish(user)
+    user.page.goto("/daily")
+    expect(user.page.get_by_role("table")).to_be_visible()
+
+
+def past_days(user: User) -> None:
+    user.page.goto("/daily/days")
+
+
 PAGES: list[Callable[[User], None]] = [
     front,
     game,
@@ -220,4 +242,7 @@ PAGES: list[Callable[[User], None]] = [
     missed_puzzle,
     solved_puzzle,
     error,
+    daily,
+    played_daily,
+    past_days,
 ]

@@ -1,7 +1,8 @@
 """Record the statements of the present schema in tests/data: `python -m tests.golden.record_statements`.
 
-Run this program before the schema changes. The statements of schema 0002 are those of commit 9449449, whose servers may
-run beside the present ones during a rolling restart; a version of this program for that commit recorded them.
+Run this program before the schema changes, as at the parent of the commit that adds a migration; the statements of
+schema 0003 were recorded so. The statements of schema 0002 are those of commit 9449449, whose servers may run beside
+the present ones during a rolling restart; a version of this program for that commit recorded them.
 """
 
 from __future__ import annotations

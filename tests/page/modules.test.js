@@ -15,6 +15,7 @@ const ALLOWED = new Map([
   ["sync", ["state", "sync"]],
   ["draw", ["state", "draw"]],
   ["input", ["state", "sync", "draw", "input"]],
+  ["daily", ["state", "sync", "draw", "input"]], // the page of the deal of the day
 ]);
 
 const modules = new Map(
@@ -83,7 +84,15 @@ test("state imports no other layer, synchronisation and drawing import only stat
 });
 
 test("the pages with many modules preload exactly the modules that they need", () => {
-  const pages = ["game", "analysis", "teaching/rules", "teaching/course", "teaching/lesson", "puzzles/puzzles"];
+  const pages = [
+    "game",
+    "analysis",
+    "teaching/rules",
+    "teaching/course",
+    "teaching/lesson",
+    "puzzles/puzzles",
+    "daily/daily",
+  ];
   for (const page of pages) {
     const template = readFileSync(join(STATIC, `../templates/${basename(page)}.html`), "utf8");
     const listed = [...template.matchAll(/\("([\w/]+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>

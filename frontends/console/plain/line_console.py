@@ -39,6 +39,9 @@ from tribolo_core.dice import SEEDS
 
 from .drawing import TextStyle, board_lines, players_line
 
+_OTHER_GAMES: Final = frozenset({"load", "new", "restart", "undo"})
+"""The commands that take back moves or start another game."""
+
 COMMANDS: Final = """\
 Commands:
   help        show or hide the legal moves
@@ -65,7 +68,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     """A console that plays a session line by line.
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
-    `err` prints refusals.
+    `err` prints refusals. With `moves_only`, no command takes back a move or starts another game, and the console ends
+    with the game.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -74,14 +78,19 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     read: Callable[[str], str | None]
     out: Callable[[str], None]
     err: Callable[[str], None]
+    moves_only: bool = False
 
-    def run(self) -> None:
-        """Read lines and carry them out, until the user quits or the input ends."""
+    def run(self) -> Session[TurnT, PlayerT, MoveT]:
+        """Read lines and carry them out, until the user quits or the input ends; return the session at that moment."""
         self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
-            while (line := self.read(self._prompt())) is not None:
+            while not self._is_at_end() and (line := self.read(self._prompt())) is not None:
                 self._handle(line)
+        return self.session
+
+    def _is_at_end(self) -> bool:
+        return self.moves_only and self.session.is_over
 
     def _prompt(self) -> str:
         player = self.session.player
@@ -105,11 +114,13 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         `_Quit` for `quit`.
         """
         argument = argument.strip()
+        if self.moves_only and word.lower() in _OTHER_GAMES:
+            raise InvalidLine(f"{word.lower()} is not possible in this game. It allows moves only.")
         match word.lower(), argument:
             case "", _:
                 return None
             case "?", "":
-                self.out(f"{self.definition.presentation.move_help}\n{COMMANDS}")
+                self.out(f"{self.definition.presentation.move_help}\n{self._help()}")
                 return None
             case "quit", "":
                 raise _Quit
@@ -134,6 +145,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 return Play(self._move(word))
             case _:
                 raise InvalidLine(f"{f'{word} {argument}'!r} is not a command. Type ? for help.")
+
+    def _help(self) -> str:
+        """Return the help for the commands that this console carries out."""
+        refused = _OTHER_GAMES if self.moves_only else frozenset[str]()
+        return "\n".join(line for line in COMMANDS.splitlines() if line.split()[0] not in refused)
 
     def _move(self, word: str) -> MoveT:
         try:

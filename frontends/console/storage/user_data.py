@@ -1,4 +1,4 @@
-"""The user's data between two runs, in the platform's data folder: the unfinished game and the score card."""
+"""The user's data between two runs, in the platform's data folder: the unfinished game and results."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Final
 
 import platformdirs
 
+from frontends.games.daily.result import DailyResult
+
+from .daily_results import format_daily_results, parse_daily_results
 from .files import FileRefused, read_record, write_text
 from .scores import Result, format_score_card, parse_score_card
 
@@ -70,6 +73,28 @@ class UserData:
         leave the file unchanged.
         """
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
+
+    @property
+    def daily(self) -> Path:
+        """The path of the file that keeps the user's results of the deals of the day."""
+        return self.folder / "daily.json"
+
+    def daily_results(self) -> tuple[DailyResult, ...]:
+        """Return the user's results of the deals of the day; an empty tuple if there is no file at the path `daily`.
+
+        Raise FileRefused if the file cannot be read or does not hold such results.
+        """
+        return read_record(self.daily, parse_daily_results, LARGEST_SCORE_CARD) if self.daily.exists() else ()
+
+    def add_daily_result(self, result: DailyResult) -> None:
+        """Append the result of a deal of the day, unless there is one of the same day.
+
+        If the file at the path `daily` is invalid, or cannot be read or written, raise FileRefused and leave the file
+        unchanged.
+        """
+        results = self.daily_results()
+        if all(result.day != other.day for other in results):
+            self._write(self.daily, format_daily_results((*results, result)))
 
     def _write(self, path: Path, text: str) -> None:
         """Write `text` to the file `path`; create the folder `self.folder` first if it does not exist.

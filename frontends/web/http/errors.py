@@ -10,7 +10,7 @@ from typing import Final
 from frontends.session.loop import OutOfTurn
 from frontends.web.capacity import RateLimited, ServerBusy
 from frontends.web.puzzles import NoPuzzle, UnknownPuzzle
-from frontends.web.room.errors import InvalidRecord, NotAllowed, StaleVersion, UnknownGame
+from frontends.web.room.errors import InvalidRecord, NotAllowed, OtherDay, StaleVersion, UnknownDay, UnknownGame
 from tribolo_core import NotationError, TriboloError
 from tribolo_core.errors import InvalidPuzzles, InvalidSeed
 
@@ -86,6 +86,8 @@ _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (UnknownLesson, 404),
     (UnknownPuzzle, 404),
     (NoPuzzle, 404),
+    (UnknownDay, 404),
+    (OtherDay, 409),
     (StaleVersion, 409),
     (UnsupportedMediaType, 415),
     (RateLimited, 429),

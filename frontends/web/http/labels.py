@@ -165,6 +165,7 @@ LABELS: Final[Mapping[str, str]] = {
     "engine_name": "Engine",
     "hint_thinking": "The strongest computer player is thinking …",
     "analysis_off": "Hints and analysis are off while other people play.",
+    "moves_only": "This is the deal of the day. It allows moves only: no undo, no hints and no other players.",
     "analysis_no_position": "This is not a position. Check the link.",
     "analysis_no_kernel": "The analysis board cannot run in this browser.",
     "undo": "Undo",
@@ -177,6 +178,10 @@ LABELS: Final[Mapping[str, str]] = {
     "qr_code": "QR code",
     "copy": "Copy",
     "copied": "Copied",
+    # The deal of the day.
+    "daily": "Deal of the day",
+    "daily_countdown": "The next deal comes in {hours} h {minutes} min, at 00:00 UTC.",
+    "daily_over": "This day is over. Load the page again for the new deal.",
     # The analysis of a turn.
     "percent": "{percent} %",
     "player_share": "{player} {percent} %",

@@ -46,7 +46,8 @@ from frontends.web.room.room import GameRoom, LogEntry, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
-from frontends.web.use_cases.service import GameSnapshot, Hint
+from frontends.web.use_cases.hints import Hint
+from frontends.web.use_cases.service import GameSnapshot
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, LABELS, seat_label
@@ -108,6 +109,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         start=format_position_of(replace(session, game=session.game.restart())),
         deal=session.deal,
         seed=str(session.seed),
+        day=None if stored.day is None else stored.day.isoformat(),
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
         told=tuple(map(present_log, room.log)),
         hint=None if viewing.hint is None else _hint(snapshot, viewing.hint),
@@ -134,7 +136,8 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     `viewing` gives the invite links.
     """
     room, session = snapshot.room, snapshot.room.session
-    can_undo = bool(snapshot.yours) and bool(session.game.moves)
+    is_ranked = snapshot.stored.day is not None
+    can_undo = bool(snapshot.yours) and bool(session.game.moves) and not is_ranked
     return RoomFields(
         seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
         is_player=bool(snapshot.held),
@@ -185,13 +188,14 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
     room, seat = snapshot.room, snapshot.room.session.seats[player]
     is_human, is_taken, is_yours = seat == HUMAN, player in room.joined, player in snapshot.held
     has_failed = room.failure is not None and room.failure.player is player
+    is_ranked = snapshot.stored.day is not None
     return SeatState(
         player=str(player),
         style=player.name.lower(),
         seat=seat,
         name="" if is_human else character(seat).name,
         label=seat_label(
-            spec=None if is_human else seat,
+            spec=None if is_human else _shown_spec(seat, is_ranked=is_ranked),
             person=room.name(player),
             is_yours=is_yours,
             # Nobody is waited for once the game is over, even if the person of the seat has left.
@@ -201,9 +205,14 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         is_yours=is_yours,
         is_taken=is_taken,
         can_claim=is_yours and not is_human,
-        can_hand_over=(is_human and is_yours) or (has_failed and bool(snapshot.yours)),
+        can_hand_over=not is_ranked and ((is_human and is_yours) or (has_failed and bool(snapshot.yours))),
         link=invite_link(player) if snapshot.can_invite(player) else None,
     )
+
+
+def _shown_spec(spec: str, *, is_ranked: bool) -> str:
+    """Return the spec after which a page names an opponent: in a ranked game, without the limit of nodes."""
+    return spec.partition(":")[0] if is_ranked else spec
 
 
 def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
@@ -213,7 +222,7 @@ def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
     turn = stored.bot_turn
     busy = is_busy(turn, now)
     has_failed = room.failure is not None
-    name = character(question.spec).name
+    name = character(_shown_spec(question.spec, is_ranked=stored.day is not None)).name
     if has_failed:
         text = f"{name} cannot move because of an error. Let another computer take over, undo or restart."
     elif busy:
@@ -345,7 +354,7 @@ def summary_labels(summary: GameSummary) -> dict[Player, str]:
     """Return the text to show for the occupant of each seat of a game in a list of games, such as "Ruth, level 4"."""
     return {
         player: seat_label(
-            spec=None if seat == HUMAN else seat,
+            spec=None if seat == HUMAN else _shown_spec(seat, is_ranked=summary.day is not None),
             person=summary.names.get(player, ""),
             is_yours=player in summary.held,
             is_taken=player in summary.joined or summary.mover is None,

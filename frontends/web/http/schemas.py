@@ -97,7 +97,8 @@ class State(Schema):
     `position` belong to the turn shown, `all_moves` holds the moves of the whole game. `told` is the log. `rematch` is
     the id of the following game. `start` is the position before the first move. `seed` is a text, since JSON numbers
     lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays with, or
-    watches, other people.
+    watches, other people, nor in a ranked game. `day` is the UTC day of the deal of a ranked game, null for any other
+    game.
     """
 
     id: str
@@ -111,6 +112,7 @@ class State(Schema):
     start: str
     deal: str
     seed: str
+    day: str | None
     pace: PaceState
     seats: tuple[SeatState, ...]
     is_player: bool

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.requests import ViewOptions
-from frontends.web.use_cases.service import GameSnapshot, advise
+from frontends.web.use_cases.service import GameSnapshot
 
 from .presenter import Viewing, present
 from .schemas import State
@@ -17,7 +18,7 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
 
     `options` says which turn to show, whether to mark the legal moves, and whether to show a hint. By default, show the
     present turn without marks and without a hint. If `options` asks for a hint and none can be given, raise
-    HintUnavailable, RateLimited or ServerBusy, as `service.advise` does.
+    HintUnavailable, RateLimited or ServerBusy, as `hints.advise` does.
     """
     options = options or ViewOptions()
     hint = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from frontends.web.game import Player
 from tribolo_core import TriboloError
 
@@ -104,3 +106,83 @@ class InvalidRecord(TriboloError):
 
     def __str__(self) -> str:
         return f"This is not a game record: {self.cause}"
+
+
+class MovesOnly(NotAllowed):
+    """The game is a ranked try of a deal of the day, and the request is not a move."""
+
+    def __str__(self) -> str:
+        return "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
+
+
+class TriedBefore(NotAllowed):
+    """The visitor has begun the ranked try of the UTC day `day` before."""
+
+    def __init__(self, day: date) -> None:
+        super().__init__(day)
+        self.day = day
+
+    def __str__(self) -> str:
+        return f"You have begun the deal of {self.day.isoformat()} before. Everyone has one ranked try."
+
+
+class BlockedVisitor(NotAllowed):
+    """The host has blocked the visitor."""
+
+    def __str__(self) -> str:
+        return "The host has blocked this browser from the table of the day. You can still play other games."
+
+
+class NameTaken(TriboloError):
+    """Another name of the day is equal to `name` or looks like it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"{self.name} is taken or looks like another name of this day. Choose another one."
+
+
+class UnknownName(TriboloError):
+    """No visitor has the name `name` on the table of the UTC day `day`."""
+
+    def __init__(self, day: date, name: str) -> None:
+        super().__init__(day, name)
+        self.day = day
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"Nobody is called {self.name!r} on {self.day.isoformat()}."
+
+
+class UnknownDay(TriboloError):
+    """The page has no deal for the UTC day `day`: it lies ahead, or nobody met it."""
+
+    def __init__(self, day: date, *, is_ahead: bool) -> None:
+        super().__init__(day)
+        self.day = day
+        self.is_ahead = is_ahead
+
+    def __str__(self) -> str:
+        if self.is_ahead:
+            return f"The deal of {self.day.isoformat()} is dealt at 00:00 UTC on that day."
+        return f"Nobody played the deal of {self.day.isoformat()} here."
+
+
+class OtherDay(TriboloError):
+    """The visitor begins the ranked try of a day that is not today; `today` is the UTC day now."""
+
+    def __init__(self, today: date) -> None:
+        super().__init__(today)
+        self.today = today
+
+    def __str__(self) -> str:
+        return f"That day is over. This is the deal of {self.today.isoformat()}."
+
+
+class RankedOnly(TriboloError):
+    """The visitor wants a game of today's deal that is not ranked."""
+
+    def __str__(self) -> str:
+        return "Today's deal can be played as the ranked try only."

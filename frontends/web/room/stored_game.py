@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import takewhile
 from typing import Self
 
@@ -35,7 +36,8 @@ class StoredGame:
 
     `start` is the session before any event. `client` is the rate-limit key of the visitor who started the game. `moves`
     are the moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a
-    copy with an earlier count still holds them, and must not be used.
+    copy with an earlier count still holds them, and must not be used. A ranked game of the deal of a UTC day has this
+    `day`; any other game has none.
     """
 
     id: str
@@ -47,14 +49,25 @@ class StoredGame:
     moves: tuple[MoveView, ...] = ()
     bot_turn: BotTurn = BotTurn()
     erased: int = 0
+    day: date | None = None
 
     @classmethod
-    def of(cls, game: str, start: Session, pace: str, client: str, events: Iterable[RoomEvent] = ()) -> Self:
+    def of(
+        cls,
+        game: str,
+        start: Session,
+        pace: str,
+        client: str,
+        events: Iterable[RoomEvent] = (),
+        day: date | None = None,
+    ) -> Self:
         """Return the game with the id `game` that began with `start` and went on with `events`.
+
+        A ranked game of the deal of a UTC day has this `day`.
 
         Raise the error of `room.apply` if the room refuses an event.
         """
-        return cls(game, start, pace, client, (), new_room(start)).after(events)
+        return cls(game, start, pace, client, (), new_room(start), day=day).after(events)
 
     def after(self, events: Iterable[RoomEvent]) -> Self:
         """Return this game after more events; raise the error of `room.apply` if the room refuses one of them."""

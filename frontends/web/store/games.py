@@ -140,16 +140,24 @@ class Store:
     locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(LOCKS)))
     """Changes of one game in this process wait for each other, so that only those of other processes conflict."""
 
-    def create(self, stored: StoredGame, browser: str, held: Iterable[Player]) -> None:
+    def create(
+        self,
+        stored: StoredGame,
+        browser: str,
+        held: Iterable[Player],
+        insert_more: Callable[[Connection], object] = lambda _: None,
+    ) -> None:
         """Insert a new game, in which one browser holds the seats `held`.
 
-        `browser` is the digest of the browser's cookie.
+        `browser` is the digest of the browser's cookie. `insert_more` inserts what belongs to the game, in the same
+        transaction; if it raises an error, nothing is inserted.
         """
         now, players = time.time(), frozenset(held)
 
         def insert(connection: Connection) -> None:
             insert_game(connection, stored, now)
             insert_holders(connection, stored.id, browser, players)
+            insert_more(connection)
 
         self.database.write(insert, stored.id)
         self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))

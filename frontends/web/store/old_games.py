@@ -35,7 +35,8 @@ class Horizon(NamedTuple):
 class OldGames:
     """The old games of a database: those whose last event lies before a horizon.
 
-    A game whose bot a worker has leased is never old.
+    A game whose bot a worker has leased is never old. Nor is a ranked game of a deal of the day, since its result
+    stands in a table.
     """
 
     database: Database
@@ -70,4 +71,4 @@ def _is_old(horizon: Horizon) -> ColumnElement[bool]:
     kinds = ((columns.mover == GAME_OVER, horizon.finished), (columns.mover != GAME_OVER, horizon.abandoned))
     old = (and_(kind, columns.touched < before) for kind, before in kinds if before is not None)
     is_leased = and_(columns.lease.is_not(None), columns.lease_until >= time.time())
-    return and_(or_(false(), *old), ~is_leased)
+    return and_(or_(false(), *old), ~is_leased, columns.day.is_(None))

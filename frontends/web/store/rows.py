@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, insert, literal, select, update
+from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, exists, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from frontends.session.loop import Session as LoopSession
 from frontends.session.seats import Seats
-from frontends.web.game import PLAYERS, Player, format_deal, format_player, format_scores, parse_deal, parse_player
+from frontends.web.game import PLAYERS, Player, format_deal, format_player, format_scores_of, parse_deal, parse_player
 from frontends.web.room.events import RoomEvent
 from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import BotTurn, StoredGame
@@ -50,7 +51,8 @@ def start_of(row: Row[Any] | RowMapping) -> StoredGame:
     """Return the game of a row of the table of games, as it was before any event."""
     seats = Seats.of(seats_of(row.seats))
     start = LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal)
-    return replace(StoredGame.of(row.id, start, row.pace, row.client), erased=row.erased)
+    day = None if row.day is None else date.fromisoformat(row.day)
+    return replace(StoredGame.of(row.id, start, row.pace, row.client, day=day), erased=row.erased)
 
 
 def seats_of(column: str) -> dict[Player, str]:
@@ -102,6 +104,7 @@ def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
         "pace": stored.pace,
         "client": stored.client,
         "created": now,
+        "day": None if stored.day is None else stored.day.isoformat(),
     }
     derived = {**derived_columns(stored.room, now), **bot_turn_columns(new_bot_turn(stored.room, now))}
     connection.execute(insert(schema.games).values(**row, **derived))
@@ -127,8 +130,11 @@ def insert_holders(connection: Connection, game: str, browser: str, players: Ite
 
 
 def delete_games(connection: Connection, games: Sequence[str]) -> None:
-    """Delete games with their events and the holders of their seats."""
-    for owner in (schema.events.c.game, schema.holders.c.game, schema.games.c.id):
+    """Delete games with their events, the holders of their seats, and the daily results of ranked games."""
+    tries, reports = schema.daily_tries.c, schema.daily_reports.c
+    is_reported = exists().where(tries.day == reports.day, tries.browser == reports.browser, tries.game.in_(games))
+    connection.execute(delete(schema.daily_reports).where(is_reported))
+    for owner in (tries.game, schema.events.c.game, schema.holders.c.game, schema.games.c.id):
         connection.execute(delete(owner.table).where(owner.in_(games)))
 
 
@@ -148,7 +154,7 @@ def derived_columns(room: GameRoom, now: float) -> Columns:
     return {
         "version": room.version,
         "mover": GAME_OVER if player is None else format_player(player),
-        "scores": format_scores(room.session),
+        "scores": format_scores_of(room.session),
         "touched": now,
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
 metadata: Final = MetaData()
 
@@ -35,6 +35,7 @@ games: Final = Table(
     Column("failures", Integer, nullable=False, server_default="0", comment="failures of the bot on this turn"),
     Column("lease", String(32), comment="held by the worker that asks the bot"),
     Column("lease_until", Double, comment="when another worker may ask the bot"),
+    Column("day", String(10), comment="the UTC day whose deal this ranked game has"),
 )
 Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
 
@@ -74,4 +75,59 @@ jobs: Final = Table(
     Column("lease", String(32), comment="held by the worker that runs the job"),
     Column("lease_until", Double, comment="when another worker may run the job"),
     Column("finished", Double, comment="end of the last complete run"),
+)
+
+daily_deals: Final = Table(
+    "daily_deal",
+    metadata,
+    Column("day", String(10), primary_key=True, comment="a UTC day, as in 2026-12-01"),
+    Column("version", Integer, nullable=False, comment="of the rules that turn a day into a deal"),
+    Column("seed", String(20), nullable=False, comment="up to 2**64 - 1, which no integer column holds"),
+    Column("seat", String(1), nullable=False),
+    Column("opponents", Text, nullable=False, comment="the names of the other two players: two lines"),
+    Column("nodes", Integer, nullable=False, comment="the limit of each opponent"),
+    Column("weights", String(64), nullable=False, comment="the digest of the engine's weights"),
+)
+
+daily_tries: Final = Table(
+    "daily_try",
+    metadata,
+    Column("day", String(10), ForeignKey("daily_deal.day"), primary_key=True),
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("game", String(32), ForeignKey("game.id"), nullable=False, unique=True),
+    Column("name", String(20), nullable=False),
+    Column("written", Text, nullable=False, comment="equal for names that look alike as they are written"),
+    Column("folded", Text, nullable=False, comment="equal for names that look alike in lower case"),
+    Column("status", String(10), nullable=False),
+    Column("begun", Double, nullable=False),
+    Column("finished", Double, comment="time of the last move"),
+    Column("scores", String(20), comment="in the order of the players"),
+    # Derived from the scores, for the order of the table.
+    Column("cells", Integer, comment="of the person"),
+    Column("margin", Integer, comment="cells of the person minus those of the better opponent"),
+    Column("is_hidden", Integer, nullable=False, server_default="0", comment="by the host"),
+)
+Index("daily_name", daily_tries.c.day, daily_tries.c.written, unique=True)
+Index("daily_folded_name", daily_tries.c.day, daily_tries.c.folded, unique=True)
+Index(
+    "daily_table",
+    *(daily_tries.c[name] for name in ("day", "status", "is_hidden", "cells", "margin", "finished")),
+)
+Index("daily_visitor", daily_tries.c.browser, daily_tries.c.status, daily_tries.c.day)
+
+daily_reports: Final = Table(
+    "daily_report",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("browser", String(64), primary_key=True, comment="of the reported visitor"),
+    Column("reporter", String(64), primary_key=True, comment="rate-limit key of the visitor who reports"),
+    Column("at", Double, nullable=False),
+    ForeignKeyConstraint(["day", "browser"], ["daily_try.day", "daily_try.browser"]),
+)
+
+daily_blocks: Final = Table(
+    "daily_block",
+    metadata,
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("at", Double, nullable=False),
 )

@@ -30,6 +30,6 @@ def invitable(change: GameChange, player: Player) -> Player:
 def invited_player(secrets: Secrets, stored: StoredGame, secret: str) -> Player:
     """Return the player whose seat the invite link with this secret offers; raise InvalidInvite if there is none."""
     player = secrets.player(stored.id, secret, stored.room.renewals)
-    if player is None or stored.start.seats[player] != HUMAN:
+    if player is None or stored.day is not None or stored.start.seats[player] != HUMAN:
         raise InvalidInvite()
     return player

@@ -1,22 +1,21 @@
-"""The use cases of a game: start it, view it, act in it, and get a hint.
+"""The use cases of a game: start it, view it, and act in it.
 
 Each function checks what the visitor may do, changes the game in one transaction, and wakes the bots and open pages.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Timer
 from typing import NamedTuple, assert_never
 
-from frontends.session.hints import greediest_move
+from sqlalchemy import Connection
+
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
-from frontends.web.capacity import ServerBusy
-from frontends.web.game import DEFINITION, PLAYERS, Move, Player, Stop, expect
+from frontends.web.game import DEFINITION, PLAYERS, Player
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
-    HintUnavailable,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
@@ -44,6 +43,7 @@ from frontends.web.store.games import GameChange
 
 from .creation import checked_opponent, new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
+from .ranked import check_ranked, settle
 from .requests import (
     Action,
     AgreeRequest,
@@ -94,30 +94,17 @@ class GameSnapshot:
 
     def can_invite(self, player: Player) -> bool:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
-        return can_invite(self.room, self.held, player)
+        return self.stored.day is None and can_invite(self.room, self.held, player)
 
     @property
     def can_analyse(self) -> bool:
-        """Whether the engine may help the visitor: the game is over, or it has no seat of another person.
+        """Whether the engine may help the visitor: the game is over, or is not ranked and has no other person's seat.
 
         A seat that waits for a person counts, and so does a seat that its person has handed over to a bot.
         """
         session = self.room.session
-        return session.player is None or self.room.joined.union(session.seats.humans) <= self.held
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A suggested move and the names of the cells that it captures.
-
-    If an opponent suggests the move, `spec` names the opponent and `line` is its principal variation, starting with the
-    move. Otherwise the move is the one that captures most, `spec` is `None` and `line` is empty.
-    """
-
-    move: str
-    captured: tuple[str, ...]
-    spec: str | None = None
-    line: tuple[Move, ...] = ()
+        is_alone = self.room.joined.union(session.seats.humans) <= self.held
+        return session.player is None or (is_alone and self.stored.day is None)
 
 
 def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
@@ -128,7 +115,7 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     """
     resources.limiter.spend(resources.limits.games, visitor.client)
     stored, held = new_game(request, visitor.client)
-    return _create(resources, visitor, stored, held)
+    return create_stored(resources, visitor, stored, held)
 
 
 def upload(resources: Resources, visitor: Visitor, text: str) -> str:
@@ -140,13 +127,24 @@ def upload(resources: Resources, visitor: Visitor, text: str) -> str:
     """
     resources.limiter.spend(resources.limits.games, visitor.client)
     stored, held = uploaded_game(text, visitor.client)
-    return _create(resources, visitor, stored, held)
+    return create_stored(resources, visitor, stored, held)
 
 
-def _create(resources: Resources, visitor: Visitor, stored: StoredGame, held: tuple[Player, ...]) -> str:
+def create_stored(
+    resources: Resources,
+    visitor: Visitor,
+    stored: StoredGame,
+    held: tuple[Player, ...],
+    insert_more: Callable[[Connection], object] = lambda _: None,
+) -> str:
+    """Store a new game in which a visitor holds the seats `held`, and return its id.
+
+    `insert_more` inserts what belongs to the game, in the same transaction. Raise RateLimited if the visitor has no
+    thinking time left, and any error of `insert_more`.
+    """
     begun = _begun(resources, stored)
     _check_thinking(resources, begun, begun.room)
-    resources.store.create(begun, visitor.browser, held)
+    resources.store.create(begun, visitor.browser, held, insert_more)
     resources.notify(begun)
     return begun.id
 
@@ -186,6 +184,7 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
         resources.limiter.spend(resources.limits.games, visitor.client)
 
     def decide(change: GameChange) -> frozenset[Player]:
+        check_ranked(resources, change.stored, action)
         _apply_action(resources, visitor, change, action)
         if change.room.changed > change.stored.room.changed:
             resources.answer_at_once(change)
@@ -193,6 +192,7 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
         return change.held
 
     stored, held = resources.store.change(game, decide, visitor.browser)
+    settle(resources, stored)
     resources.notify(stored)
     return GameSnapshot(stored, held)
 
@@ -355,39 +355,3 @@ def record_help(resources: Resources, visitor: Visitor, game: str) -> None:
     snapshot = view_game(resources, visitor, game)
     if snapshot.held and snapshot.can_analyse and snapshot.room.session.player is not None:
         resources.store.record_hint(game)
-
-
-def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the game in `snapshot`, and record it: the legal move that captures the most cells.
-
-    If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
-    move or plays with other people. A deep hint raises RateLimited if `visitor.client` (the rate-limit key of the
-    visitor) has no deep hints left, and ServerBusy if too many deep hints are being computed.
-    """
-    session = snapshot.room.session
-    view = DEFINITION.presentation.view(session)
-    player = session.player
-    if player is None or not view.takes or player not in snapshot.held:
-        raise HintUnavailable(has_other_people=False)
-    if not snapshot.can_analyse:
-        raise HintUnavailable(has_other_people=True)
-    if not deep:
-        name = greediest_move(view)
-        resources.store.record_hint(snapshot.stored.id)
-        return Hint(name, view.takes[name])
-    resources.limiter.spend(resources.limits.hints, visitor.client)
-    spec = DEFINITION.opponents.specs[-1]
-    if not resources.hint_slots.acquire(timeout=resources.settings.hint_seconds):
-        raise ServerBusy("The server is busy. Try again in a moment.", retry_after=2)
-    stop = Stop()
-    timer = Timer(resources.settings.hint_seconds, stop.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        line = expect(session.ask(player, spec), stop)
-    finally:
-        timer.cancel()
-        resources.hint_slots.release()
-    name = str(line[0])
-    resources.store.record_hint(snapshot.stored.id)
-    return Hint(name, view.takes[name], spec, line)

@@ -47,6 +47,7 @@ export function state(moves, changes = {}) {
     start: "",
     deal: "standard",
     seed: "7",
+    day: null,
     pace: { name: "normal", seconds: 1 },
     seats,
     is_player: true,

@@ -85,6 +85,12 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "GET /api/openapi.json",
         "GET /favicon.ico",
         "GET /manifest.webmanifest",
+        "GET /daily",
+        "POST /daily",
+        "GET /daily/days",
+        "GET /daily/<day>",
+        "POST /daily/<day>/practice",
+        "POST /daily/<day>/report",
         "GET /healthz",
         "GET /readyz",
     }

@@ -8,7 +8,7 @@ const CONFIRMATION = 1500; // milliseconds for which a button says that the text
 /** Show the copy buttons of the page, and make each copy the text of the field beside it to the clipboard. */
 export function connectCopying() {
   for (const button of findAll(HTMLButtonElement, "[data-copies]")) {
-    const field = find(HTMLInputElement, `#${button.dataset.copies}`);
+    const field = fieldOf(button.dataset.copies ?? "");
     field.addEventListener("focus", () => field.select());
     button.hidden = false;
     button.addEventListener("click", () => copy(field, button));
@@ -16,9 +16,20 @@ export function connectCopying() {
 }
 
 /**
+ * Return a text field of the page: an input of one line, or a text area.
+ *
+ * @param {string} id
+ */
+export function fieldOf(id) {
+  const field = find(HTMLElement, `#${id}`);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field;
+  throw new TypeError(`#${id} is not a text field`);
+}
+
+/**
  * Copy the text of a field to the clipboard, and say so on the button for a moment; if that fails, select the text.
  *
- * @param {HTMLInputElement} field The field with the text.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field The field with the text.
  * @param {HTMLElement} button The button that was clicked.
  */
 export async function copy(field, button) {

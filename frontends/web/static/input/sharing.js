@@ -1,15 +1,16 @@
-// Buttons that share the link of a field with other programs of the visitor's device.
+// Buttons that share the link or the text of a field with other programs of the visitor's device.
 
-import { find, findAll } from "../draw/dom.js";
-import { copy } from "./copying.js";
+import { findAll } from "../draw/dom.js";
+import { copy, fieldOf } from "./copying.js";
 
 /**
- * Make each share button of the page share the link of its field. A button beside the field is shown only where the
- * browser can share, since a copy button is there, too; an invite button is a link to the field without a script.
+ * Make each share button of the page share its field: the link in an input, the text in a text area. A button beside
+ * the field is shown only where the browser can share, since a copy button is there, too; an invite button is a link to
+ * the field without a script.
  */
 export function connectSharing() {
   for (const button of findAll(HTMLElement, "[data-shares]")) {
-    const field = find(HTMLInputElement, `#${button.dataset.shares}`);
+    const field = fieldOf(button.dataset.shares ?? "");
     if (button instanceof HTMLAnchorElement) button.setAttribute("role", "button");
     else button.hidden = !navigator.canShare;
     button.addEventListener("click", (event) => {
@@ -20,13 +21,15 @@ export function connectSharing() {
 }
 
 /**
- * Share the link of a field with the system's dialog; copy the link if the browser cannot or must not share it.
+ * Share the content of a field with the system's dialog; copy it if the browser cannot or must not share it.
  *
- * @param {HTMLInputElement} field The field with the link.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field The field with the link or the text.
  * @param {HTMLElement} button The button that was clicked.
  */
 async function share(field, button) {
-  const shared = { title: document.title, text: field.dataset.message ?? "", url: field.value };
+  const isLink = field instanceof HTMLInputElement;
+  const content = isLink ? { text: field.dataset.message ?? "", url: field.value } : { text: field.value };
+  const shared = { title: document.title, ...content };
   if (!navigator.canShare?.(shared)) return copy(field, button);
   try {
     await navigator.share(shared);

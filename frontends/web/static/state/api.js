@@ -125,6 +125,7 @@
  * @property {string} start
  * @property {string} deal
  * @property {string} seed
+ * @property {string | null} day
  * @property {PaceState} pace
  * @property {SeatState[]} seats
  * @property {boolean} is_player
@@ -307,6 +308,7 @@
  *   | "engine_name"
  *   | "hint_thinking"
  *   | "analysis_off"
+ *   | "moves_only"
  *   | "analysis_no_position"
  *   | "analysis_no_kernel"
  *   | "undo"
@@ -319,6 +321,9 @@
  *   | "qr_code"
  *   | "copy"
  *   | "copied"
+ *   | "daily"
+ *   | "daily_countdown"
+ *   | "daily_over"
  *   | "percent"
  *   | "player_share"
  *   | "cell_count"

@@ -45,7 +45,8 @@ export function stateAfterMove(live, name, turn) {
   const { players, takes } = live.view;
   const player = players.find((one) => one.is_to_move)?.name ?? null;
   const moves = [...live.all_moves, moveView(players, { player, moves: takes }, name, turn)];
-  const changes = { thinking: null, can_undo: true, can_analyse: live.can_analyse || turn.player === null };
+  const isOver = turn.player === null;
+  const changes = { thinking: null, can_undo: live.day === null, can_analyse: live.can_analyse || isOver };
   return stateAfter({ ...live, plies: moves.length, all_moves: moves, ...changes }, moves, turn);
 }
 

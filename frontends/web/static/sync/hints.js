@@ -38,7 +38,8 @@ export async function hint(session) {
   if (session.isFindingHint) return;
   const { live } = session.page;
   if (!live.can_analyse || !live.is_your_turn || !isCurrent(session.page)) {
-    session.screen.notify(label(live.can_analyse ? "hint_not_your_turn" : "analysis_off"), "refused");
+    const reason = live.day === null ? "analysis_off" : "moves_only";
+    session.screen.notify(label(live.can_analyse ? "hint_not_your_turn" : reason), "refused");
     return;
   }
   session.page = requestHint(session.page);

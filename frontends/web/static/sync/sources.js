@@ -54,7 +54,7 @@ export async function sourceOf(query, { games, position }) {
 async function gameOf(id, at, games) {
   /** @type {State} */
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
-  if (!state.can_analyse) throw new Refusal({ error: label("analysis_off") }, 403);
+  if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
   if (state.is_player && !state.view.is_over) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   const ply = Number.parseInt(at ?? "", 10);

@@ -32,9 +32,34 @@ def select_own_data(connection: Connection, browser: str, client: str) -> dict[s
     return {
         "browser": browser,
         "client": client,
+        "daily": _daily(connection, browser),
         "games": [_game(connection, row, held.get(row["id"], [])) for row in rows],
         "rate_limits": [
             {"limit": row["limit_name"], "amount": row["amount"], "until": _time(row["window_end"])} for row in counters
+        ],
+    }
+
+
+def _daily(connection: Connection, browser: str) -> JsonValue:
+    """Return the ranked tries of a browser, and whether the host has blocked it from further ones."""
+    columns = schema.daily_tries.c
+    tries = connection.execute(select(schema.daily_tries).where(columns.browser == browser).order_by(columns.day))
+    blocks = select(schema.daily_blocks).where(schema.daily_blocks.c.browser == browser)
+    return {
+        "is_blocked": connection.execute(blocks).first() is not None,
+        "tries": [
+            {
+                "day": row["day"],
+                "game": row["game"],
+                "name": row["name"],
+                "status": row["status"],
+                "begun": _time(row["begun"]),
+                "finished": None if row["finished"] is None else _time(row["finished"]),
+                "cells": row["cells"],
+                "margin": row["margin"],
+                "is_hidden": bool(row["is_hidden"]),
+            }
+            for row in tries.mappings()
         ],
     }
 

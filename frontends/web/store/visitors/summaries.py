@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from typing import Final
 
@@ -34,7 +35,8 @@ class GameSummary:
 
     `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
     the time of the last event, in seconds since 1970. `seats` holds `HUMAN` or the spec of an opponent for each player,
-    `joined` the seats that people took, and `names` the names of those people.
+    `joined` the seats that people took, and `names` the names of those people. `day` is the UTC day of the deal of a
+    ranked game.
     """
 
     id: str
@@ -45,6 +47,7 @@ class GameSummary:
     touched: float
     seats: dict[Player, str]
     held: tuple[Player, ...] = ()
+    day: date | None = None
     joined: frozenset[Player] = frozenset()
     names: dict[Player, str] = field(default_factory=dict)
 
@@ -126,4 +129,5 @@ def _summary(row: RowMapping) -> GameSummary:
         is_thinking=row["thinking_since"] is not None,
         touched=row["touched"],
         seats=seats_of(row["seats"]),
+        day=None if row["day"] is None else date.fromisoformat(row["day"]),
     )

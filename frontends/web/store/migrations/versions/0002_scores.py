@@ -12,7 +12,7 @@ from alembic import op
 
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
-from frontends.web.game import PLAYERS, format_scores, parse_deal
+from frontends.web.game import PLAYERS, format_scores_of, parse_deal
 from frontends.web.room.room import new_room, replay
 from frontends.web.store.events import EventRow, decode
 
@@ -82,4 +82,4 @@ def _fill_scores() -> None:
         ).all()
         seated = Seats.of(dict(zip(PLAYERS, seats.split("\n"), strict=True)))
         room = replay(new_room(Session(parse_deal(position), seated, 0)), (decode(EventRow(*row)) for row in rows))
-        connection.execute(sa.update(_GAMES).where(_GAMES.c.id == game).values(scores=format_scores(room.session)))
+        connection.execute(sa.update(_GAMES).where(_GAMES.c.id == game).values(scores=format_scores_of(room.session)))

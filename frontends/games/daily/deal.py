@@ -1,0 +1,106 @@
+"""The deal of a day: which deal, which seat and which opponents a date stands for.
+
+The rules that turn a date into a deal have a version. Each day keeps the version under which it was first met, with the
+values themselves, so that a later version changes only later days.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import Final
+
+from frontends.games.tribolo import TriboloSession
+from frontends.session.loop import Session
+from frontends.session.seats import HUMAN, Seats
+from tribolo_core import PLAYERS, Game, Player
+from tribolo_core.ai.engine import default_weights
+from tribolo_core.dice import Dice
+
+VERSION: Final = 1
+"""The version of the rules. It grows with each change of these rules, of a preset, or of an opponent's answers."""
+
+OPPONENTS: Final = ("engine", "revenge", "peaceful")
+"""The names of the opponents; each takes the option `nodes`."""
+
+NODES: Final = (1, 2, 4, 8, 16)
+"""The limits of nodes: the positions that each opponent evaluates for a move."""
+
+GRACE: Final = timedelta(hours=12)
+"""How long after the end of a day a game of that day may end and still be ranked."""
+
+_SALT: Final = "tribolo/daily"
+"""Public, so that every program draws the same deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    """The deal of a UTC day.
+
+    `seed` is the seed of the standard deal and of the opponents' choices. A person plays `seat`; `opponents` are the
+    names of the opponents of the other two players, in turn order after `seat`, and each evaluates `nodes` positions
+    for a move. `weights` is the digest of the engine's weights, and `version` the version of the rules.
+    """
+
+    day: date
+    version: int
+    seed: int
+    seat: Player
+    opponents: tuple[str, str]
+    nodes: int
+    weights: str
+
+    @property
+    def seats(self) -> Seats[Player]:
+        """The seats of a game of this deal: a human, and the specs of the two opponents."""
+        others = [player for player in self.seat.from_here() if player is not self.seat]
+        specs = {player: f"{name}:nodes={self.nodes}" for player, name in zip(others, self.opponents, strict=True)}
+        return Seats.of({player: specs.get(player, HUMAN) for player in PLAYERS})
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether this release gives the answers of this deal: it has the same rules and the same weights."""
+        return (self.version, self.weights) == (VERSION, weights_digest())
+
+    def start(self) -> TriboloSession:
+        """Return a game of this deal at its first turn, with its seats."""
+        return Session(Game.new(seed=self.seed), self.seats, self.seed)
+
+
+@cache
+def weights_digest() -> str:
+    """Return the SHA-256 digest of the weights of this release, in hexadecimal."""
+    return hashlib.sha256(default_weights().values).hexdigest()
+
+
+def deal_of_day(day: date) -> DailyDeal:
+    """Return the deal of a UTC day under the present rules; it depends on the date alone.
+
+    >>> from datetime import date
+    >>> deal = deal_of_day(date(2026, 12, 1))
+    >>> (str(deal.seat), deal.opponents, deal.nodes)
+    ('Green', ('engine', 'peaceful'), 8)
+    """
+    digest = hashlib.sha256(f"{_SALT}/{VERSION}/{day.isoformat()}".encode()).digest()
+    seed, dice = int.from_bytes(digest[:8]), Dice(int.from_bytes(digest[8:16]))
+    seat = PLAYERS[dice.below(len(PLAYERS))]
+    first, second, *_ = dice.shuffled(OPPONENTS)
+    nodes = NODES[dice.below(len(NODES))]
+    return DailyDeal(day, VERSION, seed, seat, (first, second), nodes, weights_digest())
+
+
+def utc_day(now: float) -> date:
+    """Return the UTC day of a time in seconds since 1970."""
+    return datetime.fromtimestamp(now, UTC).date()
+
+
+def end_of_day(day: date) -> datetime:
+    """Return the moment when a UTC day ends and the next one begins."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC)
+
+
+def deadline(day: date) -> datetime:
+    """Return the moment until which a game of a UTC day must have ended to be ranked."""
+    return end_of_day(day) + GRACE

@@ -1,0 +1,40 @@
+"""The puzzle of the day."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import date
+from typing import Final, TypeVar
+
+from tribolo_core import TriboloError
+from tribolo_core.dice import Dice
+
+IdT = TypeVar("IdT")
+
+_SALT: Final = "tribolo/puzzle"
+"""Public, so that every program draws the same puzzles."""
+
+
+class NoPuzzles(TriboloError):
+    """There is no puzzle to choose from."""
+
+    def __str__(self) -> str:
+        return "There are no puzzles."
+
+
+def puzzle_of_the_day(day: date, ids: Sequence[IdT]) -> IdT:
+    """Return the puzzle of a UTC day: one of `ids`, which depends on the date and on `ids` alone.
+
+    The days are counted off in rounds of `len(ids)` days, and each round has an order of its own: within a round, no
+    puzzle comes twice. Raise NoPuzzles if `ids` is empty.
+
+    >>> from datetime import date
+    >>> puzzle_of_the_day(date(2026, 12, 1), ["a", "b", "c"])
+    'c'
+    """
+    if not ids:
+        raise NoPuzzles()
+    circle, place = divmod(day.toordinal(), len(ids))
+    digest = hashlib.sha256(f"{_SALT}/{circle}".encode()).digest()
+    return ids[Dice(int.from_bytes(digest[:8])).shuffled(range(len(ids)))[place]]

@@ -1,0 +1,55 @@
+"""The result of a daily game, and the text with which a person shares it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from tribolo_core import PLAYERS, Player, Scores
+
+SQUARES: Final = {Player.BLUE: "🟦", Player.RED: "🟥", Player.GREEN: "🟩"}
+"""The coloured square of each player."""
+
+CELLS_PER_SQUARE: Final = 8
+"""The cells for which a square of a shared result stands, rounded to the nearest square."""
+
+PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+"""The places in a game, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """The result of a person who played `seat` on the UTC day `day`: the scores of all players at the end."""
+
+    day: date
+    seat: Player
+    scores: Scores
+
+    @property
+    def cells(self) -> int:
+        """The cells of the person."""
+        return self.scores[self.seat]
+
+    @property
+    def margin(self) -> int:
+        """The cells of the person minus those of the better of the other two players; negative after a loss."""
+        return self.cells - max(self.scores[player] for player in PLAYERS if player is not self.seat)
+
+    @property
+    def place(self) -> int:
+        """The place of the person in the game, from 1 to 3; players with equally many cells share the better place."""
+        return 1 + sum(self.scores[player] > self.cells for player in PLAYERS)
+
+
+def share_text(result: DailyResult, address: str = "") -> str:
+    """Return the text that shares a result: a bar of squares for each player, without any move of the game.
+
+    `address` is the URL of the day's page, or empty.
+    """
+    head = f"Tribolo {result.day.isoformat()}: {PLACES[result.place]}, {result.cells} cells ({result.margin:+d})"
+    bars = [
+        f"{SQUARES[player] * max(1, round(cells / CELLS_PER_SQUARE))} {cells}{' (me)' if player is result.seat else ''}"
+        for player, cells in result.scores.items()
+    ]
+    return "\n".join([head, *bars, *([address] if address else [])])

@@ -1,0 +1,201 @@
+"""The pages of the deal of the day: today, past days and their tables, and the list of days."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Annotated, Final
+
+from flask import Blueprint, redirect, request, url_for
+from pydantic import BaseModel, Field
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.session.seats import HUMAN
+from frontends.web.game import DEFINITION, PLACES, DailyResult, OtherRelease, deadline, end_of_day, share_text
+from frontends.web.http.errors import HttpError, message_of, status_of
+from frontends.web.http.labels import LABELS
+from frontends.web.http.parsing import parse_query
+from frontends.web.http.rendering import page, with_retry_after
+from frontends.web.http.visitor import resources, visitor
+from frontends.web.opponents import character
+from frontends.web.store.daily.tries import DailyTry, TryStatus
+from frontends.web.use_cases.daily import begin_try, past_days, practise, report, view_day
+from tribolo_core import TriboloError
+
+daily: Final = Blueprint("daily", __name__)
+
+LONGEST_FIELD: Final = 200
+"""Greatest length of a field of a form, in characters; the rest is cut."""
+
+_STATUS_TEXTS: Final = {
+    TryStatus.LATE: "Your game ended more than 12 hours after the day, so it is not in the table.",
+    TryStatus.REFUSED: "A replay of your moves came to another end, so this result is not in the table.",
+}
+
+
+class DayQuery(BaseModel):
+    """The query of the page of a day: the page of its table, and whether the visitor has just reported a name."""
+
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    reported: bool = False
+
+
+class DaysQuery(BaseModel):
+    """The query of the list of days: its page."""
+
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+
+
+@daily.get("/daily")
+def today() -> AnyResponse:
+    """Return the page of today's deal, with the form that begins the ranked try."""
+    return _page(None)
+
+
+@daily.post("/daily")
+def begin() -> AnyResponse:
+    """Begin the ranked try of today's deal under the submitted name, and redirect to its game.
+
+    If the try is refused, return the page of today's deal with the form and the error.
+    """
+    name = request.form.get("name", "")[:LONGEST_FIELD]
+    try:
+        game = begin_try(resources(), visitor(is_new=True), _parse_day(request.form.get("day", "")), name)
+    except TriboloError as error:
+        return _page(None, error, name)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@daily.get("/daily/days")
+def days() -> AnyResponse:
+    """Return the list of the days before today, page by page."""
+    query = parse_query(DaysQuery)
+    found, pages = past_days(resources(), query.page)
+    return page("days.html", title="Tribolo: Past deals of the day", days=found, number=query.page, pages=pages)
+
+
+@daily.get("/daily/<day>")
+def show(day: str) -> AnyResponse:
+    """Return the page of a day, with its table."""
+    return _page(_parse_day(day))
+
+
+@daily.post("/daily/<day>/practice")
+def practice(day: str) -> AnyResponse:
+    """Begin a game of the deal of a past day, which is not ranked, and redirect to the game.
+
+    If the game is refused, return the page of the day with the error.
+    """
+    parsed = _parse_day(day)
+    try:
+        game = practise(resources(), visitor(is_new=True), parsed)
+    except TriboloError as error:
+        return _page(parsed, error)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@daily.post("/daily/<day>/report")
+def report_name(day: str) -> AnyResponse:
+    """Report the submitted name to the host, and redirect to the page of the day."""
+    parsed = _parse_day(day)
+    try:
+        report(resources(), visitor(), parsed, request.form.get("name", "")[:LONGEST_FIELD])
+    except TriboloError as error:
+        return _page(parsed, error)
+    return redirect(url_for("daily.show", day=day, reported=1), 303)
+
+
+def _parse_day(text: str) -> date:
+    """Return the day in a text such as 2026-12-01; raise HttpError with the status 404 if it is not a day."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise HttpError(404) from None
+    if day.isoformat() != text:
+        raise HttpError(404)
+    return day
+
+
+def _page(day: date | None, error: TriboloError | None = None, name: str = "") -> AnyResponse:
+    """Return the page of a day, by default today; `name` fills in the form after an error."""
+    query = DayQuery() if request.method == "POST" else parse_query(DayQuery)
+    view = view_day(resources(), visitor(), day, query.page)
+    deal = view.deal
+    response = page(
+        "daily.html",
+        200 if error is None else status_of(error),
+        title=f"Tribolo: {LABELS['daily']}, {deal.day.isoformat()}",
+        error=None if error is None else message_of(error),
+        day=view,
+        seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
+        board=None if view.is_today and _is_open(view.own) else DEFINITION.presentation.view(deal.start()),
+        is_playable=deal.is_playable,
+        other_release=str(OtherRelease()),
+        next_deal=end_of_day(deal.day),
+        countdown=_countdown(end_of_day(deal.day)),
+        deadline=deadline(deal.day),
+        is_late=datetime.now(UTC) > deadline(deal.day),
+        own=None if view.own is None else _own(view.own),
+        rows=[
+            {
+                "rank": rank,
+                "name": each.name,
+                "cells": each.result.cells,
+                "margin": f"{each.result.margin:+d}",
+                "place": PLACES[each.result.place],
+                "time": _duration((each.finished or each.begun) - each.begun),
+                "is_own": view.own is not None and each.game == view.own.game,
+            }
+            for rank, each in view.ranked
+            if each.result is not None
+        ],
+        is_reported=query.reported,
+        name=name or view.name,
+    )
+    return response if error is None else with_retry_after(response, error)
+
+
+def _is_open(own: DailyTry | None) -> bool:
+    return own is None or own.status is TryStatus.PLAYING
+
+
+def _seat(player: str, style: str, seat: str) -> dict[str, object]:
+    name = seat.partition(":")[0]
+    is_human = seat == HUMAN
+    return {
+        "player": player,
+        "style": style,
+        "is_human": is_human,
+        "title": "" if is_human else character(name).name,
+        "about": "" if is_human else character(name).about,
+    }
+
+
+def _own(own: DailyTry) -> dict[str, object]:
+    """Return what the page shows of the visitor's own try."""
+    text = "The host has taken your result off the table." if own.is_hidden else _STATUS_TEXTS.get(own.status, "")
+    return {
+        "game": own.game,
+        "is_open": _is_open(own),
+        "text": text,
+        "result": None if own.result is None else _result(own.result),
+        "share": None if own.result is None or own.status is not TryStatus.LISTED else _share(own.result),
+    }
+
+
+def _result(result: DailyResult) -> str:
+    return f"{PLACES[result.place]} with {result.cells} cells ({result.margin:+d})"
+
+
+def _share(result: DailyResult) -> str:
+    return share_text(result, url_for("daily.show", day=result.day.isoformat(), _external=True))
+
+
+def _countdown(end: datetime) -> str:
+    """Return the sentence about the time until the next deal; empty if that has come."""
+    minutes = int((end - datetime.now(UTC)).total_seconds() // 60)
+    return LABELS["daily_countdown"].format(hours=minutes // 60, minutes=minutes % 60) if minutes >= 0 else ""
+
+
+def _duration(seconds: float) -> str:
+    hours, rest = divmod(max(0, round(seconds)), 3_600)
+    return f"{hours} h {rest // 60} min" if hours else f"{rest // 60}:{rest % 60:02d}"

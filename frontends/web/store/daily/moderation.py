@@ -1,0 +1,111 @@
+"""Reports of visitors about names, and what the host does about them."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select, update
+from sqlalchemy import delete as delete_from
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from frontends.web.room.errors import UnknownName
+from frontends.web.store import schema
+from frontends.web.store.access import Database
+
+
+class ReportedName(NamedTuple):
+    """A name of a day, with the number of network addresses that reported it."""
+
+    day: date
+    name: str
+    reports: int
+    is_hidden: bool
+    is_blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moderation:
+    """The reports about names of a database, and its hidden tries and blocked visitors.
+
+    Each method that takes a name raises UnknownName if no visitor has this name on the day.
+    """
+
+    database: Database
+
+    def report(self, day: date, name: str, reporter: str) -> None:
+        """Store that a visitor reports a name; `reporter` is the rate-limit key of the visitor, who counts once."""
+
+        def report(connection: Connection) -> None:
+            values = {"day": day.isoformat(), "browser": _browser(connection, day, name), "reporter": reporter}
+            insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+            row = insert_new(schema.daily_reports).values(**values, at=time.time())
+            connection.execute(row.on_conflict_do_nothing())
+
+        self.database.write(report)
+
+    def set_hidden(self, day: date, name: str, *, is_hidden: bool) -> None:
+        """Take the result under a name off the table of a day, or put it back."""
+        columns = schema.daily_tries.c
+
+        def hide(connection: Connection) -> None:
+            is_meant = (columns.day == day.isoformat()) & (columns.browser == _browser(connection, day, name))
+            connection.execute(update(schema.daily_tries).where(is_meant).values(is_hidden=int(is_hidden)))
+
+        self.database.write(hide)
+
+    def block(self, day: date, name: str) -> int:
+        """Refuse further tries of the visitor with a name, and hide all of them; return the number of hidden tries."""
+        columns = schema.daily_tries.c
+
+        def block(connection: Connection) -> int:
+            browser = _browser(connection, day, name)
+            insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+            row = insert_new(schema.daily_blocks).values(browser=browser, at=time.time())
+            connection.execute(row.on_conflict_do_nothing())
+            hidden = update(schema.daily_tries).where(columns.browser == browser).values(is_hidden=1)
+            return connection.execute(hidden).rowcount
+
+        return self.database.write(block)
+
+    def unblock(self, day: date, name: str) -> None:
+        """Accept tries of the visitor with a name again; hidden tries stay hidden."""
+        columns = schema.daily_blocks.c
+
+        def unblock(connection: Connection) -> None:
+            browser = _browser(connection, day, name)
+            connection.execute(delete_from(schema.daily_blocks).where(columns.browser == browser))
+
+        self.database.write(unblock)
+
+    def reports(self, limit: int = 100) -> list[ReportedName]:
+        """Return up to `limit` reported names of the latest days, the most reported name of each day first."""
+        tries, reports, blocks = schema.daily_tries, schema.daily_reports.c, schema.daily_blocks.c
+        is_reported = (tries.c.day == reports.day) & (tries.c.browser == reports.browser)
+        blocked = select(blocks.browser).where(blocks.browser == tries.c.browser).exists()
+        number = func.count()
+        query = (
+            select(tries.c.day, tries.c.name, number, tries.c.is_hidden, blocked)
+            .join(schema.daily_reports, is_reported)
+            .group_by(tries.c.day, tries.c.name, tries.c.is_hidden, tries.c.browser)
+            .order_by(tries.c.day.desc(), number.desc(), tries.c.name)
+            .limit(limit)
+        )
+        with self.database.read() as connection:
+            return [
+                ReportedName(date.fromisoformat(day), name, count, bool(is_hidden), bool(is_blocked))
+                for day, name, count, is_hidden, is_blocked in connection.execute(query)
+            ]
+
+
+def _browser(connection: Connection, day: date, name: str) -> str:
+    """Return the digest of the cookie of the visitor with a name; raise UnknownName if there is none."""
+    columns = schema.daily_tries.c
+    query = select(columns.browser).where(columns.day == day.isoformat(), columns.name == name)
+    browser: str | None = connection.execute(query).scalar()
+    if browser is None:
+        raise UnknownName(day, name)
+    return browser

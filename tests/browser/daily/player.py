@@ -1,0 +1,27 @@
+"""A person who plays the deal of the day in a browser."""
+
+from __future__ import annotations
+
+from tests.browser.user import User
+
+
+def begin(user: User, name: str) -> None:
+    """Open the page of today's deal, and begin the ranked try under a name."""
+    user.page.goto("/daily")
+    user.page.get_by_label("Your name in the table").fill(name)
+    user.page.get_by_role("button", name="Play", exact=True).click()
+    user.wait_until_ready()
+
+
+def finish(user: User) -> list[str]:
+    """Play the rest of the user's game by requests, with the first legal move each time; return all moves."""
+    address = f"/api{user.game_path}"
+    state = user.page.request.get(address).json()
+    while not state["view"]["is_over"]:
+        move = next(iter(sorted(state["view"]["takes"], key=lambda name: (int(name[1:]), name[0]))))
+        answer = user.page.request.post(
+            f"{address}/commands", data={"command": "play", "version": state["version"], "move": move}
+        )
+        assert answer.status == 200, answer.text()
+        state = answer.json()
+    return [move["name"] for move in state["all_moves"]]

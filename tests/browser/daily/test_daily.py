@@ -1,0 +1,129 @@
+"""The deal of the day in browsers: two visitors, the table, and the result to share."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from frontends.games.daily.deal import deal_of_day, utc_day
+from tests.browser.server import Server
+from tests.browser.user import User
+from tests.daily.games import first_move, whole_game
+
+from .player import begin, finish
+
+PHONE = {"width": 320, "height": 568}
+
+
+@pytest.fixture
+def today() -> date:
+    """Return the UTC day; close to midnight, wait until the next one has begun."""
+    seconds_left = 86_400 - time.time() % 86_400
+    if seconds_left < 120:
+        time.sleep(seconds_left)
+    return utc_day(time.time())
+
+
+def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
+    new_user: Callable[..., User], today: date
+) -> None:
+    one, other = new_user(), new_user(viewport=PHONE, has_touch=True)
+    expected = [str(move) for move in whole_game(deal_of_day(today), first_move).game.moves]
+    for user, name in ((one, "Ada of today"), (other, "Иван")):
+        begin(user, name)
+        assert user.wait_for_turn()
+        expect(user.page.get_by_role("button", name="Undo")).to_be_hidden()
+        expect(user.page.locator("#hint")).to_be_hidden()
+        expect(user.page.locator("#friends")).to_be_hidden()
+        assert finish(user) == expected
+    for user in (one, other):
+        user.page.goto("/daily")
+        table = user.page.get_by_role("table")
+        expect(table.get_by_role("rowheader").filter(has_text="Ada of today")).to_be_visible()
+        expect(table.get_by_role("rowheader").filter(has_text="Иван")).to_be_visible()
+        assert user.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_first_moves_are_played_on_the_page(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    begin(user, "Clicking")
+    for _ in range(2):
+        assert user.wait_for_turn()
+        user.page.keyboard.press("h")
+        user.page.locator(".cells button.can-play").first.wait_for()
+        user.play(user.legal_moves[0])
+        user.page.keyboard.press("h")
+        expect(user.page.get_by_role("button", name="Undo")).to_be_hidden()
+    assert user.wait_for_turn()
+    plies = user.plies
+    user.page.keyboard.press("u")
+    user.page.keyboard.press("b")
+    expect(user.page.locator("#log .refused").last).to_contain_text("It allows moves only")
+    assert user.plies == plies
+
+
+def test_the_result_is_copied_as_text_with_squares(new_user: Callable[..., User], today: date) -> None:
+    user = new_user()
+    begin(user, "Sharing")
+    finish(user)
+    user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    user.page.goto("/daily")
+    user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    user.page.get_by_role("button", name="Copy").click()
+    expect(user.page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = str(user.page.evaluate("window.copied"))
+    assert re.match(rf"Tribolo {today}: (1st|2nd|3rd), \d+ cells \([+-]\d+\)\n🟦", copied)
+    assert copied.endswith(f"/daily/{today}")
+
+
+def test_the_result_is_shared_as_text_where_the_system_can_share(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async (content) => { window.shared = content; };"
+    )
+    begin(user, "Native")
+    finish(user)
+    user.page.goto("/daily")
+    user.page.get_by_role("button", name="Share").click()
+    shared = user.page.evaluate("window.shared")
+    assert shared["text"].startswith("Tribolo ")
+    assert "url" not in shared
+
+
+def test_a_refused_name_stays_in_the_form(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.goto("/daily")
+    user.page.get_by_label("Your name in the table").fill("<b>x</b>")
+    user.page.get_by_role("button", name="Play", exact=True).click()
+    expect(user.page.get_by_role("alert")).to_contain_text("A name consists of letters")
+    expect(user.page.get_by_label("Your name in the table")).to_have_value("<b>x</b>")
+
+
+def test_the_countdown_runs(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.clock.install()
+    user.page.goto("/daily")
+    countdown = user.page.locator("#countdown")
+    expect(countdown).to_contain_text("The next deal comes in")
+    user.page.clock.fast_forward(86_400_000)
+    expect(countdown).to_have_text("This day is over. Load the page again for the new deal.")
+
+
+def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Deal of the day").click()
+    expect(page.locator("#countdown")).to_contain_text("The next deal comes in")
+    page.get_by_label("Your name in the table").fill("No Script")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#analysis-off")).to_contain_text("This is the deal of the day.")
+    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+    page.get_by_role("link", name="Deal of the day").click()
+    expect(page.get_by_role("link", name="Continue your game")).to_be_visible()
+    context.close()

@@ -1,0 +1,61 @@
+"""Whole games of deals of the day, played by a simple rule, and the golden file that holds some of them.
+
+`python -m tests.daily.games` rewrites the file. If a game in it changes, so do past days: then the version of the rules
+in `frontends/games/daily/deal.py` has to grow, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Final
+
+from frontends.games.daily.deal import DailyDeal, deal_of_day
+from frontends.games.daily.replay import answered, play
+from frontends.games.tribolo import TriboloSession
+from tribolo_core import Coord, Turn
+
+PATH: Final = Path(__file__).parents[1] / "data" / "daily.txt"
+FIRST: Final = date(2026, 12, 1)
+DAYS: Final = 15
+
+
+def first_move(turn: Turn) -> Coord:
+    """Return the first legal move in reading order."""
+    return min(turn.transitions)
+
+
+def most_captured(turn: Turn) -> Coord:
+    """Return the first of the moves that capture most."""
+    return max(sorted(turn.transitions), key=lambda move: sum(len(jump.taken) for jump in turn.transitions[move]))
+
+
+def own_moves(session: TriboloSession, deal: DailyDeal) -> list[Coord]:
+    """Return the moves of the person in a game of a deal."""
+    return [past.move for past in session.game.past if past.turn.player is deal.seat]
+
+
+def whole_game(deal: DailyDeal, choose: Callable[[Turn], Coord] = first_move) -> TriboloSession:
+    """Return a finished game of a deal in which the person plays by the rule `choose`."""
+    session = answered(deal.start())
+    while not session.is_over:
+        session = answered(play(session, choose(session.turn)))
+    return session
+
+
+def golden_line(day: date) -> str:
+    """Return the deal of a day and a whole game of it as a line of text."""
+    deal = deal_of_day(day)
+    game = whole_game(deal, most_captured).game
+    fields = (day, deal.version, deal.seed, deal.seat, *deal.opponents, deal.nodes, *game.moves)
+    return " ".join(map(str, fields))
+
+
+def golden_text() -> str:
+    """Return the content of the golden file."""
+    return "".join(f"{golden_line(FIRST + timedelta(days=number))}\n" for number in range(DAYS))
+
+
+if __name__ == "__main__":
+    PATH.write_text(golden_text(), encoding="utf-8")

@@ -1,0 +1,95 @@
+"""Results, shared texts, streaks, and the puzzle of the day."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontends.games.daily.puzzle import NoPuzzles, puzzle_of_the_day
+from frontends.games.daily.result import CELLS_PER_SQUARE, SQUARES, DailyResult, share_text
+from frontends.games.daily.streak import Streak, streak
+from tribolo_core import PLAYERS, Player, Scores
+
+DAY = date(2026, 12, 1)
+RESULTS = st.builds(DailyResult, st.just(DAY), st.sampled_from(PLAYERS), st.builds(Scores, *[st.integers(0, 164)] * 3))
+
+
+@pytest.mark.parametrize(
+    ("scores", "place", "margin"),
+    [
+        ((60, 50, 40), 1, 10),
+        ((50, 60, 40), 2, -10),
+        ((40, 50, 60), 3, -20),
+        ((50, 50, 40), 1, 0),
+        ((40, 50, 50), 3, -10),
+    ],
+)
+def test_place_and_margin_compare_the_person_with_the_others(
+    scores: tuple[int, int, int], place: int, margin: int
+) -> None:
+    result = DailyResult(DAY, Player.BLUE, Scores(*scores))
+    assert (result.cells, result.place, result.margin) == (scores[0], place, margin)
+
+
+def test_a_shared_text_shows_a_bar_for_each_player() -> None:
+    result = DailyResult(DAY, Player.RED, Scores(40, 81, 3))
+    assert share_text(result, "https://example.org/daily/2026-12-01").split("\n") == [
+        "Tribolo 2026-12-01: 1st, 81 cells (+41)",
+        "🟦🟦🟦🟦🟦 40",
+        "🟥🟥🟥🟥🟥🟥🟥🟥🟥🟥 81 (me)",
+        "🟩 3",
+        "https://example.org/daily/2026-12-01",
+    ]
+
+
+@given(RESULTS)
+def test_a_shared_text_gives_nothing_away_but_the_scores(result: DailyResult) -> None:
+    head, *bars = share_text(result).split("\n")
+    assert re.fullmatch(r"Tribolo 2026-12-01: (1st|2nd|3rd), \d+ cells \([+-]\d+\)", head)
+    for bar, (player, cells) in zip(bars, result.scores.items(), strict=True):
+        squares, number, *_ = bar.split(" ")
+        assert set(squares) == {SQUARES[player]}
+        assert abs(len(squares) - cells / CELLS_PER_SQUARE) <= (1 if cells < CELLS_PER_SQUARE else 0.5)
+        assert number == str(cells)
+
+
+def test_a_streak_lasts_until_a_day_is_missed() -> None:
+    played = [DAY + timedelta(days=number) for number in (0, 1, 2, 5, 6)]
+    assert streak([], DAY) == Streak(0, 0)
+    assert streak(played, DAY + timedelta(days=6)) == Streak(2, 3)
+    assert streak(played, DAY + timedelta(days=7)) == Streak(2, 3)
+    assert streak(played, DAY + timedelta(days=8)) == Streak(0, 3)
+
+
+@given(st.sets(st.integers(-40, 0)))
+def test_streaks_agree_with_a_count_day_by_day(numbers: set[int]) -> None:
+    end = 0 if 0 in numbers else -1
+    current = next(length for length in range(50) if end - length not in numbers)
+    longest = max((run_length(numbers, start) for start in numbers), default=0)
+    assert streak((DAY + timedelta(days=number) for number in numbers), DAY) == Streak(current, longest)
+
+
+def run_length(numbers: set[int], start: int) -> int:
+    """Return how many numbers in a row, from `start` on, are in `numbers`."""
+    return next(length for length in range(len(numbers) + 1) if start + length not in numbers)
+
+
+@given(st.dates(), st.lists(st.text(), min_size=1, unique=True))
+def test_the_puzzle_of_the_day_depends_on_the_date_and_the_puzzles_alone(day: date, ids: list[str]) -> None:
+    assert puzzle_of_the_day(day, ids) == puzzle_of_the_day(day, tuple(ids))
+
+
+@given(st.integers(1, 60), st.integers(0, 2_000))
+def test_every_puzzle_comes_once_in_a_round_of_days(count: int, circle: int) -> None:
+    days = [date.fromordinal((circle + 1) * count + number) for number in range(count)]
+    assert Counter(puzzle_of_the_day(day, range(count)) for day in days) == Counter(range(count))
+
+
+def test_without_puzzles_there_is_no_puzzle_of_the_day() -> None:
+    with pytest.raises(NoPuzzles):
+        puzzle_of_the_day(DAY, [])

@@ -1,0 +1,234 @@
+"""The pages of the deal of the day: one ranked try, the table, past days, and every refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from html import unescape
+
+import pytest
+
+from frontends.games.daily.deal import deal_of_day
+from frontends.web.store.daily.deals import DailyDeals
+from frontends.web.use_cases import daily
+from tests.daily.games import first_move, most_captured, whole_game
+from tests.web.worker import Worker
+
+from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+
+SECONDS = 86_400
+
+
+def test_two_browsers_meet_the_same_answers_and_both_stand_in_the_table(server: Worker) -> None:
+    one, other = server.browser(), server.browser()
+    games = [play_out(one, begun(one, "Ada")), play_out(other, begun(other, "Grace"))]
+    assert games[0] == games[1] == [*map(str, whole_game(deal_of_day(DAY)).game.moves)]
+    assert names(one) == names(other) == names(server.browser()) == ["Ada", "Grace"]
+
+
+def test_workers_that_take_turns_play_the_same_game(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    workers = [new_worker(thinkers=1) for _ in range(3)]
+    browsers = [worker.browser() for worker in workers]
+    game = begun(browsers[0], "Ada")
+    cookie = browsers[0].client.get_cookie("tribolo")
+    assert cookie
+    for browser in browsers[1:]:
+        browser.client.set_cookie("tribolo", cookie.value)
+    turn = 0
+    while browsers[0].state(game)["is_your_turn"]:
+        turn += 1
+        play_out(browsers[turn % len(browsers)], game, most_captured, until=1)
+    moves = [move["name"] for move in browsers[0].state(game)["all_moves"]]
+    assert moves == [*map(str, whole_game(deal_of_day(DAY), most_captured).game.moves)]
+    assert names(browsers[0]) == ["Ada"]
+
+
+def test_the_page_says_what_nobody_can_prove(server: Worker) -> None:
+    text = server.browser().get("/daily").text
+    assert "Nobody can prove that no engine helped, and there are no rewards." in text
+
+
+def test_header_and_front_page_lead_to_the_deal(server: Worker) -> None:
+    assert server.browser().get("/").text.count('href="/daily"') == 2
+
+
+def test_the_table_shows_score_margin_place_and_time(server: Worker) -> None:
+    browser = server.browser()
+    play_out(browser, begun(browser, "Ada"))
+    scores = whole_game(deal_of_day(DAY)).turn.scores
+    own = scores[deal_of_day(DAY).seat]
+    margin = own - max(cells for player, cells in scores.items() if player is not deal_of_day(DAY).seat)
+    text = browser.get("/daily").text
+    assert f'<td class="number">{own}</td><td class="number">{margin:+d}</td>' in text
+    assert f"cells ({margin:+d}), number 1 of 1" in text
+    assert "Days in a row: 1. Longest: 1." in text
+    assert "http://localhost/daily/2026-12-01</textarea>" in text
+
+
+def test_a_second_try_is_refused_with_one_sentence(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    for _ in range(2):
+        answer = begin(browser, "Bob")
+        assert answer.status_code == 403
+        assert "You have begun the deal of 2026-12-01 before. Everyone has one ranked try." in answer.text
+        assert f'href="/games/{game}"' in answer.text
+        play_out(browser, game)
+    assert names(browser) == ["Ada"]
+
+
+def test_a_bad_name_is_refused_and_stays_in_the_form(server: Worker) -> None:
+    browser = server.browser()
+    for name, sentence in (
+        ("A", "A name has 2 to 20 characters."),
+        ('<b>"x', "A name consists of letters, digits, spaces and the signs - _ . '"),
+        ("Admin", "This name is reserved."),
+        ("x" * 5_000, "A name has 2 to 20 characters."),
+    ):
+        answer = begin(browser, name)
+        assert (answer.status_code, sentence in unescape(answer.text)) == (422, True)
+        assert f'value="{name[:200]}"' in unescape(answer.text).replace("&#34;", '"')
+    assert begin(browser, "Ada").status_code == 303
+
+
+def test_a_name_that_looks_like_another_of_the_day_is_refused(server: Worker) -> None:
+    begun(server.browser(), "Ada")
+    browser = server.browser()
+    for name in ("Ada", "ADA", "A.da", "\u0410\u0501\u0430", "Ad\u00e4"):
+        answer = begin(browser, name)
+        assert (answer.status_code, "looks like another name of this day" in answer.text) == (422, True)
+    assert begin(browser, "Ida").status_code == 303
+
+
+def test_the_same_name_is_free_on_the_next_day_and_offered_again(
+    server: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = server.browser()
+    play_out(browser, begun(browser, "Ada"))
+    set_now(monkeypatch, NOON + SECONDS)
+    assert 'value="Ada"' in browser.get("/daily").text
+    play_out(browser, begun(browser, "Ada", DAY + timedelta(days=1)))
+    assert "Days in a row: 2. Longest: 2." in browser.get("/daily").text
+
+
+def test_a_page_of_yesterday_does_not_begin_the_deal_of_today(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = server.browser()
+    browser.get("/daily")
+    set_now(monkeypatch, NOON + SECONDS)
+    answer = begin(browser, "Ada")
+    assert answer.status_code == 409
+    assert "That day is over. This is the deal of 2026-12-02." in answer.text
+    assert 'value="Ada"' in answer.text
+
+
+@pytest.mark.parametrize("day", ["2026-12-02", "2026-11-30", "9999-12-31", "0001-01-01"])
+def test_a_day_that_lies_ahead_or_that_nobody_met_is_not_found(server: Worker, day: str) -> None:
+    browser = server.browser()
+    assert browser.get(f"/daily/{day}").status_code == 404
+    assert browser.post(f"/daily/{day}/practice").status_code == 404
+    assert browser.post(f"/daily/{day}/report", name="Ada").status_code == 404
+
+
+@pytest.mark.parametrize("day", ["today", "2026-13-01", "20261201", "2026-W49-2", "2026-12-01T00", "%00", "²026-12-01"])
+def test_a_text_that_is_no_day_is_not_found(server: Worker, day: str) -> None:
+    assert server.browser().get(f"/daily/{day}").status_code == 404
+    assert server.browser().post("/daily", day=day, name="Ada").status_code in (404, 400)
+
+
+def test_an_unknown_page_of_the_table_is_refused_or_empty(server: Worker) -> None:
+    browser = server.browser()
+    assert browser.get("/daily?page=0").status_code == 400
+    assert browser.get("/daily?page=x").status_code == 400
+    far = browser.get("/daily?page=9")
+    assert (far.status_code, "Go to the first one" in far.text) == (200, True)
+
+
+def test_a_past_day_can_be_played_without_a_rank(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = server.browser()
+    play_out(browser, begun(browser, "Ada"))
+    set_now(monkeypatch, NOON + SECONDS)
+    refused = browser.post("/daily/2026-12-02/practice")
+    assert (refused.status_code, "Today's deal can be played as the ranked try only." in unescape(refused.text)) == (
+        422,
+        True,
+    )
+    answer = browser.post("/daily/2026-12-01/practice")
+    game = answer.headers["Location"].rpartition("/")[2]
+    state = browser.state(game)
+    assert (state["day"], state["can_analyse"]) == (None, True)
+    assert play_out(browser, game) == [*map(str, whole_game(deal_of_day(DAY)).game.moves)]
+    assert names(browser, "/daily/2026-12-01") == ["Ada"]
+
+
+def test_a_day_of_another_release_is_shown_but_not_played(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    yesterday = replace(deal_of_day(DAY - timedelta(days=1)), weights="0" * 64)
+    DailyDeals(server.resources.store.database).meet(yesterday)
+    browser = server.browser()
+    page = browser.get("/daily/2026-11-30")
+    assert (page.status_code, "This day belongs to another release of Tribolo." in page.text) == (200, True)
+    assert "practice" not in page.text
+    refused = browser.post("/daily/2026-11-30/practice")
+    assert (refused.status_code, "another release" in refused.text) == (422, True)
+    set_now(monkeypatch, NOON - SECONDS)
+    assert "another release" in begin(browser, "Ada", DAY - timedelta(days=1)).text
+
+
+def test_a_release_with_new_weights_changes_no_day_that_was_met(
+    server: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    before = DailyDeals(server.resources.store.database).find(DAY)
+    monkeypatch.setattr(daily, "deal_of_day", lambda day: replace(deal_of_day(day), weights="0" * 64, seed=1))
+    assert browser.get("/daily").status_code == 200
+    assert before == deal_of_day(DAY)
+    assert DailyDeals(server.resources.store.database).find(DAY) == before
+    monkeypatch.setattr("frontends.games.daily.deal.weights_digest", lambda: "0" * 64)
+    refused = browser.command(game, "play", move=str(first_move(whole_game(deal_of_day(DAY)).game.turns[0])))
+    assert (refused.status_code, "another release" in refused.get_json()["error"]) == (422, True)
+
+
+def test_the_table_has_pages(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("frontends.web.store.daily.table.PAGE_SIZE", 2)
+    monkeypatch.setattr(daily, "PAGE_SIZE", 2)
+    for name in ("Ada", "Bob", "Cleo"):
+        browser = server.browser()
+        play_out(browser, begun(browser, name))
+    first = browser.get("/daily").text
+    assert ('href="/daily/2026-12-01?page=2"' in first, "Page 1 of 2" in first) == (True, True)
+    assert names(browser, "/daily") + names(browser, "/daily/2026-12-01?page=2") == ["Ada", "Bob", "Cleo"]
+    assert "number 1 of 3" in first, "equal results share a rank"
+
+
+def test_past_days_are_listed_with_their_best_result(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = server.browser()
+    play_out(browser, begun(browser, "Ada"))
+    set_now(monkeypatch, NOON + SECONDS)
+    cells = whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat]
+    for address in ("/daily", "/daily/days"):
+        text = browser.get(address).text
+        assert 'href="/daily/2026-12-01">1 December 2026</a>' in text
+        assert f"1 result, best {cells} cells" in text
+    assert "No past days here." in browser.get("/daily/days?page=2").text
+
+
+def test_games_of_the_day_count_as_started_games(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    worker = new_worker(thinkers=1, games_per_hour=1)
+    begun(worker.browser(), "Ada")
+    answer = begin(worker.browser(), "Bob")
+    assert (answer.status_code, "You have started too many games." in answer.text) == (429, True)
+    assert "Retry-After" in answer.headers
+
+
+def test_dates_are_utc_days(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = server.browser()
+    for now, day in ((NOON + 43_199, date(2026, 12, 1)), (NOON + 43_200, date(2026, 12, 2))):
+        set_now(monkeypatch, now)
+        assert f'<time datetime="{day.isoformat()}">' in browser.get("/daily").text

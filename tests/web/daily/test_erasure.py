@@ -1,0 +1,31 @@
+"""Visitors export and delete their names and results in the deal of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.worker import Worker
+
+from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+
+
+def test_a_visitor_exports_and_deletes_names_and_results(
+    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    server = new_worker(thinkers=1, database=any_database)
+    ada, ben = server.browser(), server.browser()
+    game = begun(ada, "Ada")
+    play_out(ada, game)
+    play_out(ben, begun(ben, "Ben"))
+    assert ben.post(f"/daily/{DAY}/report", name="Ada").status_code in (200, 303)
+    (tried,) = ada.get("/privacy/data.json").get_json()["daily"]["tries"]
+    assert (tried["day"], tried["name"], tried["game"], tried["status"]) == (DAY.isoformat(), "Ada", game, "listed")
+    assert "Ada" not in ben.get("/privacy/data.json").text
+    assert sorted(names(ben)) == ["Ada", "Ben"]
+    assert ada.post("/privacy/delete", confirm="yes").status_code == 200
+    assert names(ben) == ["Ben"]
+    assert ada.get(f"/games/{game}").status_code == 404
+    assert begin(server.browser(), "Ada").status_code == 303  # The name is free again.

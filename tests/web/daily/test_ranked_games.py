@@ -1,0 +1,251 @@
+"""A ranked game allows moves only, and its result is listed only if it is reachable and in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from frontends.games.daily.deal import deadline, deal_of_day
+from frontends.web.jobs.retention import Retention
+from frontends.web.room.events import Played, UndoRequested
+from frontends.web.store import schema
+from frontends.web.store.daily.tries import DailyTries, TryStatus
+from frontends.web.store.database import writing
+from frontends.web.store.games import GameChange
+from tests.daily.games import first_move, whole_game
+from tests.web.worker import Browser, Worker
+from tribolo_core import Turn, parse_position
+
+from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+
+DEAL = deal_of_day(DAY)
+
+REFUSED: list[tuple[str, dict[str, Any]]] = [
+    ("undo", {}),
+    ("restart", {}),
+    ("agree", {}),
+    ("decline", {}),
+    ("rematch", {}),
+    ("hand", {"player": str(DEAL.seat), "seat": "engine"}),
+    ("claim", {"player": str(DEAL.seat)}),
+    ("name", {"player": str(DEAL.seat), "name": "Somebody else"}),
+    ("renew", {"player": str(DEAL.seat)}),
+]
+
+
+def status(server: Worker, browser: Browser, game: str) -> TryStatus:
+    """Return what became of the try with a game, after a look at the page of the day."""
+    browser.get("/daily")
+    with server.resources.store.database.read() as connection:
+        columns = schema.daily_tries.c
+        return TryStatus(connection.execute(select(columns.status).where(columns.game == game)).scalar_one())
+
+
+@pytest.mark.parametrize(("command", "fields"), REFUSED)
+def test_everything_but_a_move_is_refused_with_one_sentence(
+    server: Worker, command: str, fields: dict[str, Any]
+) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    play_out(browser, game, until=1)
+    before = browser.state(game)
+    for answer in (
+        browser.command(game, command, **fields),
+        browser.post(f"/games/{game}/{command}", version=before["version"], **fields),
+    ):
+        assert answer.status_code == 403
+        assert (
+            "This is the deal of the day. It allows moves only: no undo, no hints and no other players." in answer.text
+        )
+    after = browser.state(game)
+    assert (after["all_moves"], after["version"]) == (before["all_moves"], before["version"])
+
+
+def test_nobody_else_sits_down(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    secret = server.resources.secrets.seat(game, DEAL.seat)
+    friend = server.browser()
+    assert friend.get(f"/games/{game}/seat/{secret}").status_code == 403
+    assert friend.post(f"/games/{game}/seat/{secret}").status_code == 403
+    assert all(seat["link"] is None for seat in browser.state(game)["seats"])
+
+
+def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    for level in (1, 2):
+        answer = browser.get(f"/api/games/{game}?hint={level}")
+        assert (answer.status_code, "no hints" in answer.get_json()["error"]) == (403, True)
+    state = browser.state(game)
+    assert (state["can_analyse"], state["can_undo"], state["can_restart"], state["day"]) == (
+        False,
+        False,
+        False,
+        DAY.isoformat(),
+    )
+    assert not any(seat["can_hand_over"] or seat["can_claim"] for seat in state["seats"])
+    play_out(browser, game)
+    assert browser.state(game)["can_analyse"]
+    assert server.browser().state(game)["can_analyse"]
+
+
+def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    labels = {seat["label"] for seat in browser.state(game)["seats"]}
+    assert labels == {"Ada", *(name.capitalize() for name in DEAL.opponents)}
+    assert "Engine" in browser.get("/").text
+    assert "engine:nodes" not in browser.get("/").text
+
+
+def test_a_forged_move_is_refused(server: Worker) -> None:
+    browser, stranger = server.browser(), server.browser()
+    game = begun(browser, "Ada")
+    state = browser.state(game)
+    assert browser.command(game, "play", move="zz").status_code == 422
+    occupied = state["view"]["moves"][0]["name"] if state["view"]["moves"] else "a1"
+    assert browser.command(game, "play", move=occupied).status_code == 422
+    move = next(iter(state["view"]["takes"]))
+    assert stranger.command(game, "play", move=move).status_code == 403
+    assert browser.command(game, "play", move=move, version=state["version"] + 1).status_code == 409
+    assert browser.state(game)["version"] == state["version"]
+
+
+def test_a_result_that_no_replay_reaches_is_not_listed(server: Worker) -> None:
+    """Somebody with access to the database plays an opponent's moves."""
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    play_out(browser, game, until=3)
+    with writing(server.resources.store.database.engine) as connection:
+        seats = "\n".join("human" if seat == "human" else "random" for seat in DEAL.seats.values())
+        connection.execute(update(schema.games).where(schema.games.c.id == game).values(seats=seats))
+    server.resources.store.cache.drop(game)
+    play_out(browser, game)
+    assert status(server, browser, game) is TryStatus.REFUSED
+    assert names(browser) == []
+    assert (
+        "A replay of your moves came to another end, so this result is not in the table." in browser.get("/daily").text
+    )
+
+
+def test_a_game_with_an_undo_is_not_listed(server: Worker) -> None:
+    """A server of the release before, which knows no ranked games, may allow an undo during a rolling restart."""
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    play_out(browser, game, until=2)
+
+    def undo(change: GameChange) -> None:
+        change.apply(UndoRequested((DEAL.seat,)))
+
+    server.resources.store.change(game, undo)
+    play_out(browser, game)
+    assert status(server, browser, game) is TryStatus.REFUSED
+
+
+def end_at(server: Worker, browser: Browser, game: str, at: float) -> None:
+    """Play a game whose last move comes at the time `at`."""
+    total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
+    play_out(browser, game, until=total - 1)
+    state = browser.state(game)
+    turn = Turn.start(*parse_position(state["position"]))
+
+    # The last move is stored without the page, so that its time can be set before the result is settled.
+    def last(change: GameChange) -> None:
+        change.apply(Played(DEAL.seat, first_move(turn)))
+        server.resources.answer_at_once(change)
+
+    server.resources.store.change(game, last)
+    with writing(server.resources.store.database.engine) as connection:
+        version = browser.state(game)["version"]
+        columns = schema.events.c
+        connection.execute(update(schema.events).where(columns.game == game, columns.number == version).values(at=at))
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(0, TryStatus.LISTED), (1, TryStatus.LATE)])
+def test_a_game_counts_until_twelve_hours_after_its_day(
+    server: Worker, monkeypatch: pytest.MonkeyPatch, seconds: float, expected: TryStatus
+) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    set_now(monkeypatch, NOON + 86_400)
+    end_at(server, browser, game, deadline(DAY).timestamp() + seconds)
+    page = browser.get("/daily/2026-12-01").text
+    is_listed = expected is TryStatus.LISTED
+    assert status(server, browser, game) is expected
+    assert names(browser, "/daily/2026-12-01") == (["Ada"] if is_listed else [])
+    assert ("more than 12 hours after the day" in page) is not is_listed
+
+
+def test_a_result_is_listed_even_if_the_server_stops_right_after_the_last_move(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    end_at(server, browser, game, NOON)
+    assert DailyTries(server.resources.store.database).unsettled(DAY) == [game]
+    assert names(server.browser()) == ["Ada"]
+
+
+def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:
+    browser = server.browser()
+    browser.post("/games")
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+
+    def request(number: int) -> int:
+        twin = server.browser()
+        twin.client.set_cookie("tribolo", cookie.value)
+        return begin(twin, f"Ada {number}").status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        statuses = sorted(pool.map(request, range(6)))
+    assert statuses == [303, 403, 403, 403, 403, 403]
+
+
+def test_of_two_visitors_at_once_one_gets_the_name(server: Worker) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        statuses = sorted(pool.map(lambda _: begin(server.browser(), "Ada").status_code, range(6)))
+    assert statuses == [303, 422, 422, 422, 422, 422]
+
+
+def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    play_out(browser, game)
+    ordinary = browser.begin(seats={"Blue": "greedy", "Red": "greedy", "Green": "greedy"})
+    while browser.state(ordinary)["thinking"]:
+        server.answer(ordinary)
+    database = server.resources.store.database
+    retention = Retention(database, 1, 1, None, lambda: NOON * 2)
+    assert retention.run_if_due() == 1
+    assert browser.get(f"/api/games/{ordinary}").status_code == 404
+    assert browser.get(f"/api/games/{game}").status_code == 200
+    assert names(browser) == ["Ada"]
+
+
+def test_workers_without_thinkers_leave_the_answers_to_others(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    worker = new_worker()
+    browser = worker.browser()
+    game = begun(browser, "Ada")
+    while not (state := browser.state(game))["view"]["is_over"]:
+        if state["thinking"]:
+            worker.answer(game)
+        else:
+            turn = Turn.start(*parse_position(state["position"]))
+            assert browser.command(game, "play", move=str(first_move(turn))).status_code == 200
+    assert names(browser) == ["Ada"]
+
+
+def test_an_ordinary_game_is_not_ranked(server: Worker) -> None:
+    browser = server.browser()
+    game = browser.begin()
+    assert browser.state(game)["day"] is None
+    assert browser.command(game, "name", player="Blue", name="Ada").status_code == 200
+    with server.resources.store.database.read() as connection:
+        assert connection.execute(select(schema.daily_tries)).all() == []

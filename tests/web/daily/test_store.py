@@ -1,0 +1,126 @@
+"""The deals of the day in SQLite and PostgreSQL: stored deals, tries, tables, reports and blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from frontends.games.daily.deal import deal_of_day
+from frontends.games.daily.result import DailyResult
+from frontends.web.nicknames import skeletons
+from frontends.web.room.errors import BlockedVisitor, NameTaken, TriedBefore, UnknownName
+from frontends.web.room.ids import new_id
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.access import Database
+from frontends.web.store.daily.deals import DailyDeals
+from frontends.web.store.daily.moderation import Moderation, ReportedName
+from frontends.web.store.daily.table import DailyTables, PastDay
+from frontends.web.store.daily.tries import DailyTries, NewTry, TryStatus, insert_try
+from frontends.web.store.database import connect, upgrade
+from frontends.web.store.games import Store
+from tribolo_core import Scores
+
+from .visitors import DAY, NOON
+
+DEAL = deal_of_day(DAY)
+
+
+@pytest.fixture
+def store(any_database: str) -> Iterator[Store]:
+    engine = connect(any_database)
+    upgrade(engine)
+    database = Database(engine)
+    DailyDeals(database).meet(DEAL)
+    yield Store(database)
+    database.close()
+
+
+def begin(store: Store, browser: str, name: str) -> str:
+    """Store a try of a visitor, and return the id of its game."""
+    stored = StoredGame.of(new_id(), DEAL.start(), "normal", "client", (), DAY)
+    new = NewTry(DAY, browser, stored.id, name, skeletons(name), NOON)
+    store.create(stored, browser, [DEAL.seat], partial(insert_try, new=new))
+    return stored.id
+
+
+def finish(store: Store, game: str, cells: int, finished: float = NOON, best: int = 50) -> None:
+    """List a result with so many own cells, and with `best` cells of the better opponent."""
+    scores = [best, best, best]
+    scores[DEAL.seat.index] = cells
+    DailyTries(store.database).settle(game, TryStatus.LISTED, finished, DailyResult(DAY, DEAL.seat, Scores(*scores)))
+
+
+def test_the_deal_that_is_met_first_stays(store: Store) -> None:
+    deals = DailyDeals(store.database)
+    with ThreadPoolExecutor(4) as pool:
+        others = [replace(DEAL, day=DAY + timedelta(days=1), seed=2**64 - 1 - number) for number in range(4)]
+        met = set(pool.map(deals.meet, others))
+    assert len(met) == 1
+    assert deals.meet(replace(DEAL, nodes=999)) == DEAL == deals.find(DAY)
+    assert deals.find(DAY + timedelta(days=2)) is None
+
+
+def test_a_game_of_a_refused_try_is_not_stored(store: Store) -> None:
+    game = begin(store, "ada", "Ada")
+    assert store.load(game).day == DAY
+    with pytest.raises(TriedBefore):
+        begin(store, "ada", "Bob")
+    with pytest.raises(NameTaken):
+        begin(store, "bob", "A.D.A.")
+    assert [summary.day for summary in store.summaries("ada", 9)] == [DAY]
+    assert store.summaries("bob", 9) == []
+
+
+def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store: Store) -> None:
+    for name, cells, best, finished in (
+        ("Ada", 60, 50, 3),
+        ("Bob", 70, 60, 2),
+        ("Cleo", 60, 40, 1),
+        ("Dan", 60, 50, 2),
+    ):
+        finish(store, begin(store, name, name), cells, NOON + finished, best)
+    begin(store, "Eve", "Eve")
+    tables = DailyTables(store.database)
+    assert [(rank, each.name) for rank, each in tables.page(DAY, DEAL.seat)] == [
+        (1, "Bob"),
+        (2, "Cleo"),
+        (3, "Dan"),
+        (3, "Ada"),
+    ]
+    assert (tables.rank(DAY, "Ada"), tables.rank(DAY, "Eve"), tables.count(DAY)) == (3, None, 4)
+    assert tables.past_days(DAY + timedelta(days=1)) == [PastDay(DAY, 4, 70)]
+    assert tables.past_days(DAY) == []
+
+
+def test_a_result_is_settled_once(store: Store) -> None:
+    game = begin(store, "ada", "Ada")
+    finish(store, game, 60)
+    finish(store, game, 99)
+    found = DailyTries(store.database).find(DAY, "ada", DEAL.seat)
+    assert found
+    assert found.result
+    assert (found.result.cells, found.result.margin, found.status) == (60, 10, TryStatus.LISTED)
+
+
+def test_reports_count_addresses_and_blocks_hold(store: Store) -> None:
+    finish(store, begin(store, "ada", "Ada"), 60)
+    moderation, tables = Moderation(store.database), DailyTables(store.database)
+    for reporter in ("one", "two", "one"):
+        moderation.report(DAY, "Ada", reporter)
+    assert moderation.reports() == [ReportedName(DAY, "Ada", 2, False, False)]
+    assert (moderation.block(DAY, "Ada"), tables.count(DAY)) == (1, 0)
+    assert moderation.block(DAY, "Ada") == 1
+    assert moderation.reports() == [ReportedName(DAY, "Ada", 2, True, True)]
+    DailyDeals(store.database).meet(replace(DEAL, day=DAY + timedelta(days=1)))
+    with pytest.raises(BlockedVisitor):
+        begin(store, "ada", "Bob")
+    moderation.unblock(DAY, "Ada")
+    moderation.set_hidden(DAY, "Ada", is_hidden=False)
+    assert tables.count(DAY) == 1
+    with pytest.raises(UnknownName):
+        moderation.set_hidden(DAY, "Nobody", is_hidden=True)

@@ -1,0 +1,62 @@
+"""Visitors of the deal of the day: they begin a try on the page and play it to the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from html import unescape
+from types import SimpleNamespace
+
+import pytest
+from werkzeug.test import TestResponse
+
+from frontends.web.game import utc_day
+from frontends.web.use_cases import daily
+from tests.daily.games import first_move
+from tests.web.worker import Browser
+from tribolo_core import Coord, Turn, parse_position
+
+DAY = date(2026, 12, 1)
+NOON = 1_796_126_400.0
+"""Noon of `DAY`, in seconds since 1970."""
+
+
+def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
+    """Let the deal of the day believe that it is `now`, in seconds since 1970."""
+    assert utc_day(NOON) == DAY
+    monkeypatch.setattr(daily, "time", SimpleNamespace(time=lambda: now))
+
+
+def begin(browser: Browser, name: str, day: date = DAY) -> TestResponse:
+    """Submit the form of the page that begins the ranked try."""
+    return browser.post("/daily", day=day.isoformat(), name=name)
+
+
+def begun(browser: Browser, name: str, day: date = DAY) -> str:
+    """Begin the ranked try, and return the id of its game."""
+    answer = begin(browser, name, day)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].rpartition("/")[2]
+
+
+def play_out(
+    browser: Browser, game: str, choose: Callable[[Turn], Coord] = first_move, until: int | None = None
+) -> list[str]:
+    """Play a game by the rule `choose` until it is over, or for `until` moves; return the moves of all players."""
+    state = browser.state(game)
+    played = 0
+    while not state["view"]["is_over"] and played != until:
+        assert state["is_your_turn"]
+        turn = Turn.start(*parse_position(state["position"]))
+        answer = browser.command(game, "play", move=str(choose(turn)), version=state["version"])
+        assert answer.status_code == 200, answer.text
+        state = answer.get_json()
+        played += 1
+    return [move["name"] for move in state["all_moves"]]
+
+
+def names(browser: Browser, address: str = "/daily") -> list[str]:
+    """Return the names in the table of a day, in their order."""
+    text = browser.get(address).text
+    return [unescape(name) for name in re.findall("<bdi>(.*?)</bdi>", text)]
