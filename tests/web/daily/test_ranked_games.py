@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 
 from frontends.games.daily.deal import deadline, deal_of_day
 from frontends.web.jobs.retention import Retention
+from frontends.web.opponents import character
 from frontends.web.room.events import Played, UndoRequested
 from frontends.web.store import schema
 from frontends.web.store.daily.tries import DailyTries, TryStatus
@@ -98,8 +99,9 @@ def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -
     browser = server.browser()
     game = begun(browser, "Ada")
     labels = {seat["label"] for seat in browser.state(game)["seats"]}
-    assert labels == {"Ada", *(name.capitalize() for name in DEAL.opponents)}
-    assert "Engine" in browser.get("/").text
+    opponents = {character(name).label for name in DEAL.opponents}
+    assert labels == {"Ada", *opponents}
+    assert all(label in browser.get("/").text for label in opponents)
     assert "engine:nodes" not in browser.get("/").text
 
 
