@@ -58,7 +58,7 @@ def restore(engine: Engine, file: Path, *, force: bool) -> None:
         with writing(engine) as connection:
             # The backup is older than these tables. A migration creates them again.
             for name in present - contents:
-                connection.execute(text(f'DROP TABLE "{name}"'))
+                connection.execute(text(f'DROP TABLE "{name}" CASCADE'))
     except SQLAlchemyError as error:
         raise BackupError(f"The database {shown(engine)} cannot be restored: {reason_of(error)}.") from None
 
