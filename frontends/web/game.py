@@ -25,6 +25,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from frontends.games.daily.deal import DailyDeal, deadline, deal_of_day, end_of_day, utc_day
+from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.replay import OtherRelease, ReplayError
 from frontends.games.daily.replay import replay as replay_daily
 from frontends.games.daily.result import PLACES, DailyResult, share_text
@@ -130,6 +131,7 @@ __all__ = [
     "parse_deal",
     "parse_player",
     "parse_scores",
+    "puzzle_of_the_day",
     "replay_daily",
     "share_text",
     "streak",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from secrets import randbelow
@@ -47,6 +47,11 @@ class PuzzleLibrary:
         """The puzzles by their ids."""
         puzzles = shipped_puzzles() if self._given is None else self._given
         return {puzzle.id: puzzle for puzzle in puzzles}
+
+    @cached_property
+    def ids(self) -> Sequence[str]:
+        """The ids of all puzzles, in alphabetical order."""
+        return sorted(self._by_id)
 
     def find(self, puzzle: str) -> Puzzle:
         """Return the puzzle with an id; raise UnknownPuzzle if there is none."""

@@ -87,6 +87,7 @@ daily_deals: Final = Table(
     Column("opponents", Text, nullable=False, comment="the names of the other two players: two lines"),
     Column("nodes", Integer, nullable=False, comment="the limit of each opponent"),
     Column("weights", String(64), nullable=False, comment="the digest of the engine's weights"),
+    Column("puzzle", Text, comment="the id of the puzzle of the day; NULL if the server had no puzzles"),
 )
 
 daily_tries: Final = Table(

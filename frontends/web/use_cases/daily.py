@@ -12,8 +12,9 @@ from typing import Final
 from sqlalchemy import Connection
 
 from frontends.session.pace import DEFAULT_PACE
-from frontends.web.game import DailyDeal, OtherRelease, Streak, deal_of_day, streak, utc_day
+from frontends.web.game import DailyDeal, OtherRelease, Streak, deal_of_day, puzzle_of_the_day, streak, utc_day
 from frontends.web.nicknames import parse_nickname, skeletons
+from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources
 from frontends.web.room.errors import OtherDay, RankedOnly, UnknownDay
 from frontends.web.room.events import Joined, Renamed
@@ -23,6 +24,7 @@ from frontends.web.store.daily.deals import DailyDeals
 from frontends.web.store.daily.moderation import Moderation
 from frontends.web.store.daily.table import PAGE_SIZE, DailyTables, PastDay, RankedTry
 from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try
+from tribolo_core.puzzles.puzzle import Puzzle
 
 from .ranked import settle
 from .service import Visitor, create_stored
@@ -36,7 +38,8 @@ class DayView:
     """A day as one visitor sees it.
 
     `own` is the visitor's try, `rank` its place on the table. `ranked` is the page number `page` of the table, which
-    has `count` results on `pages` pages. `name` is the name with which the visitor played last.
+    has `count` results on `pages` pages. `name` is the name with which the visitor played last. `puzzle` is the puzzle
+    of the day; it is `None` if the server does not have it.
     """
 
     deal: DailyDeal
@@ -49,6 +52,7 @@ class DayView:
     streak: Streak
     name: str
     past: list[PastDay]
+    puzzle: Puzzle | None
 
     @property
     def pages(self) -> int:
@@ -80,6 +84,7 @@ def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int
         streak=streak(days, today),
         name=tries.last_name(visitor.browser) if visitor.browser else "",
         past=tables.past_days(today, size=LATEST_DAYS),
+        puzzle=_puzzle(resources, deal.day),
     )
 
 
@@ -131,11 +136,24 @@ def _deal(resources: Resources, day: date, today: date) -> DailyDeal:
     """Return the stored deal of a day, and store that of `today` when it is first met; raise UnknownDay."""
     deals = DailyDeals(resources.store.database)
     if day == today:
-        return deals.meet(deal_of_day(day))
+        return deals.find(day) or _meet(resources, deals, day)
     deal = deals.find(day) if day < today else None
     if deal is None:
         raise UnknownDay(day, is_ahead=day > today)
     return deal
+
+
+def _meet(resources: Resources, deals: DailyDeals, day: date) -> DailyDeal:
+    ids = resources.puzzles.ids
+    return deals.meet(deal_of_day(day), puzzle_of_the_day(day, ids) if ids else None)
+
+
+def _puzzle(resources: Resources, day: date) -> Puzzle | None:
+    """Return the stored puzzle of a day; `None` if there is none, or the server's puzzles are others since then."""
+    try:
+        return resources.puzzles.find(DailyDeals(resources.store.database).find_puzzle(day) or "")
+    except UnknownPuzzle:
+        return None
 
 
 def _playable(deal: DailyDeal) -> DailyDeal:

@@ -14,6 +14,7 @@ from frontends.web.game import DEFINITION, PLACES, DailyResult, OtherRelease, de
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import LABELS
 from frontends.web.http.parsing import parse_query
+from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.opponents import character
@@ -30,6 +31,9 @@ _STATUS_TEXTS: Final = {
     TryStatus.LATE: "Your game ended more than 12 hours after the day, so it is not in the table.",
     TryStatus.REFUSED: "A replay of your moves came to another end, so this result is not in the table.",
 }
+
+_ABOUT: Final = {"engine": "Looks at the whole board, here with little time to think."}
+"""How the opponents play whose characters promise more than a few nodes allow, keyed by their names."""
 
 
 class DayQuery(BaseModel):
@@ -150,6 +154,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         ],
         is_reported=query.reported,
         name=name or view.name,
+        puzzle=None if view.puzzle is None else present_puzzle(view.puzzle),
     )
     return response if error is None else with_retry_after(response, error)
 
@@ -159,6 +164,7 @@ def _is_open(own: DailyTry | None) -> bool:
 
 
 def _seat(player: str, style: str, seat: str) -> dict[str, object]:
+    """Return what the page shows of a seat: the player and the character of the opponent."""
     name = seat.partition(":")[0]
     is_human = seat == HUMAN
     return {
@@ -166,7 +172,7 @@ def _seat(player: str, style: str, seat: str) -> dict[str, object]:
         "style": style,
         "is_human": is_human,
         "title": "" if is_human else character(name).name,
-        "about": "" if is_human else character(name).about,
+        "about": "" if is_human else _ABOUT.get(name) or character(name).about,
     }
 
 

@@ -1,4 +1,4 @@
-"""The stored deals: each day keeps the deal with which it was first met."""
+"""The stored days: each day keeps the deal and the puzzle with which it was first met."""
 
 from __future__ import annotations
 
@@ -18,29 +18,42 @@ from frontends.web.store.access import Database
 
 @dataclass(frozen=True, slots=True)
 class DailyDeals:
-    """The deals of the days that somebody has met."""
+    """The deals and puzzles of the days that somebody has met."""
 
     database: Database
 
     def find(self, day: date) -> DailyDeal | None:
         """Return the stored deal of a day; `None` if nobody has met the day."""
-        query = select(schema.daily_deals).where(schema.daily_deals.c.day == day.isoformat())
-        with self.database.read() as connection:
-            row = connection.execute(query).one_or_none()
+        row = self._row(day)
         return None if row is None else _deal(row)
 
-    def meet(self, deal: DailyDeal) -> DailyDeal:
-        """Return the stored deal of the day of `deal`; store `deal` if nobody has met its day before."""
+    def find_puzzle(self, day: date) -> str | None:
+        """Return the id of the stored puzzle of a day; `None` if there is none."""
+        row = self._row(day)
+        return None if row is None else row.puzzle
+
+    def meet(self, deal: DailyDeal, puzzle: str | None = None) -> DailyDeal:
+        """Return the stored deal of the day of `deal`.
+
+        If nobody has met this day before, store `deal` and the id `puzzle` of the puzzle of the day.
+        """
         met = self.find(deal.day)
         if met is not None:
             return met
 
         def insert(connection: Connection) -> None:
             insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
-            connection.execute(insert_new(schema.daily_deals).values(**_columns(deal)).on_conflict_do_nothing())
+            connection.execute(
+                insert_new(schema.daily_deals).values(**_columns(deal), puzzle=puzzle).on_conflict_do_nothing()
+            )
 
         self.database.write(insert, deal.day.isoformat())
         return self.find(deal.day) or deal
+
+    def _row(self, day: date) -> Row[Any] | None:
+        query = select(schema.daily_deals).where(schema.daily_deals.c.day == day.isoformat())
+        with self.database.read() as connection:
+            return connection.execute(query).one_or_none()
 
 
 def _deal(row: Row[Any]) -> DailyDeal:

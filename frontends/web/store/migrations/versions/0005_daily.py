@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("opponents", sa.Text, nullable=False, comment="the names of the other two players: two lines"),
         sa.Column("nodes", sa.Integer, nullable=False, comment="the limit of each opponent"),
         sa.Column("weights", sa.String(64), nullable=False, comment="the digest of the engine's weights"),
+        sa.Column("puzzle", sa.Text, comment="the id of the puzzle of the day; NULL if the server had no puzzles"),
     )
     op.create_table(
         "daily_try",

@@ -1,0 +1,54 @@
+"""The puzzle of the day: each day keeps the puzzle with which it was first met."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from frontends.web.game import puzzle_of_the_day
+from tests.puzzle_file import PATH
+from tests.web.worker import Worker
+from tribolo_core.puzzles.file import read_puzzles
+
+from .visitors import DAY, NOON, set_now
+
+SECONDS = 86_400
+IDS = sorted(puzzle.id for puzzle in read_puzzles(PATH).puzzles)
+
+
+def puzzles_on(server: Worker, address: str = "/daily") -> list[str]:
+    """Return the ids of the puzzles to which the page of a day links."""
+    return re.findall(r'href="/puzzles/(\w+)"', server.browser().get(address).text)
+
+
+def test_today_has_the_puzzle_that_the_date_draws(server: Worker) -> None:
+    wanted = puzzle_of_the_day(DAY, IDS)
+    assert puzzles_on(server) == [wanted]
+    assert server.browser().get(f"/puzzles/{wanted}").status_code == 200
+
+
+def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = puzzles_on(server)
+    monkeypatch.setattr(server.resources.puzzles, "ids", [each for each in IDS if each not in kept])
+    set_now(monkeypatch, NOON + SECONDS)
+    assert puzzles_on(server, f"/daily/{DAY.isoformat()}") == kept
+    assert puzzles_on(server) == [puzzle_of_the_day(DAY + timedelta(days=1), server.resources.puzzles.ids)]
+
+
+def test_a_server_without_the_puzzle_of_a_day_shows_the_day_without_it(
+    server: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert puzzles_on(server)
+    monkeypatch.setattr(server.resources.puzzles, "_by_id", {})
+    page = server.browser().get("/daily")
+    assert page.status_code == 200
+    assert "Puzzle of today" not in page.text
+
+
+def test_a_day_met_without_puzzles_has_none(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as without_puzzles:
+        without_puzzles.setattr(server.resources.puzzles, "ids", [])
+        assert puzzles_on(server) == []
+    assert puzzles_on(server) == []
