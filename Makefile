@@ -70,6 +70,10 @@ wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files
 	$(BIN)/python -m tools.wasm build
 
 # The module in the repository and one built from the present sources give the answers of the native kernel.
+.PHONY: translations
+translations: .venv/packages ## Bring the catalogues of texts up to date with the source code
+	$(BIN)/python -m tools.translations
+
 .PHONY: test-wasm
 test-wasm: setup ## Check that the kernel of the page is current, and build and test it afresh
 	$(BIN)/python -m tools.wasm check

@@ -7,7 +7,7 @@ import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from types import SimpleNamespace, TracebackType
+from types import TracebackType
 from typing import Final
 
 from flask import Flask, g, request
@@ -24,14 +24,16 @@ from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.events import events
 from frontends.web.http.health import health
-from frontends.web.http.labels import DESCRIPTION, LABELS, PACES
+from frontends.web.http.labels import PACES, Labels, description, label, labels
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
+from frontends.web.http.middleware.language import translate
 from frontends.web.http.middleware.security import protect
 from frontends.web.http.pages.analysis import analysis
 from frontends.web.http.pages.daily import daily
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
+from frontends.web.http.pages.language import language
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.pages.privacy import privacy
 from frontends.web.http.pages.puzzles import puzzles
@@ -39,8 +41,10 @@ from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import error_page, problem
+from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext, ngettext
 
 from .resources import EXTENSION, Resources
 from .svg import board_svg, score_bar_svg, tile_svg
@@ -87,12 +91,19 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         score_bar_svg=score_bar_svg,
         tile_svg=tile_svg,
         # The templates read single labels as attributes; the page's script gets all of them.
-        label=SimpleNamespace(**LABELS),
-        description=DESCRIPTION,
-        labels=LABELS,
+        label=Labels(),
+        fill_label=label,
+        description=description,
+        labels=labels,
         paces=PACES,
+        language=current_language,
+        languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
     )
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # The extension adds it.
+    translate(app)
     log_access(app)
     if settings.metrics_token:
         # The library chooses when it is imported where it keeps its values; without a token it is not needed.
@@ -115,6 +126,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         teaching,
         analysis,
         site,
+        language,
     ):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)

@@ -4,18 +4,22 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellLabel, label, setLabels } from "../../frontends/web/static/state/labels.js";
+import { cellLabel, label, locale, playerName, setLabels } from "../../frontends/web/static/state/labels.js";
 import { state } from "./fakes/states.js";
 
-setLabels({
+const TEXTS = {
   cell_wall: "wall",
   cell_empty: "empty",
   cell_captures: "captures {count}",
   cell_last_move: "last move",
   cell_captured: "just captured",
   cell_hint: "hint",
+  cell_count: { one: "{count} cell", other: "{count} cells" },
+  to_move: "{player} to move.",
   move_of: "Move {ply} of {plies}",
-});
+};
+
+setLabels(TEXTS);
 
 test("a label has its placeholders filled in", () => {
   assert.equal(label("cell_wall"), "wall");
@@ -24,6 +28,25 @@ test("a label has its placeholders filled in", () => {
 
 test("a value that looks like a placeholder or a pattern is inserted as text", () => {
   assert.equal(label("move_of", { ply: "{plies}", plies: "$&" }), "Move {plies} of $&");
+});
+
+test("a label has the plural form of its count", () => {
+  assert.deepEqual(
+    [0, 1, 2].map((count) => label("cell_count", { count })),
+    ["0 cells", "1 cell", "2 cells"],
+  );
+  assert.throws(() => label("cell_count"), RangeError);
+});
+
+test("players have their names in the language of the page", () => {
+  assert.equal(label("to_move", { player: "Blue" }), "Blue to move.");
+  assert.equal(locale(), "en-GB");
+  setLabels({ language: "de", blue: "Blau", to_move: "{player} ist am Zug.", move_of: "Zug {ply}" });
+  assert.equal(label("to_move", { player: "Blue" }), "Blau ist am Zug.");
+  assert.equal(label("move_of", { ply: "Blue" }), "Zug Blue");
+  assert.deepEqual([playerName("Blue"), playerName("Red")], ["Blau", "Red"]);
+  assert.equal(locale(), "de");
+  setLabels(TEXTS);
 });
 
 test("an unknown label and a missing value are errors", () => {

@@ -1,13 +1,16 @@
 """Labels: the texts that both the templates and the page's script show.
 
-The templates read `LABELS` directly. The script reads the same mapping from the JSON block `<script id="labels">` and
-the paces from `<script id="paces">`. A word in braces is a placeholder: `str.format` fills it here, the script there.
+The templates read single labels as attributes of `Labels`. The script reads all of them, in the language of the page,
+from the JSON block `<script id="labels">` and the paces from `<script id="paces">`. A word in braces is a placeholder:
+`label` fills it here, the script there. A label that tells a number of things has a form for each of the language's
+plural categories, such as "one" and "other".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from frontends.session.pace import Pace
 from frontends.web.game import (
@@ -21,213 +24,56 @@ from frontends.web.game import (
     SOLVED_NOW,
     TO_MOVE,
 )
+from frontends.web.locale.languages import current_language, current_locale, translations, use_language
 from frontends.web.opponents import character
+from tribolo_core.translation.messages import gettext
 
-DESCRIPTION: Final = "A board game for three players. Capture cells and own the most, against computers or friends."
-"""The description of the site for search engines, messengers and installed pages."""
-
-HINT_CAPTURES: Final = "{move} captures {count}, as many as any move."
-HINT_SUGGESTS: Final = "{name} suggests {move}."
-HINT_REPLIES: Final = "Likely: {replies}."
-
-LABELS: Final[Mapping[str, str]] = {
-    # Cells, as a screen reader reads them.
-    "cell_wall": "wall",
-    "cell_empty": "empty",
-    "cell_captures": "captures {count}",
-    "cell_last_move": "last move",
-    "cell_captured": "just captured",
-    "cell_hint": "hint",
-    # Seats.
-    "you": "You",
-    "guest": "Guest",
-    "open_seat": "Waiting for a player",
-    "own_link": "Your link for another browser",
-    "invite_link": "Invite link for {player}",
-    "invite": "Invite",
-    "invitation": "Play Tribolo with me.",
-    "invite_as": "Invite a friend to play {player}",
-    "renew_link": "Renew link",
-    "invitation_title": "Tribolo: Play {player}",
-    # The state of the game.
-    "page_title": "Tribolo: {status}",
-    "to_move": TO_MOVE,
-    "game_won": GAME_WON,
-    "game_shared": GAME_SHARED,
-    "your_turn": "your turn",
-    "your_turn_at": "Your turn, move {ply}.",
-    "legal_moves": "Legal moves: {count}.",
-    "thinking": "{name} is thinking, {seconds} s",
-    "wins": "wins",
-    "offline": "The server cannot be reached. Trying again …",
-    "unreachable": "The server cannot be reached. Try again in a moment.",
-    # Moves.
-    "move_of": "Move {ply} of {plies}",
-    "move_skipped": "{player} is skipped",
-    "move_captures": "{move} captures {count}: {cells}",
-    "move_captures_nothing": "{move} captures nothing.",
-    "cell_occupied": "{move} is occupied.",
-    "game_over": "The game is over.",
-    "turn_of": "It is {player}'s turn.",
-    "turn_watched": "It is {player}'s turn. You are watching.",
-    "viewing_move": "Viewing move {ply}.",
-    "back_to_live": "Back to live",
-    "log_live": "Log of the live game, at move {ply}:",
-    "earlier_turn": "You are viewing an earlier move. Go back to live to play.",
-    # The help with the first move.
-    "tips": "How to play",
-    "tip_move": "Play on an empty cell next to a straight line of one opponent's cells that ends at a cell of yours.",
-    "tip_preview_mouse": "You capture the cells of that line. Point at a cell to see which ones, click to play.",
-    "tip_preview_touch": "You capture the cells of that line. Tap a cell to see which ones, then tap Play.",
-    "tip_win": "Most cells at the end win. Show moves marks all cells that you can play on.",
-    "tip_of": "{tip} ({number} of {count})",
-    "tips_next": "Next",
-    "tips_end": "Got it",
-    "tips_close": "Close",
-    # The rules and the course.
-    "drawing_of": "Board {number}",
-    "drawing_after": "Afterwards:",
-    "drawing_movers": "Who plays",
-    "drawing_try": "{player} is to play. Press a cell.",
-    "drawing_no_move": "{player} cannot move on this board.",
-    "drawing_plays": "{player} plays {move} and captures {cells}.",
-    "drawing_reason": "{player} captures nothing at {move}.",
-    "start_again": "Start again",
-    "cell_found": "{cell}, found",
-    "task_player": "You are {player}.",
-    "task_right": "Right. {text}",
-    "task_found": "{text} {left} left to find.",
-    "task_found_before": "You have found {cell} already.",
-    "task_hint": "Hint",
-    "task_show_answer": "Show the answer",
-    "task_answer": "The answer is {answer}.",
-    "task_done": "Task {number}, done",
-    "task_open": "Task {number}",
-    "lessons_done": "{done} of {count} lessons done.",
-    "lesson_done": "done",
-    "lessons_continue": "Continue: {title}",
-    "lessons_not_kept": "This browser cannot keep your progress.",
-    "teaching_no_kernel": "The boards cannot be played in this browser. The pictures show what happens.",
-    # Puzzles.
-    "puzzles": "Puzzles",
-    "puzzle_title": "Tribolo: Puzzle",
-    "puzzle_ask": ASK,
-    "puzzle_solved_of": "{solved} of {count}",
-    "puzzle_step": "Move {step} of {steps}",
-    "puzzle_plays": "{player} plays {move} and captures {count}.",
-    "puzzle_wrong": "Not the best move.",
-    "puzzle_right": "Right!",
-    "puzzle_solution": "The best move is {move}.",
-    "puzzle_hint": "Hint:",
-    "puzzle_misses": MISS_RULE,
-    "puzzle_solved_now": SOLVED_NOW,
-    "puzzle_missed_now": MISSED_NOW,
-    "puzzle_same_rating": SAME_RATING,
-    "puzzle_again": MET_RECENTLY,
-    "puzzle_skip": "Skip",
-    "puzzle_next": "Next puzzle",
-    "puzzle_retry": "Try again",
-    "puzzle_show": "Show solution",
-    "puzzle_about": "Difficulty {rating}",
-    "puzzle_theme": "Theme",
-    "puzzle_all_themes": "All themes",
-    "puzzle_not_kept": "This browser cannot keep your rating. It holds until you leave the page.",
-    "puzzle_no_kernel": "Puzzles cannot be played in this browser. The solution is beside the board.",
-    # The analysis page.
-    "variation_of": "Variation of move {ply}",
-    "engine_start": "Start",
-    "engine_stop": "Stop",
-    "engine_failed": "The engine failed. Try again, or load the page again.",
-    "picture_failed": "The browser cannot draw this picture. Save it as SVG.",
-    "analysis_failed": "This turn cannot be shown. Load the page again.",
-    "workers_differ": "Several workers search with different seeds, so results can differ from search to search.",
-    "analysis_not_kept": "This browser cannot keep your variations. Save the record before you leave.",
-    "review_start": "Review this game",
-    "review_stop": "Stop",
-    "review_stopped": "The review was stopped.",
-    "lesson_ask": "Move {ply}: {player} played {move}, {judgement}. Find a better move.",
-    "lesson_none": "{player} made no inaccuracies, mistakes or blunders.",
-    "lesson_end": "That was the last one.",
-    "lesson_same": "{move} was the move of the game. Try another one.",
-    "lesson_worse": "{move} is not good enough. Try another move.",
-    "lesson_takes": "Good: {move} captures {captured}.",
-    "lesson_from": "{count} from {player}",
-    "lesson_reply": "Then {player} will probably play {move} and capture {count}.",
-    "lesson_gains": "Points of win share, compared with {move}: {gains}.",
-    # Tools.
-    "show_moves": "Show moves",
-    "hide_moves": "Hide moves",
-    "hint": "Hint",
-    "hint_not_your_turn": "Hints are available only on your turn.",
-    "hint_captures": HINT_CAPTURES,
-    "hint_suggests": HINT_SUGGESTS,
-    "hint_replies": HINT_REPLIES,
-    "engine_name": "Engine",
-    "hint_thinking": "The strongest computer player is thinking …",
-    "analysis_off": "Hints and analysis are off while other people play.",
-    "moves_only": "This is the deal of the day. It allows moves only: no undo, no hints and no other players.",
-    "analysis_no_position": "This is not a position. Check the link.",
-    "analysis_no_kernel": "The analysis board cannot run in this browser.",
-    "undo": "Undo",
-    "restart": "Restart",
-    "new_game": "New game",
-    "keyboard_shortcuts": "Keyboard shortcuts",
-    "replay": "Replay",
-    "replay_stop": "Stop",
-    "share": "Share",
-    "qr_code": "QR code",
-    "copy": "Copy",
-    "copied": "Copied",
-    # The deal of the day.
-    "daily": "Deal of the day",
-    "daily_countdown": "The next deal comes in {hours} h {minutes} min, at 00:00 UTC.",
-    "daily_over": "This day is over. Load the page again for the new deal.",
-    # The analysis of a turn.
-    "percent": "{percent} %",
-    "player_share": "{player} {percent} %",
-    "cell_count": "{count} cells",
-    "expected_replies": "Expected replies",
-    "effort": "Depth {depth}, {nodes} nodes",
-    "speed": "{nodes} nodes/s",
-    "solved": "Solved: a longer search would not change the value of the best move.",
-    "solved_result": "Solved. Proven result: {result}.",
-    # The review of a game.
-    "review": "Review",
-    "review_progress": "{done} of {total} moves reviewed",
-    "not_reviewed": "not reviewed yet",
-    "accuracy": "Accuracy",
-    "inaccuracies": "Inaccuracies",
-    "mistakes": "Mistakes",
-    "blunders": "Blunders",
-    "kingmakers": "Kingmakers",
-    "inaccuracy": "inaccuracy",
-    "mistake": "mistake",
-    "blunder": "blunder",
-    "kingmaker": "kingmaker",
-    "move": "Move",
-    "reviewed_move": "Move {ply}, {player} {move}",
-    "judgement_cost": "{judgement}, loses {points} points of win share",
-    "kingmaker_cost": "kingmaker, moves {points} points of win share from {from} to {to}",
-    "better": "Better:",
-    "no_judged_moves": "No inaccuracies, mistakes, blunders or kingmaker moves.",
-    "turning_point": "turning point",
-    "game_turned": "The game turned with move {ply}, {player} {move}.",
-    "game_never_turned": "The game has no turning point.",
-    "graph": "Win shares of the players after each move",
-    "graph_table": "Win shares as a table",
-    "graph_start": "Start: {shares}.",
-    "graph_move": "Move {ply}: {shares}.",
-    "graph_judgement": "{player} {move}: {judgement}.",
-    "graph_turned": "The game turned here.",
-    # Settings.
-    "pace": "Computer speed",
-    "confirm_moves": "Confirm moves on touch screens",
-    "sound": "Sound",
-}
-"""Every shared label by its key. Keys are stable: the script asks for them by name."""
+Label: TypeAlias = str | Mapping[str, str]
+"""The text of a label, or its plural forms, keyed by plural category."""
 
 PACES: Final[Mapping[str, float]] = {pace.value: pace.seconds for pace in Pace}
 """Least time of a computer player's move in seconds, keyed by the name of the pace."""
+
+
+class Labels:
+    """The labels without plural forms, as attributes."""
+
+    def __getattr__(self, name: str) -> str:
+        """Return the text of the label `name` in the language in use."""
+        found = labels().get(name)
+        if not isinstance(found, str):
+            raise AttributeError(name)
+        return found
+
+
+def label(name: str, /, **values: object) -> str:
+    """Return the text of a label in the language in use, with its placeholders filled with `values`.
+
+    The value `count` chooses the form of a label with plural forms.
+    """
+    text = labels()[name]
+    if not isinstance(text, str):
+        text = text[current_locale().plural_form(int(str(values["count"])))]
+    return text.format(**values)
+
+
+def labels() -> Mapping[str, Label]:
+    """Return every shared label in the language in use by its key.
+
+    Keys are stable: the script asks for labels by name.
+    """
+    return _labels(current_language())
+
+
+def plural_label(singular: str, plural: str) -> Label:
+    """Return the plural forms of the translation of a message; the placeholder `{count}` stands for the number."""
+    translate, category = translations(current_language()).ngettext, current_locale().plural_form
+    return {category(number): translate(singular, plural, number) for number in range(101)}
+
+
+def description() -> str:
+    """Return the description of the site for search engines, messengers and installed pages."""
+    return gettext("A board game for three players. Capture cells and own the most, against computers or friends.")
 
 
 def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool) -> str:
@@ -240,5 +86,230 @@ def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool)
     if spec is not None:
         return character(spec).label
     if is_yours:
-        return person or LABELS["you"]
-    return (person or LABELS["guest"]) if is_taken else LABELS["open_seat"]
+        return person or label("you")
+    return (person or label("guest")) if is_taken else label("open_seat")
+
+
+@lru_cache
+def _labels(language: str) -> Mapping[str, Label]:
+    with use_language(language):
+        return _make_labels()
+
+
+def _make_labels() -> dict[str, Label]:
+    return {
+        "language": current_language(),
+        # Cells, as a screen reader reads them.
+        "cell_wall": gettext("wall"),
+        "cell_empty": gettext("empty"),
+        "cell_captures": plural_label("captures {count}", "captures {count}"),
+        "cell_last_move": gettext("last move"),
+        "cell_captured": gettext("just captured"),
+        "cell_hint": gettext("hint"),
+        # Seats.
+        "you": gettext("You"),
+        "guest": gettext("Guest"),
+        "open_seat": gettext("Waiting for a player"),
+        "own_link": gettext("Your link for another browser"),
+        "invite_link": gettext("Invite link for {player}"),
+        "invite": gettext("Invite"),
+        "invitation": gettext("Play Tribolo with me."),
+        "invite_as": gettext("Invite a friend to play {player}"),
+        "renew_link": gettext("Renew link"),
+        "invitation_title": gettext("Tribolo: Play {player}"),
+        # Players.
+        "blue": gettext("Blue"),
+        "red": gettext("Red"),
+        "green": gettext("Green"),
+        # The state of the game.
+        "page_title": gettext("Tribolo: {status}"),
+        "to_move": gettext(TO_MOVE),
+        "game_won": gettext(GAME_WON),
+        "game_shared": gettext(GAME_SHARED),
+        "your_turn": gettext("your turn"),
+        "your_turn_at": gettext("Your turn, move {ply}."),
+        "legal_moves": gettext("Legal moves: {count}."),
+        "thinking": gettext("{name} is thinking, {seconds} s"),
+        "wins": gettext("wins"),
+        "offline": gettext("The server cannot be reached. Trying again …"),
+        "unreachable": gettext("The server cannot be reached. Try again in a moment."),
+        # Moves.
+        "move_of": gettext("Move {ply} of {plies}"),
+        "move_skipped": gettext("{player} is skipped"),
+        "move_captures": plural_label("{move} captures {count}: {cells}", "{move} captures {count}: {cells}"),
+        "move_captures_nothing": gettext("{move} captures nothing."),
+        "cell_occupied": gettext("{move} is occupied."),
+        "game_over": gettext("The game is over."),
+        "turn_of": gettext("It is {player}'s turn."),
+        "turn_watched": gettext("It is {player}'s turn. You are watching."),
+        "viewing_move": gettext("Viewing move {ply}."),
+        "back_to_live": gettext("Back to live"),
+        "log_live": gettext("Log of the live game, at move {ply}:"),
+        "earlier_turn": gettext("You are viewing an earlier move. Go back to live to play."),
+        # The help with the first move.
+        "tips": gettext("How to play"),
+        "tip_move": gettext(
+            "Play on an empty cell next to a straight line of one opponent's cells that ends at a cell of yours."
+        ),
+        "tip_preview_mouse": gettext(
+            "You capture the cells of that line. Point at a cell to see which ones, click to play."
+        ),
+        "tip_preview_touch": gettext(
+            "You capture the cells of that line. Tap a cell to see which ones, then tap Play."
+        ),
+        "tip_win": gettext("Most cells at the end win. Show moves marks all cells that you can play on."),
+        "tip_of": gettext("{tip} ({number} of {count})"),
+        "tips_next": gettext("Next"),
+        "tips_end": gettext("Got it"),
+        "tips_close": gettext("Close"),
+        # The rules and the course.
+        "drawing_of": gettext("Board {number}"),
+        "drawing_after": gettext("Afterwards:"),
+        "drawing_movers": gettext("Who plays"),
+        "drawing_try": gettext("{player} is to play. Press a cell."),
+        "drawing_no_move": gettext("{player} cannot move on this board."),
+        "drawing_plays": gettext("{player} plays {move} and captures {cells}."),
+        "drawing_reason": gettext("{player} captures nothing at {move}."),
+        "start_again": gettext("Start again"),
+        "cell_found": gettext("{cell}, found"),
+        "task_player": gettext("You are {player}."),
+        "task_right": gettext("Right. {text}"),
+        "task_found": gettext("{text} {left} left to find."),
+        "task_found_before": gettext("You have found {cell} already."),
+        "task_hint": gettext("Hint"),
+        "task_show_answer": gettext("Show the answer"),
+        "task_answer": gettext("The answer is {answer}."),
+        "task_done": gettext("Task {number}, done"),
+        "task_open": gettext("Task {number}"),
+        "lessons_done": gettext("{done} of {count} lessons done."),
+        "lesson_done": gettext("done"),
+        "lessons_continue": gettext("Continue: {title}"),
+        "lessons_not_kept": gettext("This browser cannot keep your progress."),
+        "teaching_no_kernel": gettext("The boards cannot be played in this browser. The pictures show what happens."),
+        # Puzzles.
+        "puzzles": gettext("Puzzles"),
+        "puzzle_title": gettext("Tribolo: Puzzle"),
+        "puzzle_ask": gettext(ASK),
+        "puzzle_solved_of": gettext("{solved} of {count}"),
+        "puzzle_step": gettext("Move {step} of {steps}"),
+        "puzzle_plays": plural_label(
+            "{player} plays {move} and captures {count}.", "{player} plays {move} and captures {count}."
+        ),
+        "puzzle_wrong": gettext("Not the best move."),
+        "puzzle_right": gettext("Right!"),
+        "puzzle_solution": gettext("The best move is {move}."),
+        "puzzle_hint": gettext("Hint:"),
+        "puzzle_misses": gettext(MISS_RULE),
+        "puzzle_solved_now": gettext(SOLVED_NOW),
+        "puzzle_missed_now": gettext(MISSED_NOW),
+        "puzzle_same_rating": gettext(SAME_RATING),
+        "puzzle_again": gettext(MET_RECENTLY),
+        "puzzle_skip": gettext("Skip"),
+        "puzzle_next": gettext("Next puzzle"),
+        "puzzle_retry": gettext("Try again"),
+        "puzzle_show": gettext("Show solution"),
+        "puzzle_about": gettext("Difficulty {rating}"),
+        "puzzle_theme": gettext("Theme"),
+        "puzzle_all_themes": gettext("All themes"),
+        "puzzle_not_kept": gettext("This browser cannot keep your rating. It holds until you leave the page."),
+        "puzzle_no_kernel": gettext("Puzzles cannot be played in this browser. The solution is beside the board."),
+        # The analysis page.
+        "variation_of": gettext("Variation of move {ply}"),
+        "engine_start": gettext("Start"),
+        "engine_stop": gettext("Stop"),
+        "engine_failed": gettext("The engine failed. Try again, or load the page again."),
+        "picture_failed": gettext("The browser cannot draw this picture. Save it as SVG."),
+        "analysis_failed": gettext("This turn cannot be shown. Load the page again."),
+        "workers_differ": gettext(
+            "Several workers search with different seeds, so results can differ from search to search."
+        ),
+        "analysis_not_kept": gettext("This browser cannot keep your variations. Save the record before you leave."),
+        "review_start": gettext("Review this game"),
+        "review_stop": gettext("Stop"),
+        "review_stopped": gettext("The review was stopped."),
+        "lesson_ask": gettext("Move {ply}: {player} played {move}, {judgement}. Find a better move."),
+        "lesson_none": gettext("{player} made no inaccuracies, mistakes or blunders."),
+        "lesson_end": gettext("That was the last one."),
+        "lesson_same": gettext("{move} was the move of the game. Try another one."),
+        "lesson_worse": gettext("{move} is not good enough. Try another move."),
+        "lesson_takes": gettext("Good: {move} captures {captured}."),
+        "lesson_from": gettext("{count} from {player}"),
+        "lesson_reply": plural_label(
+            "Then {player} will probably play {move} and capture {count}.",
+            "Then {player} will probably play {move} and capture {count}.",
+        ),
+        "lesson_gains": gettext("Points of win share, compared with {move}: {gains}."),
+        # Tools.
+        "show_moves": gettext("Show moves"),
+        "hide_moves": gettext("Hide moves"),
+        "hint": gettext("Hint"),
+        "hint_not_your_turn": gettext("Hints are available only on your turn."),
+        "hint_captures": plural_label(
+            "{move} captures {count}, as many as any move.", "{move} captures {count}, as many as any move."
+        ),
+        "hint_suggests": gettext("{name} suggests {move}."),
+        "hint_replies": gettext("Likely: {replies}."),
+        "engine_name": gettext("Engine"),
+        "hint_thinking": gettext("The strongest computer player is thinking …"),
+        "analysis_off": gettext("Hints and analysis are off while other people play."),
+        "moves_only": gettext(
+            "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
+        ),
+        "analysis_no_position": gettext("This is not a position. Check the link."),
+        "analysis_no_kernel": gettext("The analysis board cannot run in this browser."),
+        "undo": gettext("Undo"),
+        "restart": gettext("Restart"),
+        "new_game": gettext("New game"),
+        "keyboard_shortcuts": gettext("Keyboard shortcuts"),
+        "replay": gettext("Replay"),
+        "replay_stop": gettext("Stop"),
+        "share": gettext("Share"),
+        "qr_code": gettext("QR code"),
+        "copy": gettext("Copy"),
+        "copied": gettext("Copied"),
+        # The deal of the day.
+        "daily": gettext("Deal of the day"),
+        "daily_countdown": gettext("The next deal comes in {hours} h {minutes} min, at 00:00 UTC."),
+        "daily_over": gettext("This day is over. Load the page again for the new deal."),
+        # The analysis of a turn.
+        "percent": gettext("{percent} %"),
+        "player_share": gettext("{player} {percent} %"),
+        "cell_count": plural_label("{count} cell", "{count} cells"),
+        "expected_replies": gettext("Expected replies"),
+        "effort": gettext("Depth {depth}, {nodes} nodes"),
+        "speed": gettext("{nodes} nodes/s"),
+        "solved": gettext("Solved: a longer search would not change the value of the best move."),
+        "solved_result": gettext("Solved. Proven result: {result}."),
+        # The review of a game.
+        "review": gettext("Review"),
+        "review_progress": gettext("{done} of {total} moves reviewed"),
+        "not_reviewed": gettext("not reviewed yet"),
+        "accuracy": gettext("Accuracy"),
+        "inaccuracies": gettext("Inaccuracies"),
+        "mistakes": gettext("Mistakes"),
+        "blunders": gettext("Blunders"),
+        "kingmakers": gettext("Kingmakers"),
+        "inaccuracy": gettext("inaccuracy"),
+        "mistake": gettext("mistake"),
+        "blunder": gettext("blunder"),
+        "kingmaker": gettext("kingmaker"),
+        "move": gettext("Move"),
+        "reviewed_move": gettext("Move {ply}, {player} {move}"),
+        "judgement_cost": gettext("{judgement}, loses {points} points of win share"),
+        "kingmaker_cost": gettext("kingmaker, moves {points} points of win share from {from} to {to}"),
+        "better": gettext("Better:"),
+        "no_judged_moves": gettext("No inaccuracies, mistakes, blunders or kingmaker moves."),
+        "turning_point": gettext("turning point"),
+        "game_turned": gettext("The game turned with move {ply}, {player} {move}."),
+        "game_never_turned": gettext("The game has no turning point."),
+        "graph": gettext("Win shares of the players after each move"),
+        "graph_table": gettext("Win shares as a table"),
+        "graph_start": gettext("Start: {shares}."),
+        "graph_move": gettext("Move {ply}: {shares}."),
+        "graph_judgement": gettext("{player} {move}: {judgement}."),
+        "graph_turned": gettext("The game turned here."),
+        # Settings.
+        "pace": gettext("Computer speed"),
+        "confirm_moves": gettext("Confirm moves on touch screens"),
+        "sound": gettext("Sound"),
+    }

@@ -50,7 +50,7 @@ from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.service import GameSnapshot
 from tribolo_core.puzzles.puzzle import Puzzle
 
-from .labels import HINT_CAPTURES, HINT_REPLIES, HINT_SUGGESTS, LABELS, seat_label
+from .labels import label, seat_label
 from .schemas import (
     HintState,
     LogState,
@@ -265,12 +265,12 @@ def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
 
 def _hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
     if hint.spec is None:
-        text = HINT_CAPTURES.format(move=hint.move, count=len(hint.captured))
+        text = label("hint_captures", move=hint.move, count=len(hint.captured))
     else:
-        text = HINT_SUGGESTS.format(name=LABELS["engine_name"], move=hint.move)
+        text = label("hint_suggests", name=label("engine_name"), move=hint.move)
         replies = _expected_replies(snapshot, hint)
         if replies:
-            text += " " + HINT_REPLIES.format(replies=", ".join(replies))
+            text += " " + label("hint_replies", replies=", ".join(replies))
     return HintState(move=hint.move, takes=hint.captured, text=text, spec=hint.spec)
 
 

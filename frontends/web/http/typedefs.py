@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from .labels import LABELS
+from .labels import labels
 from .openapi import Document, Json, openapi
 from .schemas import Update
 
@@ -30,7 +30,7 @@ def typedefs() -> str:
     """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
 
     The updates of the event stream count as answers. A label is a text that the page shows. Its name is its key in
-    `LABELS`.
+    `labels`.
     """
     document = openapi()
     schemas = document["components"]["schemas"]
@@ -39,7 +39,7 @@ def typedefs() -> str:
 
 
 def _label_names() -> str:
-    names = "\n *   | ".join(map(json.dumps, LABELS))
+    names = "\n *   | ".join(map(json.dumps, labels()))
     return f"/**\n * @typedef {{{names}\n * }} LabelName\n */\n"
 
 

@@ -21,6 +21,9 @@ COOKIE: Final = "tribolo"
 DIFFICULTY_COOKIE: Final = "tribolo_difficulty"
 """The cookie with the difficulty that the visitor chose last."""
 
+LANGUAGE_COOKIE: Final = "tribolo_language"
+"""The cookie with the language that the visitor chose."""
+
 COOKIE_DAYS: Final = 400
 """Days for which a browser keeps a cookie: the longest that browsers allow."""
 
@@ -69,7 +72,7 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
 
 def forget_cookies(response: AnyResponse) -> None:
     """Let the browser delete the cookies of this site."""
-    for name in (COOKIE, DIFFICULTY_COOKIE):
+    for name in (COOKIE, DIFFICULTY_COOKIE, LANGUAGE_COOKIE):
         response.delete_cookie(name, path=request.script_root or "/", httponly=True, samesite="Lax")
 
 

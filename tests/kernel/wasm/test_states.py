@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from frontends.session.seats import HUMAN
-from frontends.web.http.labels import LABELS
+from frontends.web.http.labels import labels
 from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
 from frontends.web.room.events import Played
@@ -45,7 +45,7 @@ def fields(state: State) -> dict[str, Any]:
 def found() -> list[dict[str, Any]]:
     """Return what the page computes for each game: its states by ply, and its moves played one by one."""
     lives = [fields(present(snapshot(seed), Viewing(str))) for seed in SEEDS]
-    return list(run("states.js", module=str(ENGINE / "kernel.wasm"), labels=dict(LABELS), games=lives))
+    return list(run("states.js", module=str(ENGINE / "kernel.wasm"), labels=dict(labels()), games=lives))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -33,7 +33,7 @@ def shown_tags(page: str, identifier: str) -> list[str]:
     return [tag for tag in tags if not re.search(r"\shidden\b", tag)]
 
 
-def test_the_analysis_page_is_the_same_for_every_visitor_and_query(worker: Worker) -> None:
+def test_the_analysis_page_is_the_same_for_all_visitors_of_a_language_and_every_query(worker: Worker) -> None:
     player, newcomer, broken = worker.browser(), worker.browser(), worker.browser()
     game = begin(player)
     broken.client.set_cookie("tribolo", "x" * 500)
@@ -44,8 +44,20 @@ def test_the_analysis_page_is_the_same_for_every_visitor_and_query(worker: Worke
             answer = browser.get(f"/analysis{query}")
             assert (answer.data, answer.headers["ETag"]) == (first.data, first.headers["ETag"])
             assert "Set-Cookie" not in answer.headers
-            assert "Cookie" not in answer.headers.get("Vary", "")
             assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(worker: Worker) -> None:
+    browser = worker.browser()
+    tags = [browser.get("/analysis").headers["ETag"]]
+    digests = [release_of(browser.get("/service-worker.js"))["digest"]]
+    browser.post("/language", language="de")
+    answer = browser.get("/analysis", headers={"If-None-Match": tags[0]})
+    assert answer.status_code == 200
+    assert '<html lang="de">' in answer.text
+    assert {"Accept-Language", "Cookie"} <= set(answer.vary)
+    assert release_of(browser.get("/service-worker.js"))["digest"] != digests[0]
+    assert browser.get("/analysis", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
 def test_an_unchanged_analysis_page_is_answered_with_304(worker: Worker) -> None:
@@ -184,7 +196,7 @@ def release_of(answer: TestResponse) -> Any:
     return json.loads(found[1])
 
 
-def test_the_service_worker_is_the_same_for_every_visitor(worker: Worker) -> None:
+def test_the_service_worker_is_the_same_for_all_visitors_of_a_language(worker: Worker) -> None:
     player = worker.browser()
     player.begin()
     answers = [browser.get("/service-worker.js") for browser in (player, worker.browser())]
@@ -193,7 +205,6 @@ def test_the_service_worker_is_the_same_for_every_visitor(worker: Worker) -> Non
         assert answer.data == answers[0].data
         assert answer.headers["Cache-Control"] == "no-cache"
         assert "Set-Cookie" not in answer.headers
-        assert "Cookie" not in answer.headers.get("Vary", "")
         assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
 
 
@@ -241,7 +252,7 @@ def test_the_release_changes_with_any_static_file(
 def test_the_release_changes_with_the_page(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker()
     before = release_of(worker.browser().get("/service-worker.js"))
-    worker.app.jinja_env.globals["labels"] = {"hint": "Another text"}
+    worker.app.jinja_env.globals["labels"] = lambda: {"hint": "Another text"}
     after = release_of(worker.browser().get("/service-worker.js"))
     assert after["digest"] != before["digest"]
     assert after["files"] == before["files"]

@@ -84,6 +84,7 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "GET /api/puzzles/<puzzle>",
         "GET /api/openapi.json",
         "GET /favicon.ico",
+        "POST /language",
         "GET /manifest.webmanifest",
         "GET /daily",
         "POST /daily",

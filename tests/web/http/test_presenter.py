@@ -10,7 +10,7 @@ import pytest
 
 from frontends.session.seats import HUMAN
 from frontends.web.game import Move
-from frontends.web.http.labels import LABELS, seat_label
+from frontends.web.http.labels import labels, seat_label
 from frontends.web.http.presenter import describe_fact
 from frontends.web.room.events import (
     Agreed,
@@ -93,5 +93,5 @@ def test_a_seat_is_labelled_by_its_occupant(
 def test_the_page_carries_the_labels_and_paces_for_its_script(worker: Worker) -> None:
     page = worker.browser().get("/").text
     blocks = dict(re.findall(r'<script type="application/json" id="(\w+)">(.*?)</script>', page))
-    assert json.loads(blocks["labels"]) == LABELS
+    assert json.loads(blocks["labels"]) == labels()
     assert json.loads(blocks["paces"]) == {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.5}

@@ -46,7 +46,7 @@ SHARED: Final = frozenset(
         "teaching.rules",
     }
 )
-"""The endpoints that answer every visitor alike: their responses do not depend on the cookie."""
+"""The endpoints that answer all visitors of one language alike."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.session.seats import HUMAN
 from frontends.web.game import DEFINITION, PLACES, DailyResult, OtherRelease, deadline, end_of_day, share_text
 from frontends.web.http.errors import HttpError, message_of, status_of
-from frontends.web.http.labels import LABELS
+from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
@@ -127,7 +127,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
-        title=f"Tribolo: {LABELS['daily']}, {deal.day.isoformat()}",
+        title=f"Tribolo: {label('daily')}, {deal.day.isoformat()}",
         error=None if error is None else message_of(error),
         day=view,
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
@@ -199,7 +199,7 @@ def _share(result: DailyResult) -> str:
 def _countdown(end: datetime) -> str:
     """Return the sentence about the time until the next deal; empty if that has come."""
     minutes = int((end - datetime.now(UTC)).total_seconds() // 60)
-    return LABELS["daily_countdown"].format(hours=minutes // 60, minutes=minutes % 60) if minutes >= 0 else ""
+    return label("daily_countdown", hours=minutes // 60, minutes=minutes % 60) if minutes >= 0 else ""
 
 
 def _duration(seconds: float) -> str:

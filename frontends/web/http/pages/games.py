@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.game import DEFINITION
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.labels import LABELS
+from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import CHOICES, page, with_retry_after
 from frontends.web.http.viewing import state_of
@@ -21,6 +21,7 @@ from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
 from frontends.web.use_cases.service import GameSnapshot, carry_out, view_game
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext
 
 games: Final = Blueprint("games", __name__)
 
@@ -53,7 +54,7 @@ def invitation(game: str, secret: str) -> AnyResponse:
         return redirect(url_for("games.show", game=game), 303)
     return page(
         "invitation.html",
-        title=LABELS["invitation_title"].format(player=player),
+        title=label("invitation_title", player=gettext(str(player))),
         state=state_of(snapshot),
         player=player,
         is_taken=player in snapshot.room.joined,
@@ -141,7 +142,7 @@ def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | No
     response = page(
         "game.html",
         200 if error is None else status_of(error),
-        title=LABELS["page_title"].format(status=state.view.status),
+        title=label("page_title", status=state.view.status),
         error=None if error is None else message_of(error),
         state=state,
         help=options.help == "1",

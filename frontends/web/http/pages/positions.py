@@ -10,19 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.labels import LABELS
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.rendering import CHOICES, page
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
+from tribolo_core.translation.messages import gettext
 
 positions: Final = Blueprint("positions", __name__)
-
-_BRUSHES: Final = [
-    *((player.owner.value, player.name.lower(), str(player)) for player in PLAYERS),
-    (Owner.WALL.value, "wall", LABELS["cell_wall"].capitalize()),
-    (Owner.NONE.value, "none", LABELS["cell_empty"].capitalize()),
-]
-"""The brushes: the letter, the style and the name of the content that each paints."""
 
 
 class EditorQuery(BaseModel):
@@ -120,7 +113,7 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         error=None if error is None else message_of(error),
         view=view_of(start),
         position=text,
-        brushes=_BRUSHES,
+        brushes=_brushes(),
         movers=MOVERS,
         brush=query.brush,
         mover=text[-1],
@@ -128,3 +121,12 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         text=query.text,
         **CHOICES,
     )
+
+
+def _brushes() -> list[tuple[str, str, str]]:
+    """Return the brushes: the letter, the style and the name of the content that each paints."""
+    return [
+        *((player.owner.value, player.name.lower(), gettext(str(player))) for player in PLAYERS),
+        (Owner.WALL.value, "wall", gettext("Wall")),
+        (Owner.NONE.value, "none", gettext("Empty")),
+    ]

@@ -9,18 +9,16 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.game import THEMES
-from frontends.web.http.labels import LABELS
+from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.glicko import START
+from tribolo_core.translation.messages import gettext
 
 puzzles: Final = Blueprint("puzzles", __name__)
-
-_THEMES: Final = {"": LABELS["puzzle_all_themes"]} | {theme.value: text.title for theme, text in THEMES.items()}
-"""The titles of the themes in the form, keyed by name; the empty name stands for all."""
 
 
 class PuzzleQuery(BaseModel):
@@ -55,10 +53,10 @@ def _page(puzzle: Puzzle, theme: Theme | None, *, is_chosen: bool) -> AnyRespons
     state = present_puzzle(puzzle)
     return page(
         "puzzles.html",
-        title=LABELS["puzzle_title"],
+        title=label("puzzle_title"),
         puzzle=state,
         is_chosen=is_chosen,
-        themes=_THEMES,
+        themes={"": label("puzzle_all_themes")} | {each.value: gettext(text.title) for each, text in THEMES.items()},
         theme=theme.value if theme else "",
         link=url_for("puzzles.show", puzzle=state.id, _external=True),
     )

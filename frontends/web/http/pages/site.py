@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, url_for
 
-from frontends.web.http.labels import DESCRIPTION
+from frontends.web.http.labels import description
 
 site: Final = Blueprint("site", __name__)
 
@@ -30,7 +30,7 @@ def manifest() -> Response:
     ]
     fields = {
         "name": "Tribolo",
-        "description": DESCRIPTION,
+        "description": description(),
         "start_url": url_for("front.index"),
         "scope": url_for("front.index"),
         "display": "minimal-ui",

@@ -183,7 +183,8 @@
  */
 
 /**
- * @typedef {"cell_wall"
+ * @typedef {"language"
+ *   | "cell_wall"
  *   | "cell_empty"
  *   | "cell_captures"
  *   | "cell_last_move"
@@ -199,6 +200,9 @@
  *   | "invite_as"
  *   | "renew_link"
  *   | "invitation_title"
+ *   | "blue"
+ *   | "red"
+ *   | "green"
  *   | "page_title"
  *   | "to_move"
  *   | "game_won"

@@ -2,33 +2,62 @@
 
 /** @import { CellView, LabelName, View } from "./api.js" */
 
-/** @type {ReadonlyMap<string, string>} */
+/**
+ * The text of a label, or its plural forms, keyed by the plural categories of the language, such as "one" and "other".
+ *
+ * @typedef {string | Readonly<Record<string, string>>} Label
+ */
+
+/** The placeholders that stand for players. */
+const PLAYERS = new Set(["player", "from", "to"]);
+
+/** @type {ReadonlyMap<string, Label>} */
 let labels = new Map();
 
+let plurals = new Intl.PluralRules("en");
+
 /**
- * Set the texts that `label` returns. A word in braces, such as `{name}`, is a placeholder.
+ * Set the texts that `label` returns. A word in braces, such as `{name}`, is a placeholder. The text `language` is the
+ * code of the language of all texts.
  *
- * @param {Readonly<Record<string, string>>} texts The texts, keyed by label name.
+ * @param {Readonly<Record<string, Label>>} texts The texts, keyed by label name.
  */
 export function setLabels(texts) {
   labels = new Map(Object.entries(texts));
+  plurals = new Intl.PluralRules(locale());
+}
+
+/** Return the tag of the language and the region whose dates and numbers the page shows. */
+export function locale() {
+  const language = labels.get("language") ?? "en";
+  return language === "en" ? "en-GB" : String(language);
 }
 
 /**
- * Return the text of a label, with its placeholders filled in.
+ * Return the text of a label, with its placeholders filled in. The value `count` chooses between plural forms.
  *
  * @param {LabelName} name
  * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
  * @throws {RangeError} if there is no such label, or a placeholder has no value.
  */
 export function label(name, values = {}) {
-  const text = labels.get(name);
+  const found = labels.get(name);
+  const text = typeof found === "object" ? found[plurals.select(Number(values.count))] : found;
   if (text === undefined) throw new RangeError(`There is no label ${name}.`);
   return text.replace(/\{(\w+)\}/g, (_, placeholder) => {
     const value = values[placeholder];
     if (value === undefined) throw new RangeError(`The label ${name} needs ${placeholder}.`);
-    return String(value);
+    return PLAYERS.has(placeholder) ? playerName(String(value)) : String(value);
   });
+}
+
+/**
+ * Return the name of a player in the language of the page; `player` is the name in the JSON interface, such as Blue.
+ *
+ * @param {string} player
+ */
+export function playerName(player) {
+  return String(labels.get(player.toLowerCase()) ?? player);
 }
 
 /**
@@ -42,7 +71,7 @@ export function label(name, values = {}) {
  */
 export function cellLabel(view, cell, isHinted = false) {
   const owner = view.players.find((player) => player.style === cell.style)?.name;
-  const words = [owner ?? label(cell.style === "wall" ? "cell_wall" : "cell_empty")];
+  const words = [owner ? playerName(owner) : label(cell.style === "wall" ? "cell_wall" : "cell_empty")];
   const captured = view.takes[cell.name];
   if (captured) words.push(label("cell_captures", { count: captured.length }));
   else if (cell.moved) words.push(label("cell_last_move"));

@@ -1,0 +1,53 @@
+"""The choice of a language, which the footer of every page offers."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.web.http.visitor import LANGUAGE_COOKIE, keep_cookie
+from frontends.web.locale.languages import LANGUAGES
+from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext
+
+language: Final = Blueprint("language", __name__)
+
+
+class UnknownLanguage(TriboloError):
+    """A visitor chose a language in which there are no texts."""
+
+    def __str__(self) -> str:
+        languages = ", ".join(LANGUAGES.values())
+        return gettext("There are no texts in this language. Choose {languages}.", languages=languages)
+
+
+@language.post("/language")
+def choose() -> AnyResponse:
+    """Keep the submitted language in a cookie, and redirect to the page whose form was submitted."""
+    chosen = request.form.get("language", "")
+    if chosen not in LANGUAGES:
+        raise UnknownLanguage()
+    response = redirect(_page_before(), 303)
+    keep_cookie(response, LANGUAGE_COOKIE, chosen)
+    return response
+
+
+def _page_before() -> str:
+    """Return the URL of the page that sent the request, or of the front page if that is not a page of this site.
+
+    The header `Referer` names the page. No form repeats the address of its page: the address of an invitation is a
+    secret, and a text that others choose must not stand in a compressed page with secrets.
+    """
+    address = urlsplit(request.referrer or "")
+    path = address.path.removeprefix(request.script_root)
+    try:
+        endpoint, values = current_app.url_map.bind_to_environ(request.environ).match(path, "GET")
+    except HTTPException:  # No page has this address, or it is the address of a form.
+        return url_for("front.index")
+    if address.netloc != request.host or endpoint == "static":
+        return url_for("front.index")
+    return url_for(endpoint, **values) + (f"?{address.query}" if address.query else "")

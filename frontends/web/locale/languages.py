@@ -1,0 +1,78 @@
+"""The languages in which the web frontend speaks, and the language in use.
+
+English is the language of the messages in the source code, so it needs no catalogue. The catalogue of each other
+language is `LANGUAGE/LC_MESSAGES/messages.po` in this folder; `make translations` brings it up to date.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from babel import Locale, negotiate_locale
+
+from tribolo_core.translation.messages import use_translations
+
+FOLDER: Final = Path(__file__).parent
+"""The folder with the catalogues."""
+
+DOMAIN: Final = "messages"
+"""The name of the files of a catalogue, without an ending."""
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "de": "Deutsch"}
+"""The name of each language in this language, keyed by its code."""
+
+_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
+
+
+def current_language() -> str:
+    """Return the code of the language in use: in a request, that of the visitor; elsewhere English."""
+    return _LANGUAGE.get()
+
+
+def current_locale() -> Locale:
+    """Return the rules of the language in use for dates, numbers and plural forms."""
+    return _locale(current_language())
+
+
+@contextmanager
+def use_language(language: str) -> Iterator[None]:
+    """Use a language, whose code is `language`, for all texts that are made in the block."""
+    token = _LANGUAGE.set(language)
+    try:
+        with use_translations(translations(language)):
+            yield
+    finally:
+        _LANGUAGE.reset(token)
+
+
+def negotiate(wanted: Iterable[str]) -> str:
+    """Return the first language of `wanted` in which there are texts, or English if there is none.
+
+    `wanted` holds language tags such as `de-AT`; without texts for a region, the language counts.
+
+    >>> negotiate(["fr", "de-AT", "en"])
+    'de'
+    """
+    return negotiate_locale(wanted, LANGUAGES, sep="-") or ENGLISH
+
+
+@lru_cache
+def translations(language: str) -> gettext.NullTranslations:
+    """Return the translations into a language, whose code is `language`; English needs none."""
+    if language == ENGLISH:
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, FOLDER, [language])
+
+
+@lru_cache
+def _locale(language: str) -> Locale:
+    # Texts in English have British spelling, and so have their dates.
+    return Locale.parse("en_GB" if language == ENGLISH else language)

@@ -1,0 +1,59 @@
+"""The catalogues of texts hold the messages of the source code, and translations that can take their place."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from frontends.web.locale.languages import ENGLISH, LANGUAGES
+from tools import translations
+
+PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s|%%|</?\w+[^>]*>")
+"""What a translation has in common with its message: the placeholders, and tags with their attributes."""
+
+CATALOGUES = {path.parents[1].name: path for path in translations.catalogues()}
+
+
+def test_each_language_has_a_catalogue() -> None:
+    assert {ENGLISH, *CATALOGUES} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("path", translations.files(), ids=lambda path: "/".join(path.parts[-3:]))
+def test_the_files_are_current(path: Path) -> None:
+    assert path.read_bytes() == translations.files()[path], "run make translations"
+
+
+def faults(forms: tuple[str, ...], translated: tuple[str, ...]) -> list[str]:
+    """Return the forms of a translation that lack a placeholder or a tag of the message, or have another one.
+
+    A form for one thing may leave out the number.
+    """
+    wanted = [Counter(PLACEHOLDER.findall(form)) for form in (forms[0], *forms[1:] * (len(translated) - 1))]
+    found = [Counter(PLACEHOLDER.findall(form)) for form in translated]
+    return [
+        form
+        for form, each, other in zip(translated, found, wanted, strict=True)
+        if each != other and not (len(forms) > 1 and each == other - Counter({"{count}": 1, "%(count)s": 1}))
+    ]
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_translation_has_the_placeholders_and_tags_of_its_message(language: str) -> None:
+    found = translations.messages(translations.read(CATALOGUES[language]))
+    assert [fault for forms, translated in found if any(translated) for fault in faults(forms, translated)] == []
+
+
+def test_wrong_placeholders_are_found() -> None:
+    assert faults(("{a} plays {b}",), ("{b} von {a}",)) == []
+    assert faults(("{a} plays",), ("{A} spielt",)) == ["{A} spielt"]
+    assert faults(("%(n)s <b>x</b>",), ("%(n)s x",)) == ["%(n)s x"]
+    assert faults(("{count} cell", "{count} cells"), ("ein Feld", "{count} Felder")) == []
+    assert faults(("{name} {count}", "{name} {count}"), ("{name}", "{count}")) == ["{count}"]
+
+
+def test_no_translation_is_a_guess() -> None:
+    for path in CATALOGUES.values():
+        assert [message.id for message in translations.read(path) if message.fuzzy] == []

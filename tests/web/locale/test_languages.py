@@ -1,0 +1,117 @@
+"""The language of a page: the visitor's choice, else that of the browser, else English."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from frontends.web.http.labels import label, labels, plural_label
+from frontends.web.locale.languages import current_language, negotiate, use_language
+from tribolo_core.translation.messages import gettext
+
+from ..worker import Worker
+
+
+def read(worker: Worker, wanted: str, address: str = "/") -> TestResponse:
+    """Return the page at `address` as a browser gets it that wants the languages `wanted`."""
+    return worker.browser().client.get(address, headers={"Accept-Language": wanted})
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("de-CH", "de"),
+        ("en-GB,de;q=0.4", "en"),
+        ("en;q=0.3,de;q=0.7", "de"),
+        ("fr-FR,fr;q=0.9,de;q=0.2", "de"),
+        ("de;q=0,en;q=0.1", "en"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("", "en"),
+        ("-,;q=x, d e;;q=1", "en"),
+    ],
+)
+def test_a_page_is_in_the_language_that_the_browser_prefers(worker: Worker, wanted: str, language: str) -> None:
+    answer = read(worker, wanted)
+    assert f'<html lang="{language}">' in answer.text
+    assert answer.headers["Content-Language"] == language
+    assert {"Accept-Language", "Cookie"} <= set(answer.vary)
+    assert ("Datenschutz" in answer.text) == (language == "de")
+
+
+def test_a_chosen_language_counts_more_than_that_of_the_browser(worker: Worker) -> None:
+    browser = worker.browser()
+    referrer = {"Referer": "http://localhost/rules?x=1"}
+    answer = browser.client.post("/language", data={"language": "de"}, headers=referrer)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/rules?x=1"
+    cookie = answer.headers["Set-Cookie"]
+    assert all(part in cookie for part in ("tribolo_language=de", "HttpOnly", "SameSite=Lax", "Path=/"))
+    assert '<html lang="de">' in browser.client.get("/", headers={"Accept-Language": "en"}).text
+    browser.client.post("/language", data={"language": "en"})
+    assert '<html lang="en">' in browser.client.get("/", headers={"Accept-Language": "de"}).text
+
+
+@pytest.mark.parametrize(
+    "referrer",
+    [
+        "",
+        "http://elsewhere.example/rules",
+        "http://localhost//elsewhere.example/",
+        "http://localhost/language",
+        "http://localhost/games",
+        "http://localhost/nothing",
+        "http://localhost:1/rules",
+        "javascript:alert(1)",
+    ],
+)
+def test_the_choice_leads_to_the_front_page_if_no_page_of_the_site_sent_it(worker: Worker, referrer: str) -> None:
+    answer = worker.browser().client.post("/language", data={"language": "de"}, headers={"Referer": referrer})
+    assert answer.headers["Location"] == "/"
+
+
+def test_the_choice_works_below_a_prefix(worker: Worker) -> None:
+    answer = worker.browser().client.post(
+        "/language",
+        base_url="http://localhost/play",
+        data={"language": "de"},
+        headers={"Referer": "http://localhost/play/rules"},
+    )
+    assert answer.headers["Location"] == "/play/rules"
+    assert "Path=/play" in answer.headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize("language", ["fr", "", "de-AT", "../de"])
+def test_an_unknown_language_is_refused(worker: Worker, language: str) -> None:
+    answer = worker.browser().client.post("/language", data={"language": language})
+    assert answer.status_code == 422
+    assert "There are no texts in this language. Choose English, Deutsch." in answer.text
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_an_unknown_cookie_is_ignored(worker: Worker) -> None:
+    browser = worker.browser()
+    browser.client.set_cookie("tribolo_language", "xx")
+    assert '<html lang="de">' in browser.client.get("/", headers={"Accept-Language": "de"}).text
+
+
+def test_labels_have_the_plural_forms_of_the_language() -> None:
+    assert (label("cell_count", count=1), label("cell_count", count=0)) == ("1 cell", "0 cells")
+    with use_language("de"):
+        assert (label("cell_count", count=1), label("cell_count", count=2)) == ("1 Feld", "2 Felder")
+        assert labels()["cell_count"] == plural_label("{count} cell", "{count} cells")
+        assert labels()["language"] == "de"
+
+
+def test_outside_of_a_request_texts_are_in_english() -> None:
+    assert (current_language(), gettext("Blue")) == ("en", "Blue")
+    with use_language("de"):
+        assert (current_language(), gettext("Blue")) == ("de", "Blau")
+    assert (current_language(), gettext("Blue")) == ("en", "Blue")
+
+
+def test_the_first_known_language_is_chosen() -> None:
+    assert negotiate(["fr", "de-LI", "en"]) == "de"
+    assert negotiate([]) == "en"

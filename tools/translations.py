@@ -1,0 +1,122 @@
+"""The catalogues of texts: collects the messages of the source code, and brings each catalogue up to date.
+
+    python -m tools.translations          # writes the template, the catalogues and their compiled forms
+
+New messages get an empty translation, which a person fills in; messages that are no longer used leave the catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).parents[1]
+FOLDER: Final = ROOT / "frontends" / "web" / "locale"
+TEMPLATE: Final = FOLDER / "messages.pot"
+
+SOURCES: Final = ("tribolo_core", "frontends/session", "frontends/games", "frontends/web")
+"""The folders whose texts visitors of the web frontend read."""
+
+METHODS: Final = [("**.py", "python"), ("**.html", "jinja2")]
+OPTIONS: Final = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+
+KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
+    "_": None,
+    "gettext": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "plural_label": (1, 2),
+}
+"""The functions whose arguments are messages, with the places of the singular and the plural form."""
+
+CREATED: Final = datetime(2026, 11, 23, tzinfo=UTC)
+"""The date in the headers; it stays the same, so that nothing but texts changes the files."""
+
+LEFT_OUT: Final = (b'"Generated-By: ', b'"Report-Msgid-Bugs-To: ')
+"""The beginnings of the lines of headers that say nothing, or change with each release of Babel."""
+
+
+def main() -> None:
+    """Write all files, and print the number of messages that need a translation."""
+    for path, content in files().items():
+        path.write_bytes(content)
+    for path in catalogues():
+        missing = sum(not is_translated(message.string) for message in read(path) if message.id)
+        print(f"{path.relative_to(ROOT)}: {missing} messages to translate")
+
+
+def catalogues() -> list[Path]:
+    """Return the paths of the catalogues, one for each language."""
+    return sorted(FOLDER.glob("*/LC_MESSAGES/messages.po"))
+
+
+def files() -> dict[Path, bytes]:
+    """Return what the template, the catalogues and their compiled forms should contain, by path."""
+    template = extract()
+    contents = {TEMPLATE: _po(template)}
+    for path in catalogues():
+        catalogue = read(path)
+        catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
+        contents[path] = _po(catalogue)
+        compiled = BytesIO()
+        write_mo(compiled, catalogue)
+        contents[path.with_suffix(".mo")] = compiled.getvalue()
+    return contents
+
+
+def extract() -> Catalog:
+    """Return the template: all messages of the source code, with the files that contain them."""
+    template = Catalog(
+        project="Tribolo",
+        version="1",
+        copyright_holder="The Tribolo founders",
+        creation_date=CREATED,
+        header_comment="# The texts of Tribolo's web pages. `make translations` writes this file.",
+        fuzzy=False,
+    )
+    for folder in SOURCES:
+        found = extract_from_dir(ROOT / folder, METHODS, OPTIONS, KEYWORDS, comment_tags=("Translators:",))
+        for file, line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+            location = (Path(folder, file).as_posix(), line)
+            template.add(message, None, [location], auto_comments=comments, context=context)
+    return template
+
+
+def read(path: Path) -> Catalog:
+    """Return the catalogue or the template in a file."""
+    with path.open("rb") as file:
+        return read_po(file, ignore_obsolete=True)
+
+
+def is_translated(text: str | tuple[str, ...] | list[str] | None) -> bool:
+    """Return whether a translation has all its forms."""
+    return bool(text) and (isinstance(text, str) or all(text or ()))
+
+
+def messages(catalogue: Catalog) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the forms of each message of a catalogue, and the forms of its translation."""
+    for message in catalogue:
+        if message.id:
+            yield _forms(message.id), _forms(message.string)
+
+
+def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def _po(catalogue: Catalog) -> bytes:
+    file = BytesIO()
+    write_po(file, catalogue, ignore_obsolete=True, sort_by_file=True, include_lineno=False)
+    return b"".join(line for line in file.getvalue().splitlines(keepends=True) if not line.startswith(LEFT_OUT))
+
+
+if __name__ == "__main__":
+    main()
