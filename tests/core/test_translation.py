@@ -7,30 +7,37 @@ from gettext import NullTranslations
 
 import pytest
 
+from tribolo_core import Player
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext, use_translations
+from tribolo_core.translation.names import join_names, player_name
 
 
-class Shouting(NullTranslations):
-    """Translations of three messages."""
+class German(NullTranslations):
+    """Translations of some messages."""
 
     def gettext(self, message: str) -> str:
-        return {"The game is over.": "THE GAME IS OVER.", "{name} left.": "{name} LEFT."}[message]
+        return {
+            "The game is over.": "Das Spiel ist zu Ende.",
+            "{name} left.": "{name} ist gegangen.",
+            "Red": "Rot",
+            "{names} and {last}": "{names} und {last}",
+        }[message]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002 - the names are those of gettext
-        return {"{count} move": ("{count} MOVE", "{count} MOVES")}[msgid1][n != 1]
+        return {"{count} cell": ("{count} Feld", "{count} Felder")}[msgid1][n != 1]
 
 
 def test_texts_are_in_english_by_default() -> None:
     assert gettext("The game is over.") == "The game is over."
-    assert [ngettext("{count} move", "{count} moves", count) for count in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
+    assert [ngettext("{count} cell", "{count} cells", count) for count in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
 
 
 def test_texts_are_translated_when_they_are_read() -> None:
     message = gettext_noop("The game is over.")
-    with use_translations(Shouting()):
-        assert gettext(message) == "THE GAME IS OVER."
-        assert gettext("{name} left.", name="Ada {x}") == "Ada {x} LEFT."
-        assert [ngettext("{count} move", "{count} moves", count) for count in (1, 2)] == ["1 MOVE", "2 MOVES"]
+    with use_translations(German()):
+        assert gettext(message) == "Das Spiel ist zu Ende."
+        assert gettext("{name} left.", name="Ada {x}") == "Ada {x} ist gegangen."
+        assert [ngettext("{count} cell", "{count} cells", count) for count in (1, 2)] == ["1 Feld", "2 Felder"]
     assert gettext(message) == "The game is over."
 
 
@@ -39,11 +46,27 @@ def test_a_message_without_values_may_contain_braces() -> None:
 
 
 def test_other_threads_keep_their_language() -> None:
-    with use_translations(Shouting()), ThreadPoolExecutor(1) as pool:
+    with use_translations(German()), ThreadPoolExecutor(1) as pool:
         assert pool.submit(gettext, "The game is over.").result() == "The game is over."
 
 
 def test_the_language_ends_with_a_failed_block() -> None:
-    with pytest.raises(LookupError), use_translations(Shouting()):
+    with pytest.raises(LookupError), use_translations(German()):
         gettext("unknown")
     assert gettext("unknown") == "unknown"
+
+
+def test_an_empty_text_stays_empty_and_is_not_the_header_of_a_catalogue() -> None:
+    with use_translations(German()):
+        assert gettext("") == ""
+
+
+def test_names_of_players_are_translated_and_their_names_in_data_are_not() -> None:
+    with use_translations(German()):
+        assert (player_name(Player.RED), str(Player.RED)) == ("Rot", "Red")
+
+
+def test_a_list_in_a_sentence_ends_with_and() -> None:
+    assert [join_names("a"), join_names("ab"), join_names("abc")] == ["a", "a and b", "a, b and c"]
+    with use_translations(German()):
+        assert join_names("abc") == "a, b und c"

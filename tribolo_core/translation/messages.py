@@ -19,12 +19,13 @@ _TRANSLATIONS: Final[ContextVar[NullTranslations]] = ContextVar("translations", 
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """Return the translation of `message`, with its placeholders filled with `values`.
+    """Return the translation of `message`, with its placeholders filled with `values`; of an empty text, itself.
 
     >>> gettext("{player} is to move.", player="Blue")
     'Blue is to move.'
     """
-    return _fill(_TRANSLATIONS.get().gettext(message), values)
+    # The empty message of a catalogue is its header.
+    return _fill(_TRANSLATIONS.get().gettext(message), values) if message else ""
 
 
 def ngettext(singular: str, plural: str, count: int, /, **values: object) -> str:
