@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from ..translation.messages import gettext_noop as _
 from ..turn import Turn
 from .best_now import BestNow, captured_cells, equal_value
 from .engine import ENGINE, default_weights, weights_loader
@@ -32,17 +33,19 @@ __all__ = [
 ]
 
 OPPONENTS: Final[dict[str, OpponentDefinition]] = {
-    "random": OpponentDefinition("Plays a random legal move.", lambda _variant: BestNow(equal_value)),
-    "greedy": OpponentDefinition("Plays the move that captures most cells.", lambda _variant: BestNow(captured_cells)),
+    "random": OpponentDefinition(_("Plays a random legal move."), lambda _variant: BestNow(equal_value)),
+    "greedy": OpponentDefinition(
+        _("Plays the move that captures most cells."), lambda _variant: BestNow(captured_cells)
+    ),
     "level": LEVEL,
     "coalition": OpponentDefinition(
-        "The original, but the two trailing players play together against the leader.",
+        _("The original, but the two trailing players play together against the leader."),
         lambda _variant: Original("leader"),
     ),
     "original": OpponentDefinition(
-        "The computer player of 2017, move for move: Red and Green play together against Blue.",
+        _("The computer player of 2017, move for move: Red and Green play together against Blue."),
         lambda variant: Original("blue" if variant is None else "never"),
-        variants={"fair": "The original, but each player plays for itself."},
+        variants={"fair": _("The original, but each player plays for itself.")},
     ),
     **SEARCHES,
     **STYLES,
@@ -56,7 +59,10 @@ Win shares are in docs/benchmarks/arena.md.
 SPECS: Final[dict[str, str]] = {
     spec: description for name, definition in OPPONENTS.items() for spec, description in definition.specs(name).items()
 }
-"""The description of every opponent and variant by its spec without options, in the order of `OPPONENTS`."""
+"""The description of every opponent and variant by its spec without options, in the order of `OPPONENTS`.
+
+Descriptions are messages in English.
+"""
 
 ANALYST: Final = "engine"
 """The opponent that analyses and reviews by default: the strongest of those that know win shares."""

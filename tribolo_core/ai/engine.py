@@ -12,6 +12,7 @@ from typing import Final
 from .. import _kernel
 from ..errors import InvalidWeights
 from ..player import Player
+from ..translation.messages import gettext_noop as _
 from .protocol import Analysis, Limits, Opponent, Question, check_ends
 from .searcher import run_search
 from .spec import (
@@ -26,6 +27,7 @@ from .spec import (
     Option,
     Values,
     limits_from,
+    needed,
 )
 from .weights import Weights, parse_weights, read_weights
 
@@ -182,30 +184,32 @@ def _make_engine(
 def _weights_name(name: str) -> str:
     """Return `name` unchanged; raise InvalidOption unless it consists of 1 to 64 letters, digits, - and _."""
     if not re.fullmatch("[A-Za-z0-9_-]{1,64}", name, re.ASCII):
-        raise InvalidOption(f"{_WEIGHTS_NAMES.phrase} is needed", ("generation-3",))
+        raise InvalidOption(needed(_WEIGHTS_NAMES), ("generation-3",))
     return name
 
 
-_WEIGHTS_NAMES: Final = Values("a name of letters, digits, - and _", _weights_name)
+_WEIGHTS_NAMES: Final = Values(_("a name of letters, digits, - and _"), _weights_name)
 
 
 ENGINE: Final = OpponentDefinition(
-    "The strongest: a tree search guided by a trained network.",
+    _("The strongest: a tree search guided by a trained network."),
     _make_engine,
     options={
         "nodes": Option(
-            WHOLE_NUMBERS, "Positions to evaluate; more of them play better and take longer.", str(DEFAULT_NODES)
+            WHOLE_NUMBERS, _("Positions to evaluate; more of them play better and take longer."), str(DEFAULT_NODES)
         ),
-        "time": Option(DURATIONS, "Time for a move, instead of a number of nodes."),
-        "threads": Option(THREADS, "Threads that search; with more than one, answers vary.", "1"),
-        "ponder": Option(YES_OR_NO, "Also search while the others move; needs a time.", "no"),
+        "time": Option(DURATIONS, _("Time for a move, instead of a number of nodes.")),
+        "threads": Option(THREADS, _("Threads that search; with more than one, answers vary."), "1"),
+        "ponder": Option(YES_OR_NO, _("Also search while the others move; needs a time."), "no"),
         "exploration": Option(
-            DECIMALS, "Weight of moves with few visits (c_puct): higher values try more.", str(DEFAULT_C_PUCT)
+            DECIMALS, _("Weight of moves with few visits (c_puct): higher values try more."), str(DEFAULT_C_PUCT)
         ),
         "sharpness": Option(
-            WHOLE_NUMBERS, "Exponent of the priors: higher values trust the network more.", str(DEFAULT_PRIOR_EXPONENT)
+            WHOLE_NUMBERS,
+            _("Exponent of the priors: higher values trust the network more."),
+            str(DEFAULT_PRIOR_EXPONENT),
         ),
-        "weights": Option(_WEIGHTS_NAMES, "Other weights of the network, in the folder of TRIBOLO_WEIGHTS."),
+        "weights": Option(_WEIGHTS_NAMES, _("Other weights of the network, in the folder of TRIBOLO_WEIGHTS.")),
     },
     has_weights=True,
 )

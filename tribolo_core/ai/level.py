@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..dice import Dice
+from ..translation.messages import gettext_noop as _
 from .engine import Engine
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove
 from .spec import OpponentDefinition
@@ -64,16 +65,19 @@ def _with_errors(analysis: Analysis, largest: float, dice: Dice) -> Analysis:
 
 
 LEVELS: Final[dict[str, tuple[Level, str]]] = {
-    "1": (Level(1, 0.75), "A beginner: makes many mistakes, but takes a sure win."),
-    "2": (Level(1, 0.37), "A learner: often plays a bad move."),
-    "3": (Level(1, 0.17), "A casual player: finds many good moves."),
-    "4": (Level(1, 0.08), "A steady player: seldom plays a bad move."),
-    "5": (Level(1, 0.022), "A good player: seldom misses a good move."),
-    "6": (Level(4, 0.01), "A strong player: considers the replies to its best moves."),
-    "7": (Level(10, 0.005), "An expert: hardly makes a visible mistake."),
-    "8": (Level(36, 0.0), "A master: looks a few moves ahead and makes no deliberate mistake."),
+    "1": (Level(1, 0.75), _("A beginner: makes many mistakes, but takes a sure win.")),
+    "2": (Level(1, 0.37), _("A learner: often plays a bad move.")),
+    "3": (Level(1, 0.17), _("A casual player: finds many good moves.")),
+    "4": (Level(1, 0.08), _("A steady player: seldom plays a bad move.")),
+    "5": (Level(1, 0.022), _("A good player: seldom misses a good move.")),
+    "6": (Level(4, 0.01), _("A strong player: considers the replies to its best moves.")),
+    "7": (Level(10, 0.005), _("An expert: hardly makes a visible mistake.")),
+    "8": (Level(36, 0.0), _("A master: looks a few moves ahead and makes no deliberate mistake.")),
 }
-"""Each level, from the weakest, with its description; docs/benchmarks/levels.md has the results between levels."""
+"""Each level, from the weakest, with its description, a message.
+
+docs/benchmarks/levels.md has the results between levels.
+"""
 
 
 def _level(variant: str | None) -> Level:
@@ -82,7 +86,7 @@ def _level(variant: str | None) -> Level:
 
 
 LEVEL: Final = OpponentDefinition(
-    "The engine at eight strengths, from 1 (weakest) to 8.",
+    _("The engine at eight strengths, from 1 (weakest) to 8."),
     _level,
     variants={name: description for name, (_, description) in LEVELS.items()},
     needs_variant=True,

@@ -11,6 +11,7 @@ from typing import Final
 from .. import _kernel
 from ..coord import COORDS
 from ..player import Player
+from ..translation.messages import gettext_noop as _
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove, check_ends
 from .spec import (
     DECIMALS,
@@ -150,48 +151,54 @@ def _definition(
     limits = {
         "depth": Option(
             WHOLE_NUMBERS,
-            "Moves of a playout; without it, a playout goes on to the end of the game."
+            _("Moves of a playout; without it, a playout goes on to the end of the game.")
             if by_playouts
-            else "Moves to look ahead.",
+            else _("Moves to look ahead."),
         ),
         "nodes": Option(
             WHOLE_NUMBERS,
-            f"{'Playouts' if by_playouts else 'Positions'} to search; more of them play better and take longer.",
+            _("Playouts to search; more of them play better and take longer.")
+            if by_playouts
+            else _("Positions to search; more of them play better and take longer."),
             default=str(default_nodes),
         ),
-        "time": Option(DURATIONS, "Time for a move, instead of a number of nodes."),
+        "time": Option(DURATIONS, _("Time for a move, instead of a number of nodes.")),
     }
     common = {
         "eval": Option(
             EVALUATIONS,
-            "What a position is worth where the search stops" + (" before the end." if by_playouts else "."),
+            _("What a position is worth where the search stops before the end.")
+            if by_playouts
+            else _("What a position is worth where the search stops."),
             default=DEFAULT_EVALUATION,
         ),
-        "threads": Option(THREADS, "Threads that search; with more than one, answers vary.", default="1"),
+        "threads": Option(THREADS, _("Threads that search; with more than one, answers vary."), default="1"),
     }
     make = partial(_make_searcher, method, default_nodes)
     return OpponentDefinition(description, make, options={**limits, **common, **options})
 
 
 SEARCHES: Final = {
-    "flat": _definition("flat", "Flat Monte Carlo: the same number of random playouts for every move.", 1_000),
+    "flat": _definition("flat", _("Flat Monte Carlo: the same number of random playouts for every move."), 1_000),
     "mcts": _definition(
         "mcts",
-        "Monte Carlo tree search: more random playouts for promising moves.",
+        _("Monte Carlo tree search: more random playouts for promising moves."),
         1_000,
         {
             "uct": Option(
-                DECIMALS, "Weight of moves with few visits (UCT constant): higher values try more.", str(DEFAULT_C_UCT)
+                DECIMALS,
+                _("Weight of moves with few visits (UCT constant): higher values try more."),
+                str(DEFAULT_C_UCT),
             ),
             "history": Option(
                 DECIMALS,
-                "Weight of moves that were good in other positions (progressive history).",
+                _("Weight of moves that were good in other positions (progressive history)."),
                 str(DEFAULT_HISTORY_WEIGHT),
             ),
         },
     ),
-    "maxn": _definition("maxn", "Max^n: expects that each player plays for itself.", 20_000),
-    "paranoid": _definition("paranoid", "Alpha-beta: expects that both other players play against it.", 20_000),
-    "brs": _definition("brs", "Best-reply search: expects the worst single reply of the other players.", 20_000),
+    "maxn": _definition("maxn", _("Max^n: expects that each player plays for itself."), 20_000),
+    "paranoid": _definition("paranoid", _("Alpha-beta: expects that both other players play against it."), 20_000),
+    "brs": _definition("brs", _("Best-reply search: expects the worst single reply of the other players."), 20_000),
 }
 """The definitions of the searches."""

@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from .. import _kernel
 from ..errors import InvalidSpec, TriboloError, nearest
+from ..translation.messages import gettext
+from ..translation.messages import gettext_noop as _
 from .protocol import Limits, Opponent
 from .weights import Weights
 
@@ -29,30 +31,43 @@ class InvalidOption(TriboloError):
 
 
 class Values(NamedTuple):
-    """The values of an option: a phrase that says which texts are valid, and the function that converts a valid text.
+    """The values of an option: a message that says which texts are valid, and the function that converts a valid text.
 
-    `parse` raises InvalidOption for an invalid text.
+    `names` fill the placeholder `{names}` of the message. `parse` raises InvalidOption for an invalid text.
     """
 
-    phrase: str
+    message: str
     parse: Callable[[str], object]
+    names: tuple[str, ...] = ()
+
+    @property
+    def phrase(self) -> str:
+        """Which texts are valid, as a part of a sentence in the language of the reader."""
+        return gettext(self.message, names=", ".join(self.names))
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of an opponent: its values, its effect, and what holds without it.
+    """An option of an opponent: its values, a message with its effect, and what holds without it.
 
     `default` is a value that has the same effect as leaving the option out; `None` if no value has.
     """
 
     values: Values
-    description: str
+    message: str
     default: str | None = None
+
+    @property
+    def description(self) -> str:
+        """The effect of the option, in one sentence in the language of the reader."""
+        return gettext(self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentDefinition:
     """An entry in the registry of opponents: how a frontend describes the opponent, and how to build it from a spec.
+
+    Descriptions are messages in English, which a frontend translates when it shows them.
 
     `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. If
     `has_weights` is true, it also takes a function `load_weights`. `variants` describes each word that may follow the
@@ -236,24 +251,29 @@ def limits_from(depth: int | None = None, nodes: int | None = None, time: float 
     return Limits(depth, nodes, time)
 
 
+def needed(values: Values) -> str:
+    """Return the sentence, without a full stop, that says which values an option needs."""
+    return gettext("{values} is needed", values=values.phrase)
+
+
 def whole_number(text: str) -> int:
     """Parse a whole number from 1 to 10**12; raise InvalidOption for any other text."""
     if not re.fullmatch("[1-9][0-9]{0,12}", text, re.ASCII) or int(text) > 10**12:
-        raise InvalidOption(f"{WHOLE_NUMBERS.phrase} is needed", ("1", "1000"))
+        raise InvalidOption(needed(WHOLE_NUMBERS), ("1", "1000"))
     return int(text)
 
 
-WHOLE_NUMBERS: Final = Values("a whole number from 1 to 10**12", whole_number)
+WHOLE_NUMBERS: Final = Values(_("a whole number from 1 to 10**12"), whole_number)
 
 
 def decimal(text: str) -> float:
     """Parse a decimal number from 0 to 1000, such as `2` or `0.5`; raise InvalidOption for any other text."""
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", text, re.ASCII) or float(text) > 1_000:
-        raise InvalidOption(f"{DECIMALS.phrase} is needed", ("0", "0.5", "2"))
+        raise InvalidOption(needed(DECIMALS), ("0", "0.5", "2"))
     return float(text)
 
 
-DECIMALS: Final = Values("a number from 0 to 1000", decimal)
+DECIMALS: Final = Values(_("a number from 0 to 1000"), decimal)
 
 
 _MILLISECONDS: Final = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
@@ -271,7 +291,7 @@ def duration(text: str) -> float:
     return milliseconds
 
 
-DURATIONS: Final = Values("a time in ms, s or min, above zero and at most one day", duration)
+DURATIONS: Final = Values(_("a time in ms, s or min, above zero and at most one day"), duration)
 
 
 def evaluation(text: str) -> str:
@@ -286,25 +306,25 @@ def evaluation(text: str) -> str:
     return text
 
 
-EVALUATIONS: Final = Values(f"{', '.join(_kernel.Evaluation.names())}, or a weighted sum of them", evaluation)
+EVALUATIONS: Final = Values(_("{names}, or a weighted sum of them"), evaluation, tuple(_kernel.Evaluation.names()))
 
 
 def threads(text: str) -> int:
     """Parse a number of threads from 1 to 64; raise InvalidOption for any other text."""
     count = whole_number(text)
     if count > 64:
-        raise InvalidOption(f"{THREADS.phrase} is needed", ("1", "2", "64"))
+        raise InvalidOption(needed(THREADS), ("1", "2", "64"))
     return count
 
 
-THREADS: Final = Values("a number of threads from 1 to 64", threads)
+THREADS: Final = Values(_("a number of threads from 1 to 64"), threads)
 
 
 def yes_or_no(text: str) -> bool:
     """Return True for `yes` and False for `no`; raise InvalidOption for any other text."""
     if text not in ("yes", "no"):
-        raise InvalidOption(f"{YES_OR_NO.phrase} is needed", ("yes", "no"))
+        raise InvalidOption(needed(YES_OR_NO), ("yes", "no"))
     return text == "yes"
 
 
-YES_OR_NO: Final = Values("yes or no", yes_or_no)
+YES_OR_NO: Final = Values(_("yes or no"), yes_or_no)

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from ..coord import Coord
 from ..player import PLAYERS, Player
+from ..translation.messages import gettext_noop as _
 from ..turn import Turn
 from .engine import Engine
 from .protocol import Analysis, Limits, Opponent, Question, RankedMove
@@ -92,18 +93,18 @@ def _make_style(targets: Targets, is_gentle: bool, _variant: None, *, nodes: int
 
 _OPTIONS: Final = {
     "nodes": Option(
-        WHOLE_NUMBERS, "Positions to evaluate; more of them play better and take longer.", str(_DEFAULT_NODES)
+        WHOLE_NUMBERS, _("Positions to evaluate; more of them play better and take longer."), str(_DEFAULT_NODES)
     )
 }
 
 STYLES: Final = {
     "revenge": OpponentDefinition(
-        "Plays well, and prefers to capture cells of the player who captured most of its own.",
+        _("Plays well, and prefers to capture cells of the player who captured most of its own."),
         partial(_make_style, attackers, False),
         options=_OPTIONS,
     ),
     "peaceful": OpponentDefinition(
-        "Plays well, and spares the cells of the leader if that costs little.",
+        _("Plays well, and spares the cells of the leader if that costs little."),
         partial(_make_style, leaders, True),
         options=_OPTIONS,
     ),
