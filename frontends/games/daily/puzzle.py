@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from tribolo_core import TriboloError
 from tribolo_core.dice import Dice
+from tribolo_core.translation.messages import gettext
 
 IdT = TypeVar("IdT")
 
@@ -20,7 +21,7 @@ class NoPuzzles(TriboloError):
     """There is no puzzle to choose from."""
 
     def __str__(self) -> str:
-        return "There are no puzzles."
+        return gettext("There are no puzzles.")
 
 
 def puzzle_of_the_day(day: date, ids: Sequence[IdT]) -> IdT:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from frontends.games.tribolo import TriboloSession, answer
 from frontends.session.loop import Announce, Answer, Play, Refused, update
 from tribolo_core import Coord, TriboloError
+from tribolo_core.translation.messages import gettext, ngettext
 
 from .deal import DailyDeal
 
@@ -19,7 +20,9 @@ class OtherRelease(ReplayError):
     """The deal belongs to a release whose opponents answer otherwise."""
 
     def __str__(self) -> str:
-        return "This day belongs to another release of Tribolo. You can look at it, but its opponents cannot play here."
+        return gettext(
+            "This day belongs to another release of Tribolo. You can look at it, but its opponents cannot play here."
+        )
 
 
 class UnfinishedReplay(ReplayError):
@@ -30,7 +33,9 @@ class UnfinishedReplay(ReplayError):
         self.moves = moves
 
     def __str__(self) -> str:
-        return f"The game is not over after {self.moves} moves."
+        return ngettext(
+            "The game is not over after {count} move.", "The game is not over after {count} moves.", self.moves
+        )
 
 
 class UnneededMoves(ReplayError):
@@ -42,7 +47,12 @@ class UnneededMoves(ReplayError):
         self.moves = moves
 
     def __str__(self) -> str:
-        return f"The game is over after {self.needed} of {self.moves} moves."
+        return ngettext(
+            "The game is over after {needed} of {count} move.",
+            "The game is over after {needed} of {count} moves.",
+            self.moves,
+            needed=self.needed,
+        )
 
 
 def replay(deal: DailyDeal, moves: Iterable[Coord]) -> TriboloSession:

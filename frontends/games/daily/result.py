@@ -7,6 +7,8 @@ from datetime import date
 from typing import Final
 
 from tribolo_core import PLAYERS, Player, Scores
+from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.messages import gettext_noop as _
 
 SQUARES: Final = {Player.BLUE: "🟦", Player.RED: "🟥", Player.GREEN: "🟩"}
 """The coloured square of each player."""
@@ -14,8 +16,8 @@ SQUARES: Final = {Player.BLUE: "🟦", Player.RED: "🟥", Player.GREEN: "🟩"}
 CELLS_PER_SQUARE: Final = 8
 """The cells for which a square of a shared result stands, rounded to the nearest square."""
 
-PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
-"""The places in a game, in words."""
+PLACES: Final = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
+"""The places in a game, as messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,24 @@ class DailyResult:
 
 
 def share_text(result: DailyResult, address: str = "") -> str:
-    """Return the text that shares a result: a bar of squares for each player, without any move of the game.
+    """Return the text that shares a result, in the language of the reader.
+
+    It has a bar of squares for each player, and shows no move of the game.
 
     `address` is the URL of the day's page, or empty.
     """
-    head = f"Tribolo {result.day.isoformat()}: {PLACES[result.place]}, {result.cells} cells ({result.margin:+d})"
+    head = ngettext(
+        "Tribolo {day}: {place}, {count} cell ({margin})",
+        "Tribolo {day}: {place}, {count} cells ({margin})",
+        result.cells,
+        day=result.day.isoformat(),
+        place=gettext(PLACES[result.place]),
+        margin=f"{result.margin:+d}",
+    )
     bars = [
-        f"{SQUARES[player] * max(1, round(cells / CELLS_PER_SQUARE))} {cells}{' (me)' if player is result.seat else ''}"
+        f"{SQUARES[player] * max(1, round(cells / CELLS_PER_SQUARE))} {cells}"
         for player, cells in result.scores.items()
     ]
+    own = result.seat.index
+    bars[own] = gettext("{bar} (me)", bar=bars[own])
     return "\n".join([head, *bars, *([address] if address else [])])
