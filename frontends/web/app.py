@@ -104,6 +104,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # The extension adds it.
     translate(app)
+    # For texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
+    app.jinja_env.filters["translated"] = gettext
     log_access(app)
     if settings.metrics_token:
         # The library chooses when it is imported where it keeps its values; without a token it is not needed.

@@ -10,58 +10,59 @@ from dataclasses import dataclass
 from typing import Final
 
 from frontends.web.game import OPPONENTS, without_options
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A computer player as people know it: its name, its rank in a word or two, and how it plays in one line.
+    """A computer player as people know it: its name, and messages with its rank and with how it plays.
 
-    `rank` is empty for the opponents that only "Advanced" offers.
+    `rank_message` is a word or two, and empty for the opponents that only "Advanced" offers. `about_message` is one
+    sentence.
     """
 
     name: str
-    rank: str
-    about: str
+    rank_message: str
+    about_message: str
 
     @property
     def label(self) -> str:
-        """The name and the rank, such as "Pip, level 1"."""
-        return f"{self.name}, {self.rank}" if self.rank else self.name
+        """The name and the rank in the language of the reader, such as "Pip, level 1"."""
+        return f"{self.name}, {gettext(self.rank_message)}" if self.rank_message else self.name
+
+    @property
+    def about(self) -> str:
+        """How the computer player plays, in one sentence in the language of the reader."""
+        return gettext(self.about_message)
 
 
-def _level(number: int, name: str) -> tuple[str, Character]:
-    spec = f"level:{number}"
-    return spec, Character(name, f"level {number}", OPPONENTS[spec])
-
-
-CHARACTERS: Final[Mapping[str, Character]] = dict(
-    [
-        ("random", Character("Dizzy", "random", "Plays any move that is allowed.")),
-        ("greedy", Character("Gus", "greedy", "Captures as many cells as possible and never looks ahead.")),
-        _level(1, "Pip"),
-        _level(2, "Mina"),
-        _level(3, "Otto"),
-        _level(4, "Ruth"),
-        _level(5, "Felix"),
-        _level(6, "Vera"),
-        _level(7, "Idris"),
-        _level(8, "Sana"),
-        ("revenge", Character("Vito", "vengeful", OPPONENTS["revenge"])),
-        ("peaceful", Character("Paz", "gentle", OPPONENTS["peaceful"])),
-        ("engine", Character("Trika", "strongest", "The strongest computer player.")),
-        ("coalition", Character("Cora", "", OPPONENTS["coalition"])),
-        ("original", Character("Rex", "", OPPONENTS["original"])),
-        ("original:fair", Character("Faye", "", OPPONENTS["original:fair"])),
-        ("flat", Character("Flora", "", OPPONENTS["flat"])),
-        ("mcts", Character("Monty", "", OPPONENTS["mcts"])),
-        ("maxn", Character("Max", "", OPPONENTS["maxn"])),
-        ("paranoid", Character("Nora", "", OPPONENTS["paranoid"])),
-        ("brs", Character("Bruno", "", OPPONENTS["brs"])),
-    ]
-)
+CHARACTERS: Final[Mapping[str, Character]] = {
+    "random": Character("Dizzy", _("random"), _("Plays any move that is allowed.")),
+    "greedy": Character("Gus", _("greedy"), _("Captures as many cells as possible and never looks ahead.")),
+    "level:1": Character("Pip", _("level 1"), OPPONENTS["level:1"]),
+    "level:2": Character("Mina", _("level 2"), OPPONENTS["level:2"]),
+    "level:3": Character("Otto", _("level 3"), OPPONENTS["level:3"]),
+    "level:4": Character("Ruth", _("level 4"), OPPONENTS["level:4"]),
+    "level:5": Character("Felix", _("level 5"), OPPONENTS["level:5"]),
+    "level:6": Character("Vera", _("level 6"), OPPONENTS["level:6"]),
+    "level:7": Character("Idris", _("level 7"), OPPONENTS["level:7"]),
+    "level:8": Character("Sana", _("level 8"), OPPONENTS["level:8"]),
+    "revenge": Character("Vito", _("vengeful"), OPPONENTS["revenge"]),
+    "peaceful": Character("Paz", _("gentle"), OPPONENTS["peaceful"]),
+    "engine": Character("Trika", _("strongest"), _("The strongest computer player.")),
+    "coalition": Character("Cora", "", OPPONENTS["coalition"]),
+    "original": Character("Rex", "", OPPONENTS["original"]),
+    "original:fair": Character("Faye", "", OPPONENTS["original:fair"]),
+    "flat": Character("Flora", "", OPPONENTS["flat"]),
+    "mcts": Character("Monty", "", OPPONENTS["mcts"]),
+    "maxn": Character("Max", "", OPPONENTS["maxn"]),
+    "paranoid": Character("Nora", "", OPPONENTS["paranoid"]),
+    "brs": Character("Bruno", "", OPPONENTS["brs"]),
+}
 """The character of each opponent without options, keyed by spec: first those in the menus, then the advanced ones."""
 
-MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.rank)
+MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.rank_message)
 """The specs of the opponents in the menus of the forms; the others stand only under "Advanced"."""
 
 DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
@@ -78,11 +79,11 @@ STAND_IN: Final = "level:3"
 """The opponent that takes over the seat of a person who leaves a game for good."""
 
 SERVER_NOTES: Final[Mapping[str, str]] = {
-    "threads": "On this server always 1.",
-    "ponder": "Without effect on this server.",
-    "weights": "Only the host of this server can add files.",
+    "threads": _("On this server always 1."),
+    "ponder": _("Without effect on this server."),
+    "weights": _("Only the host of this server can add files."),
 }
-"""What is different on a server, keyed by the name of the option."""
+"""What is different on a server, as messages keyed by the name of the option."""
 
 
 def character(spec: str) -> Character:
@@ -92,4 +93,4 @@ def character(spec: str) -> Character:
     """
     base = without_options(spec)
     found = CHARACTERS[base]
-    return found if spec == base else Character(found.name, "custom", found.about)
+    return found if spec == base else Character(found.name, _("custom"), found.about_message)

@@ -11,6 +11,7 @@ from tribolo_core import TriboloError
 from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import Below, choose_puzzle
+from tribolo_core.translation.messages import gettext
 
 
 class UnknownPuzzle(TriboloError):
@@ -21,14 +22,14 @@ class UnknownPuzzle(TriboloError):
         self.puzzle = puzzle
 
     def __str__(self) -> str:
-        return "There is no such puzzle. The address may be incomplete."
+        return gettext("There is no such puzzle. The address may be incomplete.")
 
 
 class NoPuzzle(TriboloError):
     """No puzzle of the server has the wanted theme."""
 
     def __str__(self) -> str:
-        return "There are no puzzles with this theme."
+        return gettext("There are no puzzles with this theme.")
 
 
 class PuzzleLibrary:

@@ -57,6 +57,11 @@ def test_every_rule_has_a_drawing() -> None:
     }
 
 
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_the_page_words_each_drawing_as_the_document_does(drawing: Drawing) -> None:
+    assert "\n".join([*drawing.before, *map(str, drawing.events), *drawing.after]) + "\n" == drawing.text
+
+
 def test_a_drawing_with_an_unknown_sentence_is_refused() -> None:
     with pytest.raises(InvalidArgument, match="Blue sleeps"):
         Drawing.parse(". R B\nBlue sleeps\n")

@@ -11,6 +11,14 @@ from typing import Final, TypeAlias
 
 from tribolo_core import Coord, Owner, Player
 from tribolo_core.errors import InvalidArgument
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
+from tribolo_core.translation.names import join_names, player_name
+
+_REASONS: Final = {
+    "captures nothing": gettext_noop("{player} cannot play {cell}: captures nothing"),
+    "occupied": gettext_noop("{player} cannot play {cell}: occupied"),
+}
+"""The sentences about a cell on which a player cannot play, keyed by the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,9 @@ class Plays:
 
     player: Player
     coord: Coord
+
+    def __str__(self) -> str:
+        return gettext("{player} plays {cell}", player=player_name(self.player), cell=self.coord)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +40,18 @@ class CannotPlay:
     coord: Coord
     reason: str
 
+    def __str__(self) -> str:
+        return gettext(_REASONS[self.reason], player=player_name(self.player), cell=self.coord)
+
 
 @dataclass(frozen=True, slots=True)
 class IsSkipped:
     """A player is skipped after the move before."""
 
     player: Player
+
+    def __str__(self) -> str:
+        return gettext("{player} is skipped", player=player_name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +61,28 @@ class IsOver:
     winners: tuple[Player, ...]
     cells: int
 
+    def __str__(self) -> str:
+        return ngettext(
+            "The game is over: {winners} wins with {cells}",
+            "The game is over: {winners} win with {cells}",
+            len(self.winners),
+            winners=join_names(map(player_name, self.winners)),
+            cells=self.cells,
+        )
+
 
 Event: TypeAlias = Plays | CannotPlay | IsSkipped | IsOver
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing: the rows of the board, sentences about it, and the rows of the board after the last move.
+    """A drawing: the rows of the board, what happens on it, and the rows of the board after the last move.
 
     `text` is the drawing as the document shows it. `after` is empty if nobody plays.
     """
 
     text: str
     before: tuple[str, ...]
-    sentences: tuple[str, ...]
     events: tuple[Event, ...]
     after: tuple[str, ...]
 
@@ -67,9 +92,8 @@ class Drawing:
         text = text.strip("\n") + "\n"
         lines = text.splitlines()
         said = [number for number, line in enumerate(lines) if re.match("[A-Z][a-z]", line)]
-        sentences = lines[said[0] : said[-1] + 1]
-        events = tuple(map(_parse_event, sentences))
-        return cls(text, tuple(lines[: said[0]]), tuple(sentences), events, tuple(lines[said[-1] + 1 :]))
+        events = tuple(map(_parse_event, lines[said[0] : said[-1] + 1]))
+        return cls(text, tuple(lines[: said[0]]), events, tuple(lines[said[-1] + 1 :]))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tribolo_core import COORDS, WIDTH, Board, Coord, Owner, Player, Turn
+from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.names import join_names, player_name
 
 from .tasks import Scene
 
@@ -19,15 +21,14 @@ def shown_cells(scene: Scene) -> Iterator[Coord]:
     return (coord for coord in COORDS if coord.x < width and coord.y < height)
 
 
-def join_names(things: Iterable[object]) -> str:
-    """Return the names of things as a list in a sentence: "a1", "a1 and b1", "a1, b1 and c1"."""
-    names = list(map(str, things))
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def count_cells(count: int) -> str:
     """Return a number of cells as a text, such as "1 cell"."""
-    return "1 cell" if count == 1 else f"{count} cells"
+    return ngettext("{count} cell", "{count} cells", count)
+
+
+def join_cells(cells: Iterable[Coord]) -> str:
+    """Return the names of cells as a list in a sentence, such as "a1, b1 and c1"."""
+    return join_names(map(str, cells))
 
 
 def captured_cells(turn: Turn, coord: Coord) -> tuple[Coord, ...]:
@@ -37,28 +38,41 @@ def captured_cells(turn: Turn, coord: Coord) -> tuple[Coord, ...]:
 
 def captures(turn: Turn, coord: Coord) -> str:
     """Return the sentence that says what the legal move on `coord` captures."""
-    return f"{coord} captures {join_names(captured_cells(turn, coord))}."
+    return gettext("{move} captures {cells}.", move=coord, cells=join_cells(captured_cells(turn, coord)))
 
 
 def why_not(scene: Scene, coord: Coord, player: Player | None = None) -> str:
     """Return the sentence that says why a player, by default the one to move, has no legal move on a cell."""
     board, player = scene.turn.board, player or scene.player
     owner = board.owner_at(coord)
+    if owner is Owner.WALL:
+        return gettext("{cell} is a wall.", cell=coord)
     if owner is not Owner.NONE:
-        return f"{coord} is {'a wall' if owner is Owner.WALL else 'occupied'}."
+        return gettext("{cell} is occupied.", cell=coord)
     lines = [line for direction in DIRECTIONS if (line := _line(scene, coord, direction, player))]
     if lines:
         run, end = max(lines, key=lambda line: len(line[0]))
-        return f"{coord} captures nothing: the line over {join_names(run)} ends at {end}, not at a cell of {player}."
+        return gettext(
+            "{cell} captures nothing: the line over {cells} ends {at_end}, not at a cell of {player}.",
+            cell=coord,
+            cells=join_cells(run),
+            at_end=_at_end(end),
+            player=player_name(player),
+        )
     if any(_owner(board, coord, direction) is player.owner for direction in DIRECTIONS):
-        return f"{coord} captures nothing: beside it, a line has to begin with a cell of an opponent."
-    return f"{coord} captures nothing: no cell of an opponent is beside it."
+        return gettext(
+            "{cell} captures nothing: beside it, a line has to begin with a cell of an opponent.", cell=coord
+        )
+    return gettext("{cell} captures nothing: no cell of an opponent is beside it.", cell=coord)
 
 
-def _line(scene: Scene, coord: Coord, direction: tuple[int, int], player: Player) -> tuple[list[Coord], str] | None:
-    """Return the cells of one opponent that begin at a neighbour of `coord`, and the name of what ends them.
+def _line(
+    scene: Scene, coord: Coord, direction: tuple[int, int], player: Player
+) -> tuple[list[Coord], Owner | None] | None:
+    """Return the cells of one opponent that begin at a neighbour of `coord`, and the owner of the cell that ends them.
 
-    Return `None` if the neighbour belongs to no opponent of `player`. The line does not end at a cell of `player`.
+    The owner is `None` if the line ends at the edge. Return `None` if the neighbour belongs to no opponent of `player`.
+    The line does not end at a cell of `player`.
     """
     board = scene.turn.board
     run: list[Coord] = []
@@ -69,10 +83,21 @@ def _line(scene: Scene, coord: Coord, direction: tuple[int, int], player: Player
     while place and board.owner_at(place) is first:
         run.append(place)
         place = _step(place, direction)
-    if not place or place.x >= scene.size[0] or place.y >= scene.size[1]:
-        return run, "the edge"
-    end = board.owner_at(place)
-    return run, {Owner.NONE: "an empty cell", Owner.WALL: "a wall"}.get(end, f"a cell of {end.player}")
+    is_shown = place and place.x < scene.size[0] and place.y < scene.size[1]
+    return run, board.owner_at(place) if place and is_shown else None
+
+
+def _at_end(end: Owner | None) -> str:
+    """Return where a line ends, as a part of a sentence: at a cell with the owner `end`, or at the edge for `None`."""
+    match end:
+        case None:
+            return gettext("at the edge")
+        case Owner.NONE:
+            return gettext("at an empty cell")
+        case Owner.WALL:
+            return gettext("at a wall")
+        case _:
+            return gettext("at a cell of {player}", player=player_name(Player[end.name]))
 
 
 def _owner(board: Board, coord: Coord, direction: tuple[int, int]) -> Owner:

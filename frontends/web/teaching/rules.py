@@ -1,29 +1,29 @@
-"""The rules as the page shows them: sections of text with drawings."""
+"""The rules as the page shows them: sections of text with drawings.
+
+The texts are messages, which are translated when they are shown.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
+from tribolo_core.translation.messages import gettext_noop as _
+
 from .drawings import ENDS, JUMP, MOVE, OWN_CELL, SHARED, SKIPPING, TWO_OPPONENTS, WON, Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Text of the rules, and the drawing that shows what it says; a blank line separates paragraphs."""
+    """A paragraph of the rules, a message, and the drawing that shows what it says."""
 
     text: str
     drawing: Drawing | None = None
 
-    @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """The paragraphs of the text, each on one line."""
-        return tuple(" ".join(paragraph.split()) for paragraph in self.text.split("\n\n"))
-
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the rules; `name` is the anchor of its heading."""
+    """A section of the rules; `name` is the anchor of its heading, and `title` a message."""
 
     name: str
     title: str
@@ -33,103 +33,102 @@ class Section:
 SECTIONS: Final = (
     Section(
         "board",
-        "The board",
+        _("The board"),
         (
             Part(
-                """
-                The board has 16 columns, a to p, and 11 rows, 1 to 11. A cell is empty, a wall, or
-                owned by Blue, Red or Green. Walls never change.
-
-                A game begins with 12 walls and 12 cells for each player, at random places. The deal
-                also draws who plays first. Then Blue, Red and Green take turns.
-
-                The small boards on this page show a part of the board. Press a cell to play.
-                """,
+                _(
+                    "The board has 16 columns, a to p, and 11 rows, 1 to 11. A cell is empty, a wall, or owned by "
+                    "Blue, Red or Green. Walls never change."
+                ),
+            ),
+            Part(
+                _(
+                    "A game begins with 12 walls and 12 cells for each player, at random places. The deal also "
+                    "draws who plays first. Then Blue, Red and Green take turns."
+                ),
+            ),
+            Part(
+                _("The small boards on this page show a part of the board. Press a cell to play."),
             ),
         ),
     ),
     Section(
         "jump",
-        "The jump",
+        _("The jump"),
         (
             Part(
-                """
-                Play on an empty cell. Look along a straight line in any of the eight directions: if
-                cells of one opponent come first, and then a cell of your own, you capture the cells
-                between.
-                """,
+                _(
+                    "Play on an empty cell. Look along a straight line in any of the eight directions: if cells "
+                    "of one opponent come first, and then a cell of your own, you capture the cells between."
+                ),
                 JUMP,
             ),
             Part(
-                """
-                One line never captures two opponents. Here the red cell and then the green one
-                follow each other, so Blue captures nothing. Green captures the red cell.
-                """,
+                _(
+                    "One line never captures two opponents. Here the red cell and then the green one follow each "
+                    "other, so Blue captures nothing. Green captures the red cell."
+                ),
                 TWO_OPPONENTS,
             ),
             Part(
-                """
-                A wall, an empty cell or the edge of the board ends a line without a capture. Cells
-                that have an owner and walls cannot be played on.
-                """,
+                _(
+                    "A wall, an empty cell or the edge of the board ends a line without a capture. Cells that "
+                    "have an owner and walls cannot be played on."
+                ),
                 ENDS,
             ),
             Part(
-                """
-                Your own cell right beside the empty one starts no jump. It can be the cell that
-                somebody else captures.
-                """,
+                _(
+                    "Your own cell right beside the empty one starts no jump. It can be the cell that somebody "
+                    "else captures."
+                ),
                 OWN_CELL,
             ),
         ),
     ),
     Section(
         "move",
-        "The move",
+        _("The move"),
         (
             Part(
-                """
-                A move makes all its jumps at once, over both opponents. Your score is the number of
-                your cells: the cell you play on and every captured cell add one each.
-                """,
+                _(
+                    "A move makes all its jumps at once, over both opponents. Your score is the number of your "
+                    "cells: the cell you play on and every captured cell add one each."
+                ),
                 MOVE,
             ),
         ),
     ),
     Section(
         "skipping",
-        "Skipping",
+        _("Skipping"),
         (
             Part(
-                """
-                You may only play where you capture something. If you cannot, you are skipped. One
-                player can even move twice in a row.
-                """,
+                _(
+                    "You may only play where you capture something. If you cannot, you are skipped. One player "
+                    "can even move twice in a row."
+                ),
                 SKIPPING,
             ),
         ),
     ),
     Section(
         "end",
-        "The end",
+        _("The end"),
         (
             Part(
-                """
-                The game ends when nobody can move. The player with the most cells wins.
-                """,
+                _("The game ends when nobody can move. The player with the most cells wins."),
                 WON,
             ),
             Part(
-                """
-                Players with equally many cells share the win.
-                """,
+                _("Players with equally many cells share the win."),
                 SHARED,
             ),
             Part(
-                """
-                The board is usually full at the end; about one game in ten ends with empty cells. A
-                game has about 128 moves.
-                """,
+                _(
+                    "The board is usually full at the end; about one game in ten ends with empty cells. A game "
+                    "has about 128 moves."
+                ),
             ),
         ),
     ),

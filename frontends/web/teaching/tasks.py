@@ -9,6 +9,7 @@ from typing import Literal, Protocol, runtime_checkable
 
 from frontends.session.view import View
 from tribolo_core import Player, Turn
+from tribolo_core.translation.messages import gettext
 
 from .boards import read_board, view_corner
 
@@ -65,7 +66,8 @@ class Task:
     """A task of a lesson.
 
     `board` holds the rows of a board with a letter for each cell, on which `player` is to move. `praise` follows each
-    right answer, and says what the visitor has learnt.
+    right answer, and says what the visitor has learnt. `prompt`, `hint` and `praise` are messages, which are translated
+    when they are shown.
     """
 
     prompt: str
@@ -81,9 +83,9 @@ class Task:
         rows = self.board.strip().splitlines()
         return Scene(Turn.start(read_board(rows), self.player), (len("".join(rows[0].split())), len(rows)))
 
-    @cached_property
+    @property
     def view(self) -> View:
-        """The board to draw."""
+        """The board to draw, with texts in the language of the reader."""
         return view_corner(self.scene.turn.board, self.scene.turn.player, self.scene.size)
 
     @property
@@ -91,23 +93,27 @@ class Task:
         """The win shares of Blue, Red and Green in percent, which a task about win shares shows."""
         return self.goal.shares(self.scene) if isinstance(self.goal, ShowsShares) else None
 
-    @cached_property
+    @property
     def answers(self) -> Mapping[str, Answer]:
-        """The answers to every press on a cell, keyed by its name, or to every choice, keyed by its text."""
+        """The answers to every press on a cell, keyed by its name, or to every choice, keyed by its text.
+
+        The texts are in the language of the reader.
+        """
         return self.goal.answers(self.scene)
 
     @property
     def right(self) -> tuple[str, ...]:
-        """All right answers, in reading order."""
+        """All right answers, in reading order; texts are in the language of the reader."""
         return tuple(name for name, answer in self.answers.items() if answer.is_right)
 
     @property
     def solution(self) -> str:
-        """The sentences about the first right answer or, if all have to be found, about all of them."""
-        told = self.right if self.goal.kind == "cells" else self.right[:1]
-        return " ".join([*(self.answers[name].text for name in told), self.praise]).strip()
+        """The sentences about the first right answer or, if all have to be found, about all of them, and the praise."""
+        right = [answer.text for answer in self.answers.values() if answer.is_right]
+        told = right if self.goal.kind == "cells" else right[:1]
+        return " ".join([*told, gettext(self.praise)]).strip()
 
-    @cached_property
+    @property
     def solved_view(self) -> View:
         """The board after the first right move; without a move, the board of the task."""
         if self.goal.kind != "move":
@@ -118,15 +124,13 @@ class Task:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson; `name` is its part of the URL, and `summary` one sentence for the list of lessons."""
+    """A lesson; `name` is its part of the URL, and `summary` one sentence for the list of lessons.
+
+    `title`, `summary` and `paragraphs` are messages, which are translated when they are shown.
+    """
 
     name: str
     title: str
     summary: str
-    text: str
+    paragraphs: tuple[str, ...]
     tasks: tuple[Task, ...]
-
-    @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """The paragraphs of the text, each on one line."""
-        return tuple(" ".join(paragraph.split()) for paragraph in self.text.split("\n\n"))

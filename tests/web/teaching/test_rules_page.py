@@ -36,7 +36,7 @@ def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(w
         for styles, rows in zip(boards, (drawing.before, drawing.after), strict=False):
             letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
             assert "".join(letters[style] for style in styles) == "".join("".join(rows).split())
-        assert all(f"{sentence}." in figure for sentence in drawing.sentences)
+        assert all(f"{event}." in figure for event in drawing.events)
 
 
 def test_the_script_gets_a_position_for_each_player_of_a_drawing(worker: Worker) -> None:

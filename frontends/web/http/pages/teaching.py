@@ -16,6 +16,7 @@ from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS, SECTIONS
 from frontends.web.teaching.tasks import Task
 from tribolo_core import Position, format_position
+from tribolo_core.translation.messages import gettext
 
 teaching: Final = Blueprint("teaching", __name__)
 
@@ -25,7 +26,7 @@ def rules() -> AnyResponse:
     """Return the rules; each drawing is a small board to play on and, without a script, two pictures."""
     return page(
         "rules.html",
-        title="Tribolo: Rules",
+        title=gettext("Tribolo: Rules"),
         sections=SECTIONS,
         boards={drawing: _small_board(drawing) for drawing in DRAWINGS},
         drawings=[_start(drawing) for drawing in DRAWINGS],
@@ -56,8 +57,10 @@ def _start(drawing: Drawing) -> dict[str, object]:
 @teaching.get("/learn")
 def course() -> AnyResponse:
     """Return the list of lessons; its script marks those that the visitor has done."""
-    counts = [{"name": name, "title": lesson.title, "tasks": len(lesson.tasks)} for name, lesson in LESSONS.items()]
-    return page("course.html", title="Tribolo: Learn to play", lessons=LESSONS, counts=counts)
+    counts = [
+        {"name": name, "title": gettext(lesson.title), "tasks": len(lesson.tasks)} for name, lesson in LESSONS.items()
+    ]
+    return page("course.html", title=gettext("Tribolo: Learn to play"), lessons=LESSONS, counts=counts)
 
 
 @teaching.get("/learn/<name>")
@@ -73,7 +76,7 @@ def lesson(name: str) -> AnyResponse:
     number = names.index(name)
     return page(
         "lesson.html",
-        title=f"Tribolo: Lesson {number + 1}, {found.title}",
+        title=gettext("Tribolo: Lesson {number}, {title}", number=number + 1, title=gettext(found.title)),
         lesson=found,
         number=number + 1,
         count=len(names),
@@ -89,6 +92,6 @@ def _task(task: Task) -> dict[str, object]:
         "kind": task.goal.kind,
         "view": task.view,
         "answers": task.answers,
-        "hint": task.hint,
-        "praise": task.praise,
+        "hint": gettext(task.hint),
+        "praise": gettext(task.praise),
     }

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from frontends.web.teaching.reasons import captured_cells, count_cells, join_names, why_not
+from frontends.web.teaching.reasons import captured_cells, count_cells, join_cells, why_not
 from frontends.web.teaching.tasks import Answer, Scene
 from tribolo_core import PLAYERS, Coord, Player, Turn, all_transitions
+from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.names import join_names, player_name
 
 SPREAD = 2
 """How far below the right number the choices begin."""
+
+MORE_NOW: Final = gettext_noop("{player} has more than {number}.")
+FEWER_NOW: Final = gettext_noop("{player} has fewer than {number}.")
+MORE_AFTER: Final = gettext_noop("{player} has more than {number}: {move} captures {cells}.")
+FEWER_AFTER: Final = gettext_noop("{player} has fewer than {number}: {move} captures {cells}.")
+"""The sentences about a wrong number of cells, now and after a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +40,21 @@ class CountCells:
         return scene.turn if self.after is None else scene.turn.play(self.after)
 
     def _answer(self, scene: Scene, number: int, count: int) -> Answer:
-        if number == count:
-            return Answer(
-                True, f"{self.player} has {count_cells(count)}{f' after {self.after}' if self.after else ''}."
-            )
-        return Answer(
-            False, f"{self.player} has {'more' if number < count else 'fewer'} than {number}{self._clue(scene)}."
-        )
+        return Answer(True, self._right(count)) if number == count else Answer(False, self._wrong(scene, number, count))
 
-    def _clue(self, scene: Scene) -> str:
+    def _right(self, count: int) -> str:
+        name, cells = player_name(self.player), count_cells(count)
         if self.after is None:
-            return ""
-        taken = captured_cells(scene.turn, Coord.parse(self.after))
-        return f": {self.after} captures {join_names(taken)}"
+            return gettext("{player} has {cells}.", player=name, cells=cells)
+        return gettext("{player} has {cells} after {move}.", player=name, cells=cells, move=self.after)
+
+    def _wrong(self, scene: Scene, number: int, count: int) -> str:
+        if self.after is None:
+            message = MORE_NOW if number < count else FEWER_NOW
+            return gettext(message, player=player_name(self.player), number=number)
+        message = MORE_AFTER if number < count else FEWER_AFTER
+        taken = join_cells(captured_cells(scene.turn, Coord.parse(self.after)))
+        return gettext(message, player=player_name(self.player), number=number, move=self.after, cells=taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +66,13 @@ class WhoWins:
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
         """Return the answers to each player alone, and to each pair of players."""
         scores = scene.turn.scores
-        told = ", ".join(f"{player} {scores[player]}" for player in PLAYERS)
+        told = ", ".join(f"{player_name(player)} {scores[player]}" for player in PLAYERS)
         winners = scores.leaders
         groups = [(player,) for player in PLAYERS] + [(PLAYERS[0], PLAYERS[1]), (PLAYERS[0], PLAYERS[2]), PLAYERS[1:]]
         return {
-            join_names(group): Answer(True, f"{told}.") if group == winners else Answer(False, _fault(scene, group))
+            join_names(map(player_name, group)): Answer(True, f"{told}.")
+            if group == winners
+            else Answer(False, _fault(scene, group))
             for group in groups
         }
 
@@ -71,8 +83,9 @@ def _fault(scene: Scene, group: tuple[Player, ...]) -> str:
     best = scores.leaders[0]
     worse = next((player for player in group if scores[player] < scores[best]), None)
     if worse:
-        return f"{worse} has {count_cells(scores[worse])}, and another player has more."
-    return f"Another player has {count_cells(scores[best])}, too."
+        cells = count_cells(scores[worse])
+        return gettext("{player} has {cells}, and another player has more.", player=player_name(worse), cells=cells)
+    return gettext("Another player has {cells}, too.", cells=count_cells(scores[best]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +99,19 @@ class WhoCanPlay:
         """Return the answer to each player."""
         coord, moves = Coord.parse(self.cell), all_transitions(scene.turn.board)
         return {
-            str(player): Answer(True, f"{player} captures {join_names(moves[player][coord][0].taken)}.")
+            player_name(player): Answer(True, _captures(player, moves[player][coord][0].taken))
             if coord in moves[player]
-            else Answer(False, f"For {player}, {why_not(scene, coord, player)}")
+            else Answer(False, _cannot_play(player, why_not(scene, coord, player)))
             for player in PLAYERS
         }
+
+
+def _captures(player: Player, taken: Iterable[Coord]) -> str:
+    return gettext("{player} captures {cells}.", player=player_name(player), cells=join_cells(taken))
+
+
+def _cannot_play(player: Player, reason: str) -> str:
+    return gettext("For {player}, {reason}", player=player_name(player), reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +124,26 @@ class WhoIsNext:
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
         """Return the answer to each player."""
         after = scene.turn.play(self.move)
-        return {str(player): self._answer(player, after) for player in PLAYERS}
+        return {player_name(player): self._answer(player, after) for player in PLAYERS}
 
     def _answer(self, player: Player, after: Turn) -> Answer:
+        name = player_name(player)
         if player is after.player:
-            skipped = "".join(f" {other} is skipped." for other in after.passed)
-            return Answer(True, f"After {self.move}, {player} moves.{skipped}")
+            skipped = [gettext("{player} is skipped.", player=player_name(other)) for other in after.passed]
+            return Answer(
+                True, " ".join([gettext("After {move}, {player} moves.", move=self.move, player=name), *skipped])
+            )
         if player in after.passed:
-            return Answer(False, f"{player} captures nothing anywhere, and is skipped.")
-        return Answer(False, f"{after.player} comes before {player}, and can play {next(iter(after.transitions))}.")
+            return Answer(False, gettext("{player} captures nothing anywhere, and is skipped.", player=name))
+        return Answer(
+            False,
+            gettext(
+                "{mover} comes before {player}, and can play {move}.",
+                mover=player_name(after.mover),
+                player=name,
+                move=next(iter(after.transitions)),
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +156,20 @@ class WhoLeads:
         """Return the answer to each player."""
         scores = scene.turn.scores
         return {
-            str(player): Answer(scores.leaders == (player,), f"{player} has {count_cells(scores[player])}.")
+            player_name(player): Answer(
+                scores.leaders == (player,),
+                gettext("{player} has {cells}.", player=player_name(player), cells=count_cells(scores[player])),
+            )
             for player in PLAYERS
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose one of several texts: `right`, or one of `wrong`, each with the sentence that says why not."""
+    """Choose one of several texts: `right`, or one of `wrong`, each with the sentence that says why not.
+
+    The texts are messages, which are translated when they are shown.
+    """
 
     right: str
     wrong: tuple[tuple[str, str], ...]
@@ -140,6 +178,6 @@ class Choose:
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:  # noqa: ARG002 - the texts do not depend on the board
         """Return the answers to each text, the right one at the index `place`."""
-        answers = [(text, Answer(False, why)) for text, why in self.wrong]
-        answers.insert(self.place, (self.right, Answer(True, "")))
+        answers = [(gettext(text), Answer(False, gettext(why))) for text, why in self.wrong]
+        answers.insert(self.place, (gettext(self.right), Answer(True, "")))
         return dict(answers)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from frontends.web.teaching.reasons import captured_cells, captures, count_cells, join_names, shown_cells, why_not
+from frontends.web.teaching.reasons import captured_cells, captures, count_cells, join_cells, shown_cells, why_not
 from frontends.web.teaching.tasks import Answer, Scene
-from tribolo_core import Coord, Player
+from tribolo_core import PLAYERS, Coord, Player
+from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.names import join_names, player_name
 
 
 class MoveGoal:
@@ -55,8 +57,16 @@ class MostCells(MoveGoal):
         most = max(self._count(scene, other) for other in scene.turn.transitions)
         if captured == most:
             return None
-        whose = f" of {self.of}" if self.of else ""
-        return f"{coord} captures {count_cells(captured)}{whose}; another move captures {most}."
+        cells = count_cells(captured)
+        if self.of is None:
+            return gettext("{move} captures {cells}; another move captures {most}.", move=coord, cells=cells, most=most)
+        return gettext(
+            "{move} captures {cells} of {player}; another move captures {most}.",
+            move=coord,
+            cells=cells,
+            player=player_name(self.of),
+            most=most,
+        )
 
     def _count(self, scene: Scene, coord: Coord) -> int:
         taken = captured_cells(scene.turn, coord)
@@ -75,7 +85,8 @@ class CapturesCell(MoveGoal):
         taken = captured_cells(scene.turn, coord)
         if Coord.parse(self.cell) in taken:
             return None
-        return f"{coord} captures {join_names(taken)}, but not {self.cell}."
+        cells = join_cells(taken)
+        return gettext("{move} captures {cells}, but not {cell}.", move=coord, cells=cells, cell=self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +96,10 @@ class CapturesBoth(MoveGoal):
     def fault(self, scene: Scene, coord: Coord) -> str | None:
         """Return whose cells a move captures, if they are those of one opponent only."""
         owners = {scene.turn.board.owner_at(cell).player for cell in captured_cells(scene.turn, coord)}
-        return None if len(owners) == 2 else f"{coord} captures cells of {join_names(owners)} only."
-
-
-@dataclass(frozen=True, slots=True)
-class CapturesNoneOf(MoveGoal):
-    """Play a move that captures no cell of a player."""
-
-    player: Player
-
-    def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return the cells of the player that a move captures, if there are any."""
-        board = scene.turn.board
-        taken = [cell for cell in captured_cells(scene.turn, coord) if board.owner_at(cell) is self.player.owner]
-        return f"{coord} captures {join_names(taken)} of {self.player}." if taken else None
+        players = [player for player in PLAYERS if player in owners]
+        if len(players) == 2:
+            return None
+        return gettext("{move} captures cells of {player} only.", move=coord, player=player_name(players[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +114,30 @@ class Skips(MoveGoal):
         free = [player for player in self.players if player not in after.passed]
         if not free:
             return None
+        name = player_name(free[0])
+        if after.player is None:
+            return gettext("After {move}, nobody moves next, so {player} is not skipped.", move=coord, player=name)
         if after.player is not free[0]:
-            return f"After {coord}, {after.player or 'nobody'} moves next, so {free[0]} is not skipped."
-        return f"After {coord}, {free[0]} can play {next(iter(after.transitions))}."
+            return gettext(
+                "After {move}, {mover} moves next, so {player} is not skipped.",
+                move=coord,
+                mover=player_name(after.player),
+                player=name,
+            )
+        reply = next(iter(after.transitions))
+        return gettext("After {move}, {player} can play {reply}.", move=coord, player=name, reply=reply)
 
     def success(self, scene: Scene, coord: Coord) -> str:
         """Return who is skipped after the move, and who plays next."""
         after = scene.turn.play(coord)
-        verb = "is" if len(after.passed) == 1 else "are"
-        return f"After {coord}, {join_names(after.passed)} {verb} skipped and {after.player} plays."
+        return ngettext(
+            "After {move}, {players} is skipped and {mover} plays.",
+            "After {move}, {players} are skipped and {mover} plays.",
+            len(after.passed),
+            move=coord,
+            players=join_names(map(player_name, after.passed)),
+            mover=player_name(after.mover),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +150,20 @@ class TakesLead(MoveGoal):
         if scores.leaders == (scene.player,):
             return None
         best = next(player for player in scores.leaders if player is not scene.player)
-        return f"After {coord}, you have {scores[scene.player]} cells and {best} has {scores[best]}."
+        return ngettext(
+            "After {move}, you have {count} cell and {player} has {others}.",
+            "After {move}, you have {count} cells and {player} has {others}.",
+            scores[scene.player],
+            move=coord,
+            player=player_name(best),
+            others=scores[best],
+        )
 
     def success(self, scene: Scene, coord: Coord) -> str:
         """Return the scores after the move."""
         scores = scene.turn.play(coord).scores
-        return f"After {coord}: {', '.join(f'{player} {scores[player]}' for player in Player)}."
+        told = ", ".join(f"{player_name(player)} {scores[player]}" for player in PLAYERS)
+        return gettext("After {move}: {scores}.", move=coord, scores=told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from frontends.web.teaching.reasons import captures, shown_cells
 from frontends.web.teaching.tasks import Answer, Scene
-from tribolo_core import Coord, Owner, Turn
+from tribolo_core import Coord, Owner, Player, Turn
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
 
 from .moves import MoveGoal
 
+Line: TypeAlias = tuple[tuple[Player, Coord], ...]
+"""Moves in a row, each as a pair of the player and the cell."""
 
-def way_to_capture(turn: Turn, coord: Coord) -> tuple[tuple[str, str], ...] | None:
+
+def way_to_capture(turn: Turn, coord: Coord) -> Line | None:
     """Return the shortest moves after which the cell `coord` has another owner; `None` if there are none.
 
-    Each move is a pair of the player and the cell. The search visits every turn that can follow, so that the board must
+    The search visits every turn that can follow, so that the board must
     have few empty cells.
     """
     owner = turn.board.owner_at(coord)
-    reached: list[tuple[Turn, tuple[tuple[str, str], ...]]] = [(turn, ())]
+    reached: list[tuple[Turn, Line]] = [(turn, ())]
     seen = {(turn.board, turn.player)}
     for before, line in reached:
         for move in before.transitions:
@@ -28,7 +33,7 @@ def way_to_capture(turn: Turn, coord: Coord) -> tuple[tuple[str, str], ...] | No
             if (after.board, after.player) in seen:
                 continue
             seen.add((after.board, after.player))
-            longer = (*line, (str(before.player), str(move)))
+            longer = (*line, (before.mover, move))
             if after.board.owner_at(coord) is not owner:
                 return longer
             reached.append((after, longer))
@@ -42,11 +47,11 @@ class MakesSafe(MoveGoal):
     def fault(self, scene: Scene, coord: Coord) -> str | None:
         """Return the moves by which an opponent takes the cell back, if there are any."""
         line = way_to_capture(scene.turn.play(coord), coord)
-        return None if line is None else f"{coord} can be taken back: {tell(line)}."
+        return None if line is None else gettext("{cell} can be taken back: {moves}.", cell=coord, moves=tell(line))
 
     def success(self, scene: Scene, coord: Coord) -> str:
         """Return what the move captures, and that its cell is safe."""
-        return f"{captures(scene.turn, coord)} Nobody can take {coord} back."
+        return f"{captures(scene.turn, coord)} {gettext('Nobody can take {cell} back.', cell=coord)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +67,25 @@ class SafeCells:
     def _answer(self, scene: Scene, coord: Coord) -> Answer:
         owner = scene.turn.board.owner_at(coord)
         if owner is not scene.player.owner:
-            what = {Owner.NONE: "is empty", Owner.WALL: "is a wall"}.get(owner, f"belongs to {owner.player}")
-            return Answer(False, f"{coord} {what}.")
+            return Answer(False, _describe(coord, owner))
         line = way_to_capture(scene.turn, coord)
         if line is None:
-            return Answer(True, f"Nobody can take {coord}.")
-        return Answer(False, f"{coord} can be captured: {tell(line)}.")
+            return Answer(True, gettext("Nobody can take {cell}.", cell=coord))
+        return Answer(False, gettext("{cell} can be captured: {moves}.", cell=coord, moves=tell(line)))
 
 
-def tell(line: tuple[tuple[str, str], ...]) -> str:
-    """Return moves as a text, such as "Red plays d3, then Green plays e1"."""
-    return ", then ".join(f"{player} plays {move}" for player, move in line)
+def _describe(coord: Coord, owner: Owner) -> str:
+    """Return the sentence that says what stands on a cell."""
+    if owner is Owner.NONE:
+        return gettext("{cell} is empty.", cell=coord)
+    if owner is Owner.WALL:
+        return gettext("{cell} is a wall.", cell=coord)
+    return gettext("{cell} belongs to {player}.", cell=coord, player=player_name(Player[owner.name]))
+
+
+def tell(line: Line) -> str:
+    """Return moves as a part of a sentence, such as "Red plays d3, then Green plays e1"."""
+    (player, move), *later = line
+    first = gettext("{player} plays {move}", player=player_name(player), move=move)
+    rest = [gettext("then {player} plays {move}", player=player_name(player), move=move) for player, move in later]
+    return ", ".join([first, *rest])

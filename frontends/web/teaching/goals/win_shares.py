@@ -13,8 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from frontends.web.teaching.reasons import count_cells
 from frontends.web.teaching.tasks import Answer, Scene
 from tribolo_core import PLAYERS, Coord, Player, Turn, format_position
+from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.names import player_name
 
 from .moves import MoveGoal
 
@@ -69,7 +72,12 @@ class LimitsShare(ShareGoal, MoveGoal):
 
     def success(self, scene: Scene, coord: Coord) -> str:
         """Return the win share of the player after the move."""
-        return f"After {coord}, the win share of {self.of} is {percent(self._share(scene, coord))}."
+        return gettext(
+            "After {move}, the win share of {player} is {percent}.",
+            move=coord,
+            player=player_name(self.of),
+            percent=percent(self._share(scene, coord)),
+        )
 
     def _share(self, scene: Scene, coord: Coord) -> int:
         return shares_of(scene.turn).after[str(coord)][self.of.index]
@@ -87,12 +95,19 @@ class KeepsShare(ShareGoal, MoveGoal):
         if after >= best - self.within:
             return None
         count = scene.turn.play(coord).scores[scene.player] - scene.turn.scores[scene.player] - 1
-        left = f"leaves you a win share of {percent(after)}; the best move leaves {percent(best)}"
-        return f"{coord} captures {count}, but {left}."
+        return gettext(
+            "{move} captures {count}, but leaves you a win share of {percent}; the best move leaves {best}.",
+            move=coord,
+            count=count,
+            percent=percent(after),
+            best=percent(best),
+        )
 
     def success(self, scene: Scene, coord: Coord) -> str:
         """Return how much win share the move leaves."""
-        return f"After {coord}, your win share is {percent(self._share(scene, coord))}."
+        return gettext(
+            "After {move}, your win share is {percent}.", move=coord, percent=percent(self._share(scene, coord))
+        )
 
     def _share(self, scene: Scene, coord: Coord) -> int:
         return shares_of(scene.turn).after[str(coord)][scene.player.index]
@@ -111,9 +126,14 @@ class LikelyWinner(ShareGoal):
         """Return the answer to each player."""
         shares, scores = shares_of(scene.turn).before, scene.turn.scores
         return {
-            str(player): Answer(
+            player_name(player): Answer(
                 shares[player.index] == max(shares),
-                f"{player} has {scores[player]} cells and a win share of {percent(shares[player.index])}.",
+                gettext(
+                    "{player} has {cells} and a win share of {percent}.",
+                    player=player_name(player),
+                    cells=count_cells(scores[player]),
+                    percent=percent(shares[player.index]),
+                ),
             )
             for player in PLAYERS
         }
@@ -134,10 +154,16 @@ class PointsLost(ShareGoal):
         told = f"{before} - {after} = {lost}."
         numbers = sorted({lost, lost + 10, after, before})
         return {
-            f"{number} points": Answer(True, told)
-            if number == lost
-            else Answer(
-                False, f"Subtract the share afterwards, {percent(after)}, from the share before, {percent(before)}."
+            ngettext("{count} point", "{count} points", number): Answer(
+                number == lost, told if number == lost else _subtract(before, after)
             )
             for number in numbers
         }
+
+
+def _subtract(before: int, after: int) -> str:
+    return gettext(
+        "Subtract the share afterwards, {after}, from the share before, {before}.",
+        after=percent(after),
+        before=percent(before),
+    )

@@ -6,18 +6,22 @@ from frontends.web.teaching.goals.counting import CountCells, WhoWins
 from frontends.web.teaching.goals.moves import TakesLead
 from frontends.web.teaching.tasks import Lesson, Task
 from tribolo_core import Player
+from tribolo_core.translation.messages import gettext_noop as _
 
 COUNTING = Lesson(
     "counting",
-    "Counting",
-    "Who has how many cells, now and after a move.",
-    """
-    Your score is the number of your cells. A move adds the cell that you play on and all captured cells; the opponents
-    lose the captured ones. At the end most cells win, and equal scores share the win.
-    """,
+    _("Counting"),
+    _("Who has how many cells, now and after a move."),
+    (
+        _(
+            "Your score is the number of your cells. A move adds the cell that you play on and all captured "
+            "cells; the opponents lose the captured ones. At the end most cells win, and equal scores share the "
+            "win."
+        ),
+    ),
     (
         Task(
-            "How many cells does Green have?",
+            _("How many cells does Green have?"),
             """
             G . R B .
             . G G . R
@@ -25,11 +29,11 @@ COUNTING = Lesson(
             . R . . G
             """,
             CountCells(Player.GREEN),
-            "Green's cells have a cross. Count row by row.",
+            _("Green's cells have a cross. Count row by row."),
             "",
         ),
         Task(
-            "How many cells does Blue have after playing c3?",
+            _("How many cells does Blue have after playing c3?"),
             """
             B . . . .
             . G . . .
@@ -38,11 +42,11 @@ COUNTING = Lesson(
             . . # . .
             """,
             CountCells(Player.BLUE, after="c3"),
-            "Count the cells that are blue now, the cell c3, and the captured cells.",
-            "Two cells before, one played and two captured.",
+            _("Count the cells that are blue now, the cell c3, and the captured cells."),
+            _("Two cells before, one played and two captured."),
         ),
         Task(
-            "Take the lead: play a move after which you have more cells than Red and than Green.",
+            _("Take the lead: play a move after which you have more cells than Red and than Green."),
             """
             B R R . G B
             . . . . . .
@@ -51,19 +55,19 @@ COUNTING = Lesson(
             # . R # G G
             """,
             TakesLead(),
-            "A captured cell counts twice: you gain it, and an opponent loses it.",
-            "Captures from both opponents bring you past both of them.",
+            _("A captured cell counts twice: you gain it, and an opponent loses it."),
+            _("Captures from both opponents bring you past both of them."),
         ),
         Task(
-            "Nobody can move. Who wins?",
+            _("Nobody can move. Who wins?"),
             """
             B B R G
             R B G G
             R R # G
             """,
             WhoWins(),
-            "Count the cells of each player.",
-            "Equal scores share the win.",
+            _("Count the cells of each player."),
+            _("Equal scores share the win."),
         ),
     ),
 )

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from frontends.web.teaching.goals.moves import AnyMove, EveryMove
 from frontends.web.teaching.tasks import Lesson, Task
+from tribolo_core.translation.messages import gettext_noop as _
 
 JUMP = Lesson(
     "jump",
-    "The jump",
-    "Capture cells between two of yours.",
-    """
-    You capture cells by a jump. Play on an empty cell and look along a straight line: cells of one opponent
-    come first, then a cell of your own. All cells between become yours.
-
-    You may only play where you capture something.
-    """,
+    _("The jump"),
+    _("Capture cells between two of yours."),
+    (
+        _(
+            "You capture cells by a jump. Play on an empty cell and look along a straight line: cells of one "
+            "opponent come first, then a cell of your own. All cells between become yours."
+        ),
+        _("You may only play where you capture something."),
+    ),
     (
         Task(
-            "Capture the two red cells.",
+            _("Capture the two red cells."),
             """
             . . . . . .
             . . R R B .
             . . . . . .
             """,
             AnyMove(),
-            "Your cell stands at the right end of the red line. Play at the left end.",
-            "The red cells between your two cells are blue now.",
+            _("Your cell stands at the right end of the red line. Play at the left end."),
+            _("The red cells between your two cells are blue now."),
         ),
         Task(
-            "Lines also run up, down and diagonally. Capture the two green cells.",
+            _("Lines also run up, down and diagonally. Capture the two green cells."),
             """
             B . . . . .
             . G . . . .
@@ -37,11 +39,11 @@ JUMP = Lesson(
             . . . . . .
             """,
             AnyMove(),
-            "Follow the diagonal from a1.",
-            "A jump works in all eight directions.",
+            _("Follow the diagonal from a1."),
+            _("A jump works in all eight directions."),
         ),
         Task(
-            "Find all three cells on which you can play.",
+            _("Find all three cells on which you can play."),
             """
             B . . . . B
             R . . . . G
@@ -50,8 +52,8 @@ JUMP = Lesson(
             . . . . . .
             """,
             EveryMove(),
-            "Start at each of your cells, and look for a line of one opponent that begins right beside it.",
-            "Each of these cells ends a line that begins at a blue cell.",
+            _("Start at each of your cells, and look for a line of one opponent that begins right beside it."),
+            _("Each of these cells ends a line that begins at a blue cell."),
         ),
     ),
 )

@@ -7,21 +7,25 @@ from frontends.web.teaching.goals.moves import MostCells
 from frontends.web.teaching.goals.win_shares import KeepsShare, LimitsShare
 from frontends.web.teaching.tasks import Lesson, Task
 from tribolo_core import Player
+from tribolo_core.translation.messages import gettext_noop as _
 
 LEADER = Lesson(
     "leader",
-    "The leader",
-    "Play against the leader, and be the leader.",
-    """
-    Three play, and one wins. If an opponent leads, the two others have a common interest: cells that you take from the
-    leader count twice, cells that you take from the other one help the leader.
-
-    If you lead, both opponents play against you. Then do not take everything: keep quiet, leave them few lines
-    to capture, and win late.
-    """,
+    _("The leader"),
+    _("Play against the leader, and be the leader."),
+    (
+        _(
+            "Three play, and one wins. If an opponent leads, the two others have a common interest: cells that "
+            "you take from the leader count twice, cells that you take from the other one help the leader."
+        ),
+        _(
+            "If you lead, both opponents play against you. Then do not take everything: keep quiet, leave them "
+            "few lines to capture, and win late."
+        ),
+    ),
     (
         Task(
-            "Who leads?",
+            _("Who leads?"),
             """
             G G R R .
             B G R G .
@@ -29,11 +33,11 @@ LEADER = Lesson(
             B R G G .
             """,
             WhoLeads(),
-            "The leader has the most cells.",
-            "With this many cells, the leader is in danger: both others gain by playing against it.",
+            _("The leader has the most cells."),
+            _("With this many cells, the leader is in danger: both others gain by playing against it."),
         ),
         Task(
-            "Green leads. Capture as many green cells as possible.",
+            _("Green leads. Capture as many green cells as possible."),
             """
             . R R R B .
             # # # # # #
@@ -42,11 +46,11 @@ LEADER = Lesson(
             B G . . G G
             """,
             MostCells(of=Player.GREEN),
-            "Three red cells are more than two green ones, but Red is not the leader.",
-            "You gained the same cells, and the leader lost them.",
+            _("Three red cells are more than two green ones, but Red is not the leader."),
+            _("You gained the same cells, and the leader lost them."),
         ),
         Task(
-            "Red leads with a win share of 47 %. Play a move that lowers it to 40 % or less.",
+            _("Red leads with a win share of 47 %. Play a move that lowers it to 40 % or less."),
             """
             G G G G # # R R R R R R R R R R
             G . B G G R G R # G B R B . . .
@@ -61,11 +65,11 @@ LEADER = Lesson(
             B B B B B B B B B B B B B . . R
             """,
             LimitsShare(Player.RED, 40),
-            "It is not a move that captures most. Look for a small capture on the right that breaks a red line.",
-            "All other moves leave Red as strong as before, or stronger.",
+            _("It is not a move that captures most. Look for a small capture on the right that breaks a red line."),
+            _("All other moves leave Red as strong as before, or stronger."),
         ),
         Task(
-            "You have the best chance to win. Play the move that keeps it; up to 5 points less are good enough.",
+            _("You have the best chance to win. Play the move that keeps it; up to 5 points less are good enough."),
             """
             . # G G G G R G G G G # G B B G
             B . G G G G G G G G G G . . B B
@@ -80,8 +84,8 @@ LEADER = Lesson(
             . B . . G G G G G G G G G G . B
             """,
             KeepsShare(5),
-            "The move that captures most is a trap: it opens a line. Try one that captures little.",
-            "A quiet move leaves both opponents less to capture.",
+            _("The move that captures most is a trap: it opens a line. Try one that captures little."),
+            _("A quiet move leaves both opponents less to capture."),
         ),
     ),
 )

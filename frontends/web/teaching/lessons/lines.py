@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from frontends.web.teaching.goals.moves import CapturesBoth, MostCells
 from frontends.web.teaching.tasks import Lesson, Task
+from tribolo_core.translation.messages import gettext_noop as _
 
 LINES = Lesson(
     "lines",
-    "Several lines",
-    "Capture along every line at once.",
-    """
-    A move looks in all eight directions at once, and captures along every line that ends at a cell of yours.
-    So a cell where several lines meet is worth more than it seems.
-    """,
+    _("Several lines"),
+    _("Capture along every line at once."),
+    (
+        _(
+            "A move looks in all eight directions at once, and captures along every line that ends at a cell of "
+            "yours. So a cell where several lines meet is worth more than it seems."
+        ),
+    ),
     (
         Task(
-            "Capture as many cells as possible.",
+            _("Capture as many cells as possible."),
             """
             B . B . .
             . R G . .
@@ -24,11 +27,11 @@ LINES = Lesson(
             . . B . .
             """,
             MostCells(),
-            "Look for the empty cell that most red and green cells touch.",
-            "Four lines meet there.",
+            _("Look for the empty cell that most red and green cells touch."),
+            _("Four lines meet there."),
         ),
         Task(
-            "Capture cells of Red and of Green with one move.",
+            _("Capture cells of Red and of Green with one move."),
             """
             . . B . . .
             . . G . . R
@@ -38,11 +41,11 @@ LINES = Lesson(
             B R R . . .
             """,
             CapturesBoth(),
-            "A column of green cells and a row with a red one meet in one empty cell.",
-            "The lines of one move may belong to different opponents.",
+            _("A column of green cells and a row with a red one meet in one empty cell."),
+            _("The lines of one move may belong to different opponents."),
         ),
         Task(
-            "Capture as many cells as possible. The longest line is not the best.",
+            _("Capture as many cells as possible. The longest line is not the best."),
             """
             B R R R . B .
             . . . . . G .
@@ -51,8 +54,8 @@ LINES = Lesson(
             . . . B . . .
             """,
             MostCells(),
-            "Count all lines of each move, not only the longest one.",
-            "Three short lines are more than one long line.",
+            _("Count all lines of each move, not only the longest one."),
+            _("Three short lines are more than one long line."),
         ),
     ),
 )

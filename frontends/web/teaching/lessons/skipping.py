@@ -6,46 +6,50 @@ from frontends.web.teaching.goals.counting import WhoIsNext
 from frontends.web.teaching.goals.moves import Skips
 from frontends.web.teaching.tasks import Lesson, Task
 from tribolo_core import Player
+from tribolo_core.translation.messages import gettext_noop as _
 
 SKIPPING = Lesson(
     "skipping",
-    "Skipping",
-    "Leave an opponent without a move.",
-    """
-    Blue, Red and Green move in this order. A player who captures nothing anywhere is skipped, and the next one moves.
-    If both opponents are skipped, you move again. When nobody can move, the game is over.
-    """,
+    _("Skipping"),
+    _("Leave an opponent without a move."),
+    (
+        _(
+            "Blue, Red and Green move in this order. A player who captures nothing anywhere is skipped, and the "
+            "next one moves. If both opponents are skipped, you move again. When nobody can move, the game is "
+            "over."
+        ),
+    ),
     (
         Task(
-            "Who moves after Blue plays a1?",
+            _("Who moves after Blue plays a1?"),
             """
             . R B # . R G
             """,
             WhoIsNext("a1"),
-            "It would be Red's turn. Which lines could Red capture?",
-            "The order is Blue, Red, Green; whoever cannot move is left out.",
+            _("It would be Red's turn. Which lines could Red capture?"),
+            _("The order is Blue, Red, Green; whoever cannot move is left out."),
         ),
         Task(
-            "Play a move after which Red is skipped.",
+            _("Play a move after which Red is skipped."),
             """
             . . B . . # .
             . B R . . # G
             . . . . . # B
             """,
             Skips((Player.RED,)),
-            "Red needs c2 for its only move, on a2.",
-            "Without c2, Red has no line that ends at a red cell.",
+            _("Red needs c2 for its only move, on a2."),
+            _("Without c2, Red has no line that ends at a red cell."),
         ),
         Task(
-            "Move twice in a row: play a move after which Red and Green are skipped.",
+            _("Move twice in a row: play a move after which Red and Green are skipped."),
             """
             . R B # . G B
             . B . # . . .
             . . . # . . .
             """,
             Skips((Player.RED, Player.GREEN)),
-            "Green cannot move anyway. Which red cell does Red need?",
-            "The other capture does not run away, so take away Red's move first.",
+            _("Green cannot move anyway. Which red cell does Red need?"),
+            _("The other capture does not run away, so take away Red's move first."),
         ),
     ),
 )

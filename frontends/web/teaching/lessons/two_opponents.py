@@ -5,29 +5,31 @@ from __future__ import annotations
 from frontends.web.teaching.goals.counting import WhoCanPlay
 from frontends.web.teaching.goals.moves import CapturesBoth, EveryMove
 from frontends.web.teaching.tasks import Lesson, Task
+from tribolo_core.translation.messages import gettext_noop as _
 
 TWO_OPPONENTS = Lesson(
     "two-opponents",
-    "Two opponents in one line",
-    "A line captures cells of one opponent only.",
-    """
-    A line never captures cells of two opponents. If red cells come first and then a green one, the line belongs to
-    Green: Green can capture the red cells, and you cannot.
-
-    One move may still capture cells of both opponents, along different lines.
-    """,
+    _("Two opponents in one line"),
+    _("A line captures cells of one opponent only."),
+    (
+        _(
+            "A line never captures cells of two opponents. If red cells come first and then a green one, the line "
+            "belongs to Green: Green can capture the red cells, and you cannot."
+        ),
+        _("One move may still capture cells of both opponents, along different lines."),
+    ),
     (
         Task(
-            "Who captures something on a1?",
+            _("Who captures something on a1?"),
             """
             . R G B #
             """,
             WhoCanPlay("a1"),
-            "The first cell beside a1 is red. Whose cell comes next?",
-            "The line over the red cell ends at a green one.",
+            _("The first cell beside a1 is red. Whose cell comes next?"),
+            _("The line over the red cell ends at a green one."),
         ),
         Task(
-            "Find the only cell on which you can play.",
+            _("Find the only cell on which you can play."),
             """
             . R G B .
             . . . . .
@@ -36,11 +38,11 @@ TWO_OPPONENTS = Lesson(
             . G R B .
             """,
             EveryMove(),
-            "Leave out the lines with two colours before your cell.",
-            "In the other rows, red and green cells stand in one line.",
+            _("Leave out the lines with two colours before your cell."),
+            _("In the other rows, red and green cells stand in one line."),
         ),
         Task(
-            "Capture cells of Red and of Green with one move.",
+            _("Capture cells of Red and of Green with one move."),
             """
             . . . . B
             . . . R .
@@ -49,8 +51,8 @@ TWO_OPPONENTS = Lesson(
             B . . . .
             """,
             CapturesBoth(),
-            "Look for an empty cell with a red neighbour and green neighbours, each before a cell of yours.",
-            "Each line holds one colour, and the move makes all its jumps.",
+            _("Look for an empty cell with a red neighbour and green neighbours, each before a cell of yours."),
+            _("Each line holds one colour, and the move makes all its jumps."),
         ),
     ),
 )

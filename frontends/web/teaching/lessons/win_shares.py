@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from frontends.web.teaching.goals.win_shares import KeepsShare, LikelyWinner, PointsLost
 from frontends.web.teaching.tasks import Lesson, Task
+from tribolo_core.translation.messages import gettext_noop as _
 
 WIN_SHARES = Lesson(
     "win-shares",
-    "Reading win shares",
-    "What the analysis says about your chances.",
-    """
-    A win share is the chance to win the game, as the engine sees it. The three shares add up to 100 %; at the start,
-    each player has about a third. Analysis and reviews show them for each move.
-
-    A win share is not the number of cells: it also counts who moves next, and what can still be taken back.
-    """,
+    _("Reading win shares"),
+    _("What the analysis says about your chances."),
+    (
+        _(
+            "A win share is the chance to win the game, as the engine sees it. The three shares add up to 100 %; "
+            "at the start, each player has about a third. Analysis and reviews show them for each move."
+        ),
+        _("A win share is not the number of cells: it also counts who moves next, and what can still be taken back."),
+    ),
     (
         Task(
-            "Who is most likely to win?",
+            _("Who is most likely to win?"),
             """
             . . . . # # B G G G G G G G G G
             G . . . . R G B B B B B R R R G
@@ -32,11 +34,11 @@ WIN_SHARES = Lesson(
             . B G G G G G G G G G G # B R B
             """,
             LikelyWinner(),
-            "Compare the win shares, not the cells.",
-            "The one with the most cells is not always the one with the best chance.",
+            _("Compare the win shares, not the cells."),
+            _("The one with the most cells is not always the one with the best chance."),
         ),
         Task(
-            "e3 captures 4, and then your win share is 42 %. How many points does e3 cost?",
+            _("e3 captures 4, and then your win share is 42 %. How many points does e3 cost?"),
             """
             . . . . # # B G G G G G G R . .
             G . . . . R G B B B B B R . . G
@@ -51,11 +53,11 @@ WIN_SHARES = Lesson(
             . B G G G G G G G G G G # B . .
             """,
             PointsLost("e3"),
-            "Points are the difference between the share before and the share afterwards.",
-            "The review of a game names such losses move by move.",
+            _("Points are the difference between the share before and the share afterwards."),
+            _("The review of a game names such losses move by move."),
         ),
         Task(
-            "Play the move that leaves you the highest win share; up to 5 points less are good enough.",
+            _("Play the move that leaves you the highest win share; up to 5 points less are good enough."),
             """
             . . G . . R . G # B B B B B B B
             . . G G . . . # G B B B B # G R
@@ -70,8 +72,8 @@ WIN_SHARES = Lesson(
             . B . # G G B B B B B B B B B #
             """,
             KeepsShare(5),
-            "Be careful with the longest lines: what could an opponent do with them next?",
-            "Few cells now, but the better chance to win.",
+            _("Be careful with the longest lines: what could an opponent do with them next?"),
+            _("Few cells now, but the better chance to win."),
         ),
     ),
 )
