@@ -49,6 +49,7 @@ from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.service import GameSnapshot
 from tribolo_core.puzzles.puzzle import Puzzle
+from tribolo_core.translation.messages import gettext
 
 from .labels import label, seat_label
 from .schemas import (
@@ -168,7 +169,7 @@ def present_puzzle(puzzle: Puzzle) -> PuzzleState:
         position=format_position(puzzle.position),
         player=str(puzzle.player),
         rating=puzzle.rating,
-        themes={theme.value: THEMES[theme].title for theme in puzzle.themes},
+        themes={theme.value: gettext(THEMES[theme].title) for theme in puzzle.themes},
         proven=puzzle.is_proven,
         hint=hint_for(puzzle),
         moves=tuple(

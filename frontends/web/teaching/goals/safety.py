@@ -51,7 +51,7 @@ class MakesSafe(MoveGoal):
 
     def success(self, scene: Scene, coord: Coord) -> str:
         """Return what the move captures, and that its cell is safe."""
-        return f"{captures(scene.turn, coord)} {gettext('Nobody can take {cell} back.', cell=coord)}"
+        return " ".join([captures(scene.turn, coord), gettext("Nobody can take {cell} back.", cell=coord)])
 
 
 @dataclass(frozen=True, slots=True)
