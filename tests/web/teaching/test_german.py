@@ -1,0 +1,164 @@
+"""The rules, the course and the puzzles in German: complete, and right like the English ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from frontends.games.puzzles import explain, hint_for
+from frontends.web.locale.languages import use_language
+from frontends.web.opponents import CHARACTERS, SERVER_NOTES, character
+from frontends.web.teaching.course import LESSONS
+from frontends.web.teaching.drawings import Drawing
+from frontends.web.teaching.rules import DRAWINGS
+from frontends.web.teaching.tasks import Task
+from tests.puzzle_file import load_puzzles
+from tribolo_core import OPPONENTS
+from tribolo_core.puzzles.puzzle import Puzzle
+from tribolo_core.translation.messages import gettext
+
+from ..worker import Worker
+
+PUZZLES = load_puzzles()
+TASKS = [
+    pytest.param(task, id=f"{lesson.name}-{number}")
+    for lesson in LESSONS.values()
+    for number, task in enumerate(lesson.tasks, 1)
+]
+PAGES = ["/rules", "/learn", *(f"/learn/{name}" for name in LESSONS), f"/puzzles/{PUZZLES[0].id}"]
+
+SAME = re.compile(
+    r"https?://\S+|\b(Tribolo|William Soleau|Editor|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b", re.IGNORECASE
+)
+"""What is the same in both languages: addresses, names, keys, cells and single letters."""
+
+
+def is_same_in_all_languages(text: str) -> bool:
+    """Return whether a text has no words that need a translation."""
+    return re.search(r"[a-z]", SAME.sub("", text), re.IGNORECASE) is None
+
+
+class Texts(HTMLParser):
+    """The texts of a page that people see or hear: those of elements and those of attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._silent = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in ("script", "style")
+        given = dict(attrs)
+        names = ["aria-label", "title", "placeholder", "alt", *(["content"] if "description" in given.values() else [])]
+        self.found += [text for name in names if (text := given.get(name))]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.found.append(" ".join(data.split()))
+
+
+def read(worker: Worker, address: str, language: str) -> str:
+    """Return the page at `address` in a language."""
+    answer = worker.browser().get(address, headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return answer.text
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_text_of_a_page_stays_in_english(worker: Worker, address: str) -> None:
+    english, german = (Texts(read(worker, address, language)).found for language in ("en", "de"))
+    assert len(german) == len(english)
+    assert [text for text in german if text in english and not is_same_in_all_languages(text)] == []
+
+
+@pytest.mark.parametrize("address", ["/learn", "/rules", "/learn/jump"])
+def test_a_page_in_one_language_leaves_nothing_on_the_page_in_the_other_one(worker: Worker, address: str) -> None:
+    english, german = read(worker, address, "en"), read(worker, address, "de")
+    assert english != german
+    assert (read(worker, address, "en"), read(worker, address, "de")) == (english, german)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_task_has_the_same_answers_in_german_as_in_english(task: Task) -> None:
+    english = task.answers
+    with use_language("de"):
+        german = task.answers
+        texts = [(gettext(task.prompt), task.prompt), (gettext(task.hint), task.hint)]
+    assert [answer.is_right for answer in german.values()] == [answer.is_right for answer in english.values()]
+    if task.goal.kind != "choice":
+        assert list(german) == list(english)
+    texts += [(german, english) for german, english in zip(german, english, strict=True) if task.goal.kind == "choice"]
+    texts += [(one.text, other.text) for one, other in zip(german.values(), english.values(), strict=True)]
+    assert [one for one, other in texts if one == other and not is_same_in_all_languages(one)] == []
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_an_answer_in_german_names_the_same_cells_and_numbers_as_in_english(task: Task) -> None:
+    def things(text: str) -> list[str]:
+        return sorted(re.findall(r"[a-p]\d+|\d+", text))
+
+    english = [*map(things, task.answers), *(things(answer.text) for answer in task.answers.values())]
+    with use_language("de"):
+        german = [*map(things, task.answers), *(things(answer.text) for answer in task.answers.values())]
+        prompt, solution = gettext(task.prompt), task.solution
+    assert german == english
+    assert (things(prompt), things(solution)) == (things(task.prompt), things(task.solution))
+
+
+def test_the_script_of_a_lesson_gets_the_answers_in_german(worker: Worker) -> None:
+    text = read(worker, "/learn/skipping", "de")
+    found = re.search('<script type="application/json" id="tasks">(.*?)</script>', text)
+    assert found
+    first = json.loads(found[1])[0]
+    assert first["answers"]["Grün"] == {"is_right": True, "text": "Nach a1 zieht Grün. Rot muss aussetzen."}
+    assert first["answers"]["Blau"]["text"] == "Grün kommt vor Blau und kann e1 spielen."
+    assert first["view"]["status"] == "Blau ist am Zug."
+    assert [player["name"] for player in first["view"]["players"]] == ["Blue", "Red", "Green"], "names are identifiers"
+
+
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_a_drawing_says_in_german_what_happens(drawing: Drawing) -> None:
+    english = list(map(str, drawing.events))
+    with use_language("de"):
+        german = list(map(str, drawing.events))
+    assert not set(german) & set(english)
+    assert not re.search("Blue|Red|Green|plays", " ".join(german))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+def test_every_move_of_a_puzzle_is_explained_in_german(worker: Worker, puzzle: Puzzle) -> None:
+    english = [hint_for(puzzle), *(explain(puzzle, choice.move) for choice in puzzle.choices)]
+    answer = worker.browser().get(f"/api/puzzles/{puzzle.id}", headers={"Accept-Language": "de"}).get_json()
+    german = [answer["hint"], *(move["text"] for move in answer["moves"])]
+    for one, other in zip(german, english, strict=True):
+        assert sorted(re.findall(r"[a-p]\d+|\d+", one)) == sorted(re.findall(r"[a-p]\d+|\d+", other))
+        assert "Gewinnanteil" in one or one is german[0]
+        assert not re.search("captures|your|share|Blue|Red|Green", one)
+    assert answer["player"] == str(puzzle.player)
+    assert not set(answer["themes"].values()) & set(
+        worker.browser().get(f"/api/puzzles/{puzzle.id}").json["themes"].values()
+    )
+
+
+def test_opponents_and_their_options_are_described_in_german() -> None:
+    options = [option for definition in OPPONENTS.values() for option in definition.options.values()]
+    texts = [
+        *(each.about_message for each in CHARACTERS.values()),
+        *(each.rank_message for each in CHARACTERS.values() if each.rank_message),
+        *(definition.description for definition in OPPONENTS.values()),
+        *(option.message for option in options),
+        *(option.values.message for option in options),
+        *SERVER_NOTES.values(),
+    ]
+    with use_language("de"):
+        assert [text for text in texts if gettext(text) == text] == []
+        assert character("level:4").label == "Ruth, Stufe 4"
+        assert character("mcts:time=1s").label == "Monty, angepasst"
+        assert all(option.values.phrase and "{" not in option.values.phrase for option in options)
