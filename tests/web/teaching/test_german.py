@@ -31,7 +31,7 @@ TASKS = [
 PAGES = ["/rules", "/learn", *(f"/learn/{name}" for name in LESSONS), f"/puzzles/{PUZZLES[0].id}"]
 
 SAME = re.compile(
-    r"https?://\S+|\b(Tribolo|William Soleau|Editor|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b", re.IGNORECASE
+    r"https?://\S+|\b(Tribolo|William Soleau|Analyse|Editor|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b", re.IGNORECASE
 )
 """What is the same in both languages: addresses, names, keys, cells and single letters."""
 
