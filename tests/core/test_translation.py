@@ -17,14 +17,14 @@ class German(NullTranslations):
 
     def gettext(self, message: str) -> str:
         return {
-            "The game is over.": "Das Spiel ist zu Ende.",
-            "{name} left.": "{name} ist gegangen.",
+            "The game is over.": "Partie beendet.",
+            "{name} left.": "{name} ging fort.",
             "Red": "Rot",
             "{names} and {last}": "{names} und {last}",
         }[message]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002 - the names are those of gettext
-        return {"{count} cell": ("{count} Feld", "{count} Felder")}[msgid1][n != 1]
+        return {"{count} cell": ("{count} Platz", "{count} Plätze")}[msgid1][n != 1]
 
 
 def test_texts_are_in_english_by_default() -> None:
@@ -35,9 +35,9 @@ def test_texts_are_in_english_by_default() -> None:
 def test_texts_are_translated_when_they_are_read() -> None:
     message = gettext_noop("The game is over.")
     with use_translations(German()):
-        assert gettext(message) == "Das Spiel ist zu Ende."
-        assert gettext("{name} left.", name="Ada {x}") == "Ada {x} ist gegangen."
-        assert [ngettext("{count} cell", "{count} cells", count) for count in (1, 2)] == ["1 Feld", "2 Felder"]
+        assert gettext(message) == "Partie beendet."
+        assert gettext("{name} left.", name="Ada {x}") == "Ada {x} ging fort."
+        assert [ngettext("{count} cell", "{count} cells", count) for count in (1, 2)] == ["1 Platz", "2 Plätze"]
     assert gettext(message) == "The game is over."
 
 
