@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,8 +13,16 @@ from .errors import Fault, InvalidBoard
 from .player import PLAYERS, Owner, Player
 from .scores import Scores
 from .transition import Jump, Transition
+from .translation.messages import gettext, gettext_noop
 
 _OWNERS = tuple(Owner)
+_KERNEL_FAULTS = (
+    gettext_noop("the board has {rows} rows, not {height}"),
+    gettext_noop("row {row} has {cells} cells, not {width}"),
+    gettext_noop("{letter} is not one of . # B R G"),
+)
+"""The faults that the kernel finds in a board, with placeholders."""
+
 _kernel.register_types(COORDS, PLAYERS, Jump)
 
 
@@ -42,9 +51,10 @@ class Board:
         try:
             return cls(_kernel.Board.from_text(text))
         except UnicodeEncodeError:
-            raise InvalidBoard((Fault(1, 1, "the text contains a lone surrogate"),)) from None
+            raise InvalidBoard((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
         except _kernel.InvalidBoard as error:
-            raise InvalidBoard(tuple(Fault(*fault) for fault in error.args[0])) from None
+            faults = (Fault(line, column, _translated(problem)) for line, column, problem in error.args[0])
+            raise InvalidBoard(tuple(faults)) from None
 
     def owner_at(self, coord: Coord) -> Owner:
         """Return what a cell holds: a player's tile, a wall or nothing; raise TypeError if `coord` is not a Coord."""
@@ -150,3 +160,12 @@ def count_sequences(board: Board, player: Player, depth: int) -> int:
     makes the first move. A skip is not a move. Sequences in which the game ends after fewer moves do not count.
     """
     return board._packed.perft(player.index, depth)
+
+
+def _translated(problem: str) -> str:
+    """Return the translation of a problem that the kernel describes in English."""
+    for message in _KERNEL_FAULTS:
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message))
+        if match := re.fullmatch(pattern, problem):
+            return gettext(message, **match.groupdict())
+    return problem

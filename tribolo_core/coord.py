@@ -5,6 +5,7 @@ from functools import total_ordering
 from typing import Final
 
 from .errors import Fault, InvalidArgument, NotationError
+from .translation.messages import gettext
 
 WIDTH: Final = 16
 HEIGHT: Final = 11
@@ -41,7 +42,7 @@ class Coord:
         Raise NotationError for any other text, also for text with white space.
         """
         if not isinstance(text, str) or text not in _BY_NAME:
-            problem = f"{text!r} is not a cell; use a column a-{COLUMNS[-1]} and a row 1-{HEIGHT}, such as c7"
+            problem = gettext("{text} is not a cell; use a column a-p and a row 1-11, such as c7", text=repr(text))
             raise NotationError((Fault(1, 1, problem),))
         return _BY_NAME[text]
 

@@ -7,6 +7,9 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
+from .translation.messages import gettext, gettext_noop
+from .translation.names import chain_names
+
 
 class TriboloError(ValueError):
     """The base of all errors that invalid input causes; nothing has changed when one is raised."""
@@ -20,7 +23,9 @@ class Fault(NamedTuple):
     problem: str
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.problem}"
+        return gettext(
+            "line {line}, column {column}: {problem}", line=self.line, column=self.column, problem=self.problem
+        )
 
 
 class NotationError(TriboloError):
@@ -61,7 +66,8 @@ class InvalidPosition(TriboloError):
         self.movers = movers
 
     def __str__(self) -> str:
-        return f"The position says that the game is over, but {' and '.join(map(str, self.movers))} can move."
+        players = chain_names(gettext(str(mover)) for mover in self.movers)
+        return gettext("The position says that the game is over, but {players} can move.", players=players)
 
 
 class Reason(StrEnum):
@@ -90,15 +96,15 @@ class IllegalMove(TriboloError):
     def __str__(self) -> str:
         match self.reason:
             case Reason.GAME_OVER:
-                return "The game is over."
+                return gettext("The game is over.")
             case Reason.NOT_YOUR_TURN:
-                return f"It is not {self.player}'s turn."
+                return gettext("It is not {player}'s turn.", player=gettext(str(self.player)))
             case Reason.JUMPS_NOTHING:
-                return f"{self.cell} captures nothing."
+                return gettext("{move} captures nothing.", move=self.cell)
             case Reason.OCCUPIED:
-                return f"{self.cell} is occupied."
+                return gettext("{move} is occupied.", move=self.cell)
             case _:
-                return f"{self.cell} is not a cell."
+                return gettext("{cell} is not a cell.", cell=self.cell)
 
 
 class IllegalAction(IllegalMove):
@@ -127,7 +133,9 @@ class InvalidArgument(TriboloError):
         self.found = found
 
     def __str__(self) -> str:
-        return f"{self.name} must be {self.expected}, not {self.found}."
+        return gettext(
+            "{name} must be {expected}, not {found}.", name=self.name, expected=self.expected, found=self.found
+        )
 
 
 class NotStarted(TriboloError):
@@ -194,17 +202,17 @@ class InvalidSeed(TriboloError):
     def __str__(self) -> str:
         # Python refuses to write out a number of thousands of digits.
         found = (
-            f"a number of {self.seed.bit_length()} bits"
+            gettext("a number of {count} bits", count=self.seed.bit_length())
             if isinstance(self.seed, int) and abs(self.seed) >> 256
             else repr(self.seed)
         )
-        return f"A seed is a whole number from 0 to {2**64 - 1}, not {found}."
+        return gettext("A seed is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=found)
 
 
 class InvalidSpec(TriboloError):
     """A `spec` of a `kind`, such as an opponent, is invalid: the `problem`, and `valid` alternatives."""
 
-    def __init__(self, spec: str, problem: str, valid: tuple[str, ...], kind: str = "opponent") -> None:
+    def __init__(self, spec: str, problem: str, valid: tuple[str, ...], kind: str = gettext_noop("opponent")) -> None:
         super().__init__(spec, problem, valid, kind)
         self.spec = spec
         self.problem = problem
@@ -212,7 +220,13 @@ class InvalidSpec(TriboloError):
         self.kind = kind
 
     def __str__(self) -> str:
-        return f"Invalid {self.kind} {self.spec!r}: {self.problem}. Try {', '.join(self.valid)}."
+        return gettext(
+            "Invalid {kind} {spec}: {problem}. Try {valid}.",
+            kind=gettext(self.kind),
+            spec=repr(self.spec),
+            problem=self.problem,
+            valid=", ".join(self.valid),
+        )
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:

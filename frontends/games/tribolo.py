@@ -44,12 +44,14 @@ from tribolo_core import (
 )
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
+from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.names import chain_names, player_name
 
-TO_MOVE: Final = "{player} to move."
+TO_MOVE: Final = gettext_noop("{player} to move.")
 """The sentence about a turn."""
-GAME_WON: Final = "The game is over: {winners} wins with {cells} cells ({scores})."
+GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
 """The sentence about the end of a game with one winner."""
-GAME_SHARED: Final = "The game is over: {winners} share the win with {cells} cells ({scores})."
+GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
 """The sentence about the end of a game with several winners."""
 
 TriboloGame: TypeAlias = GameProtocol[Turn, Player, Coord]
@@ -155,8 +157,11 @@ def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
     captured: Counter[Player] = Counter()
     for jump in moved.turn.transitions[moved.move]:
         captured[jump.loser] += len(jump.taken)
-    losers = " and ".join(f"{count} from {loser}" for loser, count in captured.items())
-    return f"{moved.player} plays {moved.move} and captures {losers}."
+    losers = chain_names(
+        gettext("{count} from {player}", count=count, player=player_name(loser)) for loser, count in captured.items()
+    )
+    player = player_name(moved.player)
+    return gettext("{player} plays {move} and captures {cells}.", player=player, move=moved.move, cells=losers)
 
 
 def describe(event: TriboloEvent) -> str:
@@ -165,7 +170,7 @@ def describe(event: TriboloEvent) -> str:
         case Moved():
             return describe_move(event)
         case Skipped(player):
-            return f"{player} cannot move and is skipped."
+            return gettext("{player} cannot move and is skipped.", player=player_name(player))
         case Ended(turn):
             return _status(turn)
         case Refused(error):
@@ -173,15 +178,16 @@ def describe(event: TriboloEvent) -> str:
 
 
 def _status(turn: Turn) -> str:
-    return describe_outcome(turn.outcome) if turn.outcome else TO_MOVE.format(player=turn.player)
+    return describe_outcome(turn.outcome) if turn.outcome else gettext(TO_MOVE, player=player_name(turn.mover))
 
 
 def describe_outcome(outcome: Outcome) -> str:
     """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
-    return (GAME_SHARED if outcome.is_tie else GAME_WON).format(
-        winners=" and ".join(map(str, outcome.winners)),
+    return gettext(
+        GAME_SHARED if outcome.is_tie else GAME_WON,
+        winners=chain_names(map(player_name, outcome.winners)),
         cells=max(outcome.scores.values()),
-        scores=", ".join(f"{player} {score}" for player, score in outcome.scores.items()),
+        scores=", ".join(f"{player_name(player)} {score}" for player, score in outcome.scores.items()),
     )
 
 

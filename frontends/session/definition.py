@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from tribolo_core.errors import TriboloError
+from tribolo_core.translation.messages import gettext
 
 from .loop import STANDARD, GameProtocol, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
@@ -23,7 +24,7 @@ class UnknownDeal(TriboloError):
         self.valid = valid
 
     def __str__(self) -> str:
-        return f"Unknown deal {self.deal!r}. Use {', '.join(self.valid)}."
+        return gettext("Unknown deal {deal}. Use {valid}.", deal=repr(self.deal), valid=", ".join(self.valid))
 
 
 class RefusedRecord(TriboloError):

@@ -12,6 +12,7 @@ from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar, assert_ne
 
 from tribolo_core.errors import TriboloError
 from tribolo_core.history import HasPlayer, PastMove
+from tribolo_core.translation.messages import gettext
 
 from .seats import HUMAN, Seats
 
@@ -235,14 +236,14 @@ class OutOfTurn(TriboloError):
         self.spec = spec
 
     def __str__(self) -> str:
-        return f"It is {self.player}'s turn."
+        return gettext("It is {player}'s turn.", player=gettext(str(self.player)))
 
 
 class NothingToUndo(TriboloError):
     """The game stands at its first turn."""
 
     def __str__(self) -> str:
-        return "There is no move to undo."
+        return gettext("There is no move to undo.")
 
 
 def start(

@@ -12,6 +12,7 @@ from typing import Final
 from .. import _kernel
 from ..errors import InvalidWeights
 from ..player import Player
+from ..translation.messages import gettext
 from ..translation.messages import gettext_noop as _
 from .protocol import Analysis, Limits, Opponent, Question, check_ends
 from .searcher import run_search
@@ -175,7 +176,7 @@ def _make_engine(
     """
     limits = Limits(nodes=DEFAULT_NODES) if nodes is None and time is None else limits_from(None, nodes, time)
     if ponder and time is None:
-        raise InvalidOption("ponder=yes needs a time limit", ("time=1s,ponder=yes",))
+        raise InvalidOption(gettext("ponder=yes needs a time limit"), ("time=1s,ponder=yes",))
     loaded = None if weights is None else load_weights(weights)
     _network(loaded)  # Built here, so that the time of the first move does not include it.
     return Engine(limits, threads, loaded, exploration, sharpness, ponder)

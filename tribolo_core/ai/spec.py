@@ -151,7 +151,8 @@ def parse_spec(text: str) -> Spec:
     for piece in pieces:
         option, equals, value = piece.partition("=")
         if not equals:
-            raise InvalidSpec(text, f"option {piece!r} has no value", ("name:option=value,option=value",))
+            problem = gettext("option {option} has no value", option=repr(piece))
+            raise InvalidSpec(text, problem, ("name:option=value,option=value",))
         _check_new(text, option, value, options)
         options[option] = value
     return Spec(name, variant, options)
@@ -163,7 +164,8 @@ def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -
     The message shows `text`, which is the whole spec, the value in `options`, and the new value `value`.
     """
     if option in options:
-        raise InvalidSpec(text, f"{option!r} is given twice", (f"{option}={options[option]}", f"{option}={value}"))
+        problem = gettext("{option} is given twice", option=repr(option))
+        raise InvalidSpec(text, problem, (f"{option}={options[option]}", f"{option}={value}"))
 
 
 def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> OpponentDefinition:
@@ -174,16 +176,17 @@ def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> Opp
     """
     text = str(spec)
     if spec.name not in registry:
-        raise InvalidSpec(text, f"unknown name {spec.name!r}", nearest(spec.name, registry))
+        raise InvalidSpec(text, gettext("unknown name {name}", name=repr(spec.name)), nearest(spec.name, registry))
     definition = registry[spec.name]
     if spec.variant is not None and spec.variant not in definition.variants:
         if not definition.variants:
             specs = (spec.name, *(f"{spec.name}:{option}=..." for option in definition.options))
-            raise InvalidSpec(text, f"{spec.name!r} has no variants", specs)
-        problem = f"{spec.name!r} has no variant {spec.variant!r}"
+            raise InvalidSpec(text, gettext("{name} has no variants", name=repr(spec.name)), specs)
+        problem = gettext("{name} has no variant {variant}", name=repr(spec.name), variant=repr(spec.variant))
         raise InvalidSpec(text, problem, nearest(spec.variant, definition.variants))
     if spec.variant is None and definition.needs_variant:
-        raise InvalidSpec(text, f"{spec.name!r} needs a variant", tuple(definition.specs(spec.name)))
+        problem = gettext("{name} needs a variant", name=repr(spec.name))
+        raise InvalidSpec(text, problem, tuple(definition.specs(spec.name)))
     return definition
 
 
@@ -214,9 +217,10 @@ def check_option_names(spec: Spec, definition: OpponentDefinition) -> None:
 def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> None:
     """Raise InvalidSpec if `definition` does not declare an option with the name `option`; the message shows `spec`."""
     if not definition.options:
-        raise InvalidSpec(str(spec), f"{spec.name!r} has no options", (str(spec._replace(options={})),))
+        problem = gettext("{name} has no options", name=repr(spec.name))
+        raise InvalidSpec(str(spec), problem, (str(spec._replace(options={})),))
     if option not in definition.options:
-        problem = f"{spec.name!r} has no option {option!r}"
+        problem = gettext("{name} has no option {option}", name=repr(spec.name), option=repr(option))
         raise InvalidSpec(str(spec), problem, nearest(option, definition.options))
 
 
@@ -247,7 +251,7 @@ def limits_from(depth: int | None = None, nodes: int | None = None, time: float 
     Raise InvalidOption if both `nodes` and `time` are given.
     """
     if nodes is not None and time is not None:
-        raise InvalidOption("nodes and time exclude each other", ("nodes=...", "time=..."))
+        raise InvalidOption(gettext("nodes and time exclude each other"), ("nodes=...", "time=..."))
     return Limits(depth, nodes, time)
 
 
@@ -287,7 +291,9 @@ def duration(text: str) -> float:
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s|min)", text, re.ASCII)
     milliseconds = float(match[1]) * _MILLISECONDS[match[2]] if match else 0.0
     if not 0 < milliseconds <= 86_400_000:
-        raise InvalidOption("a time with a unit is needed, above zero and at most one day", ("200ms", "1.5s", "2min"))
+        raise InvalidOption(
+            gettext("a time with a unit is needed, above zero and at most one day"), ("200ms", "1.5s", "2min")
+        )
     return milliseconds
 
 

@@ -10,6 +10,7 @@ from ..board import Board
 from ..errors import Fault, InvalidArgument, NotationError
 from ..game import Game
 from ..player import Player
+from ..translation.messages import gettext
 from ..turn import Turn
 from .position import format_position, parse_position
 from .record import Record, format_record
@@ -77,23 +78,25 @@ def parse_json(text: str) -> Record:
     try:
         fields = json.loads(text)
     except json.JSONDecodeError as error:
-        raise NotationError((Fault(error.lineno, error.colno, f"this is not JSON: {error.msg}"),)) from None
+        raise NotationError(
+            (Fault(error.lineno, error.colno, gettext("this is not JSON: {problem}", problem=error.msg)),)
+        ) from None
     except RecursionError:
-        raise NotationError((Fault(1, 1, "this JSON is nested too deeply"),)) from None
+        raise NotationError((Fault(1, 1, gettext("this JSON is nested too deeply")),)) from None
     except ValueError as error:  # a number of thousands of digits
-        raise NotationError((Fault(1, 1, f"this JSON cannot be read: {error}"),)) from None
+        raise NotationError((Fault(1, 1, gettext("this JSON cannot be read: {problem}", problem=error)),)) from None
     if not isinstance(fields, dict):
-        raise _wrong("it is not an object")
+        raise _wrong(gettext("it is not an object"))
     deal = fields.get("deal")
     if not isinstance(deal, str):
-        raise _wrong("deal is a position string")
+        raise _wrong(gettext("deal is a position string"))
     seats = _texts(fields, "seats", UNKNOWN)
     if len(seats) != len(UNKNOWN):
-        raise _wrong(f"seats is a list of {len(UNKNOWN)} texts")
+        raise _wrong(gettext("seats is a list of {count} texts", count=len(UNKNOWN)))
     blue, red, green = seats
     tags = fields.get("tags", {})
     if not isinstance(tags, dict) or not all(isinstance(value, str) for value in tags.values()):
-        raise _wrong("tags is an object of texts")
+        raise _wrong(gettext("tags is an object of texts"))
     game = Game.start(parse_position(deal)).play_all(_texts(fields, "moves", ()))
     try:
         return Record(game, (blue, red, green), _texts(fields, "comments", ()), tuple(tags.items()))
@@ -108,13 +111,13 @@ def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) ->
     """
     texts = fields.get(name, default)
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
-        raise _wrong(f"{name} is a list of texts")
+        raise _wrong(gettext("{name} is a list of texts", name=name))
     return tuple(texts)
 
 
 def _wrong(problem: str) -> NotationError:
     """Build the exception for valid JSON that does not describe a game; `problem` says what is wrong."""
-    return NotationError((Fault(1, 1, f"this JSON is not a game: {problem}"),))
+    return NotationError((Fault(1, 1, gettext("this JSON is not a game: {problem}", problem=problem)),))
 
 
 FORMATS: Final[dict[str, Callable[[Record], str]]] = {

@@ -9,6 +9,7 @@ from ..board import Board, Position
 from ..coord import HEIGHT, WIDTH
 from ..errors import Fault, InvalidBoard
 from ..player import Owner, Player
+from ..translation.messages import gettext
 
 _EMPTY_RUN: Final = re.compile(re.escape(Owner.NONE.value) + "+")
 _PLAYERS: Final[dict[str, Player | None]] = {"b": Player.BLUE, "r": Player.RED, "g": Player.GREEN, "-": None}
@@ -48,9 +49,15 @@ def parse_position(text: str) -> Position:
         decoded.append(_decode_row(row, number, column, faults))
         column += len(row) + 1
     if len(rows) != HEIGHT:
-        faults.append(Fault(1, len(board_text) + 1, f"the position has {len(rows)} rows, not {HEIGHT}"))
+        faults.append(
+            Fault(
+                1,
+                len(board_text) + 1,
+                gettext("the position has {rows} rows, not {height}", rows=len(rows), height=HEIGHT),
+            )
+        )
     if letter not in _PLAYERS:
-        problem = f"the player to move is b, r, g or - after one blank, not {letter!r}"
+        problem = gettext("the player to move is b, r, g or - after one blank, not {letter}", letter=repr(letter))
         faults.append(Fault(1, min(len(board_text) + 2, len(text) + 1), problem))
     if faults:
         raise InvalidBoard(tuple(faults))
@@ -73,8 +80,16 @@ def _decode_row(row: str, number: int, start: int, faults: list[Fault]) -> str:
         elif re.fullmatch("[1-9]|1[0-6]", piece):
             cells += Owner.NONE.value * int(piece)
         else:
-            faults.append(Fault(1, column, f"expected #, B, R, G or a number from 1 to 16, not {piece!r}"))
+            faults.append(
+                Fault(
+                    1, column, gettext("expected #, B, R, G or a number from 1 to 16, not {found}", found=repr(piece))
+                )
+            )
             is_valid = False
     if is_valid and len(cells) != WIDTH:
-        faults.append(Fault(1, start, f"row {number} has {len(cells)} cells, not {WIDTH}"))
+        faults.append(
+            Fault(
+                1, start, gettext("row {row} has {cells} cells, not {width}", row=number, cells=len(cells), width=WIDTH)
+            )
+        )
     return cells

@@ -10,6 +10,7 @@ from ..coord import Coord
 from ..errors import Fault, NotationError, TriboloError
 from ..game import Game
 from ..player import PLAYERS
+from ..translation.messages import gettext
 from .position import parse_position
 from .record import REQUIRED_TAGS, Record
 from .variation import MAX_DEPTH, Variation, Variations
@@ -51,13 +52,19 @@ def _tokens(text: str) -> list[_Token]:
         column = offset - line_start + 1
         if match is None:
             found = text[offset : offset + 20].split("\n")[0]
-            expected = 'a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7'
-            raise NotationError((Fault(line, column, f"expected {expected}, not {found!r}"),))
+            problem = gettext(
+                'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, '
+                "not {found}",
+                found=repr(found),
+            )
+            raise NotationError((Fault(line, column, problem),))
         if match["tag"]:
             value = re.sub(r"\\(.)", r"\1", match["value"])
             token = _Token("tag", value, line, column, match["name"])
             if not value.isprintable():
-                raise token.error(f"the tag {token.tag} contains a control character: {value!r}")
+                raise token.error(
+                    gettext("the tag {tag} contains a control character: {text}", tag=token.tag, text=repr(value))
+                )
             tokens.append(token)
         elif match["comment"]:
             tokens.append(_Token("comment", match["text"], line, column))
@@ -91,7 +98,7 @@ class _Line:
         move = self.game.moves[-1]
         fork = {} if self.forks else self.start
         if move in fork:
-            raise token.error(f"another line already plays {move} on this turn")
+            raise token.error(gettext("another line already plays {move} on this turn", move=move))
         fork[move] = self
         self.forks.append(fork)
         self.comments.append("")
@@ -99,13 +106,13 @@ class _Line:
     def comment(self, token: _Token) -> None:
         """Add a comment on the last move; raise NotationError if it has one."""
         if self.comments[-1]:
-            raise token.error("a second comment on the same move")
+            raise token.error(gettext("a second comment on the same move"))
         self.comments[-1] = token.text
 
     def branch(self, opening: _Token) -> _Line:
         """Return a new variation, which replaces the last move; raise NotationError if there is no move to replace."""
         if not self.forks:
-            raise opening.error("a variation must follow the move that it replaces")
+            raise opening.error(gettext("a variation must follow the move that it replaces"))
         return _Line(Game((self.game.turns[-2],)), opening, self.forks[-1])
 
     def variations(self) -> Variations:
@@ -133,20 +140,28 @@ def parse_record(text: str) -> Record:
     for token in _tokens(text):
         if token.kind == "tag":
             if token.tag in tags or lines:
-                raise token.error(f"the tag {token.tag} occurs {'twice' if token.tag in tags else 'after the moves'}")
+                if token.tag in tags:
+                    raise token.error(gettext("the tag {tag} occurs twice", tag=token.tag))
+                raise token.error(gettext("the tag {tag} occurs after the moves", tag=token.tag))
             tags[token.tag] = token
             continue
         lines = lines or [_Line(_start(tags, token), token)]
         _read(lines, token)
     if len(lines) > 1:
-        raise lines[-1].opening.error("this variation is not closed")
+        raise lines[-1].opening.error(gettext("this variation is not closed"))
     end = _Token("end", "", text.count("\n") + 1, 1)
     main = lines[0] if lines else _Line(_start(tags, end), end)
     blue, red, green = (tags[str(player)].text for player in PLAYERS)
     further = tuple((name, token.text) for name, token in tags.items() if name not in REQUIRED_TAGS)
     record = Record(main.game, (blue, red, green), tuple(main.comments), further, main.variations())
     if tags["Result"].text != record.result:
-        raise tags["Result"].error(f"the result is {tags['Result'].text!r}, but the moves lead to {record.result!r}")
+        raise tags["Result"].error(
+            gettext(
+                "the result is {found}, but the moves lead to {reached}",
+                found=repr(tags["Result"].text),
+                reached=repr(record.result),
+            )
+        )
     return record
 
 
@@ -163,13 +178,13 @@ def _read(lines: list[_Line], token: _Token) -> None:
             lines[-1].comment(token)
         case "(":
             if len(lines) > MAX_DEPTH:
-                raise token.error(f"variations are nested more than {MAX_DEPTH} deep")
+                raise token.error(gettext("variations are nested more than {depth} deep", depth=MAX_DEPTH))
             lines.append(lines[-1].branch(token))
         case _:
             if len(lines) == 1:
-                raise token.error("this parenthesis closes no variation")
+                raise token.error(gettext("this parenthesis closes no variation"))
             if not lines.pop().forks:
-                raise token.error("a variation has at least one move")
+                raise token.error(gettext("a variation has at least one move"))
 
 
 def _start(tags: dict[str, _Token], following: _Token) -> Game:
@@ -181,7 +196,10 @@ def _start(tags: dict[str, _Token], following: _Token) -> Game:
     """
     missing = [name for name in REQUIRED_TAGS if name not in tags]
     if missing:
-        raise following.error(f"missing {'tag' if len(missing) == 1 else 'tags'}: {', '.join(missing)}")
+        names = ", ".join(missing)
+        if len(missing) == 1:
+            raise following.error(gettext("missing tag: {names}", names=names))
+        raise following.error(gettext("missing tags: {names}", names=names))
     deal = tags["Deal"]
     try:
         return Game.start(parse_position(deal.text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Final
 
 from ..player import Player
@@ -32,3 +33,12 @@ def join_names(names: Iterable[str]) -> str:
     """
     *others, last = names
     return gettext("{names} and {last}", names=", ".join(others), last=last) if others else last
+
+
+def chain_names(names: Iterable[str]) -> str:
+    """Return names with "and" between each two; raise TypeError if there are none.
+
+    >>> chain_names(["Blue", "Red", "Green"])
+    'Blue and Red and Green'
+    """
+    return reduce(lambda first, second: gettext("{first} and {second}", first=first, second=second), names)
